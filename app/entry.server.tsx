@@ -60,7 +60,7 @@ function doesHydrate(router: EntryContext): boolean {
   })
 }
 
-/** What somebody signed in sees, and every page of the staff area, is kept nowhere. */
+/** Pages for someone signed in, and all pages of the staff area, are never cached. */
 function isPersonal(router: EntryContext, context: RouterContextProvider): boolean {
   return context.get(sessionContext) !== undefined || isOfStaff(router)
 }
@@ -75,7 +75,7 @@ function modulesOf(router: EntryContext): string[] {
   return matches.map((match) => router.manifest.routes[match.route.id]?.module ?? '')
 }
 
-/** The editor parses what is pasted in a document apart from the page, under a policy of this name. */
+/** The editor parses pasted content in a separate document, under a policy of this name. */
 const editorsTrustedType = 'ProseMirrorClipboard'
 
 function policyFor(facts: DocumentFacts, isOfStaff: boolean) {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from './ui/form/button.tsx'
 import { Field } from './ui/form/field.tsx'
 import styles from './error-page.module.css'
 
-/** Where somebody who was turned away can go on. */
+/** Where someone who may not see a page can go next. */
 interface Way {
   href: string
   label: string
@@ -11,7 +11,7 @@ interface Way {
 
 interface Props {
   status: number
-  /** What the thrower knew: a sentence, or the pages nearest to an address that leads nowhere. */
+  /** What the thrower knew: a sentence, or the pages closest to a wrong address. */
   data: { sentence?: string; nearest?: string[]; way?: Way } | undefined
   reference: string
 }
@@ -26,7 +26,7 @@ const titles: Record<number, string> = {
   507: 'Our storage is full',
 }
 
-/** Without bar and footer, and without the database: it must work when nothing else does. */
+/** Without header, footer and database: it must work when nothing else does. */
 export function ErrorPage({ status, data, reference }: Props) {
   const title =
     titles[status] ?? (status < 500 ? 'We could not accept this request' : 'Something went wrong on our side')

@@ -1,4 +1,4 @@
-/** The clock of the Academy's office: Indian Standard Time, the same all year. No other file knows it. */
+/** The time of the Academy's office: Indian Standard Time, the same all year. No other file knows it. */
 
 export const officeZone = 'Asia/Kolkata'
 const offsetMs = 5.5 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ export function officeTime(moment: Date | number): string {
   return shifted(moment).slice(0, 16).replace('T', ' ')
 }
 
-/** The moment that such a text names, or nothing where no calendar has it. */
+/** The moment that such a text names, or undefined if there is no such moment. */
 export function readOfficeTime(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(text)) return undefined
   const moment = officeMoment(text.replace(' ', 'T'))

@@ -45,7 +45,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const wantsHydration = useMatches().some(
     (match) => (match.handle as { hydrate?: true } | undefined)?.hydrate,
   )
-  // The server decides, since the policy of the page goes with it: an error page carries no runtime.
+  // The server decides, because the page's policy depends on it: an error page has no runtime.
   const hydrates = facts ? facts.nonce !== undefined : wantsHydration
   const isFromServer = useFromServer()
   const [attributes] = useState(() => (isFromServer ? undefined : presentAttributes()))
@@ -73,8 +73,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 /**
- * False where the browser draws the document anew, as it does for the error page. The scripts have run by then, and
- * React makes a script element by way of innerHTML, which Trusted Types refuse.
+ * False if the browser renders the document again, as for the error page. The scripts have run by then, and React
+ * creates script elements through innerHTML, which Trusted Types refuse.
  */
 function useFromServer(): boolean {
   const isHydrating = useSyncExternalStore(
@@ -85,7 +85,7 @@ function useFromServer(): boolean {
   return useState(isHydrating)[0]
 }
 
-/** The theme and the marks that scripts have set on the document: React takes them off when it draws it anew. */
+/** The theme and the marks that scripts have set on the document: React removes them when it renders it again. */
 function presentAttributes(): Record<string, string> {
   const attributes = [...document.documentElement.attributes]
   return Object.fromEntries(

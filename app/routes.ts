@@ -26,8 +26,8 @@ const conferences = (path: string) =>
 const activities = (path: string) =>
   route(path, 'routes/site/events/activities.tsx', open, `activities/${path}`)
 /**
- * A form: the page before it, the list of its parts, each part, and what follows on them. Whoever holds the cookie or
- * the link of a form that was begun may read and change it; everybody may begin one.
+ * A form: the page before it, the list of its parts, each part, and the pages after them. Anyone with the cookie or the
+ * link of a form may read and change it; everyone may start one.
  */
 const form = (path: string) =>
   [
@@ -50,7 +50,7 @@ const newsletterLink = (purpose: string) =>
 const feed = (path: string) => route(path, 'routes/endpoints/feeds/feed.ts', open, `feed/${path}`)
 
 export const addresses = [
-  // With top bar and footer.
+  // With header and footer.
   layout('routes/site/frame/layout.tsx', open, [
     index('routes/site/pages/home.tsx', open),
     reading('iaps'),
@@ -195,7 +195,7 @@ export const addresses = [
   route('site.webmanifest', 'routes/endpoints/feeds/web-manifest.ts', open),
   route('healthz', 'routes/endpoints/health/health.ts', open),
   route('readyz', 'routes/endpoints/health/ready.ts', open),
-  // Which machine asks, or its token, decides inside.
+  // The requesting machine, or its token, decides inside.
   route('metrics', 'routes/endpoints/health/metrics.ts', open),
 
   route('*', 'routes/site/frame/not-found.tsx', openForm),

@@ -5,7 +5,7 @@ import { adviceFor, titleOf } from './failure.ts'
 import { clearFailure, followFailure, readFailure } from './shown-failure.ts'
 import styles from './failure-notice.module.css'
 
-/** Says at the lower edge of the window, beside the button that was pressed, what went wrong and what to do. */
+/** Shows at the bottom of the window, near the button that was pressed, what went wrong and what to do. */
 export function FailureNotice({ refresh }: { refresh: () => void }) {
   const failure = useSyncExternalStore(followFailure, readFailure, () => undefined)
   if (!failure) return null
@@ -16,7 +16,7 @@ export function FailureNotice({ refresh }: { refresh: () => void }) {
   }
   return (
     <section className={styles.notice} aria-label="What went wrong" data-failure="">
-      {/* With another key it is read out again. */}
+      {/* A new key makes screen readers read it again. */}
       <div role="alert" key={count}>
         <p className={styles.title}>{titleOf(failure)}</p>
         <p>{adviceFor(failure)}</p>

@@ -1,28 +1,30 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** Why a request failed, told apart by what the person can do about it. */
+/** Why a request failed, distinguished by what the person can do about it. */
 export type Cause = 'unreachable' | 'failed' | 'refused' | 'signed-out'
 
-/** What the page was doing: sending a form, opening another page, opening the page after a form, or reading itself anew. */
+/**
+ * What the page was doing: sending a form, opening another page, opening the page after a form, or reloading its data.
+ */
 export type Moment = 'send' | 'open' | 'open-next' | 'refresh'
 
 export interface RequestFailure {
   cause: Cause
   moment: Moment
-  /** What our own server said to it. */
+  /** What our own server answered. */
   sentence?: string | undefined
   /** The page that could not be opened. */
   next?: string
 }
 
-/** An answer that a page of ours gave on purpose; what a proxy answers is text. */
+/** An answer that our server gave on purpose; a proxy answers with text. */
 export function isOurRefusal(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status < 500 && typeof error.data === 'object'
 }
 
 export function causeOf(error: unknown): Pick<RequestFailure, 'cause' | 'sentence'> {
   if (isRouteErrorResponse(error)) return causeOfStatus(error.status, error.data)
-  // Browsers throw nothing else when no answer comes at all.
+  // Browsers throw nothing else when there is no answer at all.
   return { cause: error instanceof TypeError ? 'unreachable' : 'failed' }
 }
 

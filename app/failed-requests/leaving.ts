@@ -4,9 +4,9 @@ import { showFailure } from './shown-failure.ts'
 import { isTyped } from './typed.ts'
 
 /**
- * Links and plain forms lead to a new document. Where that cannot be had, the browser shows a page of its own, and
- * what was typed is gone: so a form is sent by the router, which can fail without leaving, and before anything else
- * takes a text along the site is asked whether it answers.
+ * Links and plain forms load a new document. If that fails, the browser shows its own error page and the typed text is
+ * gone. So the router sends forms, because it can fail without leaving the page, and before any other navigation would
+ * discard typed text we check that the site answers.
  */
 
 export function guardLeaving(router: DataRouter): () => void {
@@ -51,7 +51,7 @@ function isForAnotherTab({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEv
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }
 
-/** Not in another tab, not as a file, and not only further down on this page. */
+/** Not in another tab, not a download, and not an anchor on this page. */
 function opensHere(link: HTMLAnchorElement): boolean {
   const { origin, pathname, search } = window.location
   const isHere = link.pathname === pathname && link.search === search && link.hash !== ''
@@ -68,7 +68,7 @@ interface Sent {
 
 const multipart = 'multipart/form-data'
 
-/** As the browser would send it: what the button says comes first. A field may be named like a property of the form. */
+/** As the browser would send it: the button's value comes first. A field may be named like a property of the form. */
 function readForm(form: HTMLFormElement, button: HTMLElement | null): Sent {
   const read = (name: string) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name)
   return {

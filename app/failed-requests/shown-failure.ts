@@ -1,6 +1,6 @@
 import type { RequestFailure, Moment } from './failure.ts'
 
-/** The failure that the page tells of at the moment, if any. */
+/** The failure that the page shows right now, if any. */
 
 let shown: (RequestFailure & { count: number }) | undefined
 const followers = new Set<() => void>()
@@ -15,7 +15,7 @@ export function followFailure(listener: () => void): () => void {
 }
 
 export function showFailure(failure: RequestFailure) {
-  // A page that reads itself anew every second would otherwise be read out every second.
+  // Otherwise a page that reloads every second would be read out every second.
   if (failure.moment === 'refresh' && shown?.moment === 'refresh' && shown.cause === failure.cause) return
   change({ ...failure, count: (shown?.count ?? 0) + 1 })
 }
@@ -24,7 +24,7 @@ export function clearFailure() {
   if (shown) change(undefined)
 }
 
-/** What a page reads of itself does not say that a form would get through by now. */
+/** A successful reload does not mean that a form would get through by now. */
 export function clearFailureAfter(moment: Moment) {
   const isOver = moment !== 'refresh' || shown?.moment === 'refresh' || shown?.cause === 'signed-out'
   if (isOver) clearFailure()

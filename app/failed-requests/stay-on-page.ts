@@ -5,8 +5,8 @@ import { clearFailure, clearFailureAfter, showFailure } from './shown-failure.ts
 import { forgetTyped, isTyped } from './typed.ts'
 
 /**
- * The router replaces a page by the error page as soon as one of its requests fails, and with the page goes what was
- * typed on it. This middleware of the root stands between the two: the page stays, and a notice says what happened.
+ * The router replaces a page with the error page as soon as one of its requests fails, and the typed text is lost. This
+ * middleware of the root keeps the page and shows a notice instead.
  */
 
 type Results = Record<string, DataStrategyResult>
@@ -43,7 +43,7 @@ export async function stayOnPage(
   return stay(router, request, { ...causeOf(error), moment }, results)
 }
 
-/** The router packs what an action threw together with a status. */
+/** The router wraps what an action threw together with a status. */
 function thrownIn({ result }: DataStrategyResult): unknown {
   const { data } = (result ?? {}) as { data?: unknown }
   return data instanceof Error ? data : result
@@ -67,7 +67,7 @@ function isAccepted(results: Results): boolean {
   })
 }
 
-/** A page that is refused gives way to the error page, unless that would take a text along. */
+/** A refused page shows the error page, unless that would discard typed text. */
 function mustStay(moment: Moment, error: unknown): boolean {
   if (moment === 'send') return true
   if (moment !== 'refresh') return false
@@ -83,7 +83,7 @@ function followRedirect(
 ): Results | Promise<Results> {
   const target = new URL(redirect.headers.get('location') ?? '', request.url)
   const { pathname } = window.location
-  // With the page to come back to, as whoever has no session is led there; somebody who signs out has none.
+  // With the page to return to, as for anyone without a session; someone who signs out has none.
   if (target.pathname === signInPath && target.searchParams.has('next')) {
     const stays = moment === 'send' || (moment === 'refresh' && isTyped())
     if (stays) return stay(router, request, { cause: 'signed-out', moment }, results)
@@ -91,7 +91,7 @@ function followRedirect(
   if (moment !== 'send' || redirect.headers.has('X-Remix-Reload-Document')) return results
   forgetTyped()
   clearFailure()
-  // The browser opens another page by itself: it needs no scripts that might not come, and it shows what went wrong.
+  // A full page load needs no scripts that might fail to load, and it shows what went wrong.
   const { isPlain } = (router.state.navigation.location?.state ?? {}) as { isPlain?: boolean }
   return isPlain || target.pathname !== pathname ? openDocument(target) : results
 }
@@ -99,7 +99,7 @@ function followRedirect(
 function openDocument(target: URL): Promise<Results> {
   const { pathname, search } = window.location
   if (target.pathname === pathname && target.search === search) {
-    // Otherwise the browser would only scroll to the part that the address names.
+    // Otherwise the browser would only scroll to the anchor.
     window.history.replaceState(window.history.state, '', target)
     window.location.reload()
   } else {
@@ -121,19 +121,19 @@ async function stay(
     const [id = ''] = Object.keys(results)
     const before: unknown = isSubmission ? state.actionData?.[id] : undefined
     const isShown = state.matches.at(-1)?.route.id === id
-    // What an earlier answer put on the page may hold the very form that was sent. And a page of ours that refuses may
-    // still be sending its answer, which must not be broken off.
+    // An earlier answer may have put the very form on the page that was sent. And a page of ours that refuses may still
+    // be streaming its answer, which must not be aborted.
     const hasAnswered = failure.cause === 'signed-out' || failure.sentence !== undefined
     if (!isSubmission || (isShown && (hasAnswered || before !== undefined)))
       return { [id]: { type: 'data', result: data(before, 503) } }
     return cancel(router, request)
   }
   const hasAll = Object.keys(results).every((id) => id in state.loaderData)
-  // Without results the router goes on with what it has.
+  // Without results the router continues with what it has.
   return failure.moment === 'refresh' && hasAll ? {} : cancel(router, request)
 }
 
-/** Takes the place of the navigation under way: to the page that is shown, without asking for anything. */
+/** Replaces the current navigation with one to the page that is shown, without a request. */
 async function cancel(router: DataRouter, { signal }: Request): Promise<Results> {
   const { location, navigation } = router.state
   if (navigation.historyAction === 'POP') {
@@ -147,7 +147,7 @@ async function cancel(router: DataRouter, { signal }: Request): Promise<Results>
   return {}
 }
 
-/** The place among the pages of the router, which it writes into the history. */
+/** The position in the router's history. */
 function indexInHistory(): number {
   return (window.history.state as { idx?: number } | null)?.idx ?? 0
 }

@@ -1,4 +1,4 @@
-/** Whether somebody has typed on this page since it was opened or last saved. */
+/** Whether someone has typed on this page since it was opened or last saved. */
 
 let hasTyped = false
 
@@ -11,7 +11,7 @@ export function forgetTyped() {
 }
 
 export function watchTyping(): () => void {
-  // Some people type before the scripts come.
+  // Some people type before the scripts have loaded.
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   if ([...fields].some(({ value, defaultValue }) => value !== defaultValue)) hasTyped = true
   const note = () => {

@@ -4,7 +4,7 @@ import { followRouter } from './stay-on-page.ts'
 import { guardLeaving } from './leaving.ts'
 import { watchTyping } from './typed.ts'
 
-/** Called once, by the root: from then on no failed request takes the page away. */
+/** Called once, by the root: from then on a failed request does not replace the page. */
 export function useStayOnPage() {
   const router = use(DataRouterContext)?.router
   useEffect(() => {

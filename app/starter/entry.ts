@@ -7,11 +7,11 @@ interface Entry<K extends Kind> {
   parent?: string
   position?: number
   data: Data<K>
-  /** Invented, only to show the page alive. */
+  /** Sample content that shows how the page looks. */
   sample?: true
 }
 
-/** Content that a new site begins with. Files are named "picture:NAME" or "pdf:NAME" until they are stored. */
+/** The initial content of a new site. Files are named "picture:NAME" or "pdf:NAME" until they are stored. */
 export type StarterEntry = { [K in Kind]: Entry<K> }[Kind]
 
 export function sampleEntry<K extends Kind>(

@@ -9,7 +9,7 @@ import { listPages } from './facts/list-pages.ts'
 import { membershipPages } from './facts/membership-pages.ts'
 import { sitePages } from './facts/site-pages.ts'
 
-/** What reliable sources tell about the Academy, in our own words, with the source of each for the staff. */
+/** What reliable sources say about the Academy, in our own words, with the source of each for the staff. */
 export const facts: StarterEntry[] = [
   ...aboutPages,
   ...membershipPages,

@@ -24,7 +24,7 @@ import { starterSettings } from './settings.ts'
 const samplePeople = 200
 const peopleSeed = 1994
 
-/** Fills an empty site with the facts we know and with samples that show every page alive. */
+/** Fills an empty site with the facts we know and with samples for every page. */
 export async function loadStarterContent(
   db: Db,
   files: FileStore,
@@ -34,12 +34,12 @@ export async function loadStarterContent(
 ) {
   if (await hasContent(db)) return
   print('Loading the sample content (only on the first start) …')
-  // Whatever takes long is done before the transaction, so that another process waits for a moment only.
+  // The slow part is done before the transaction, so that another process waits only briefly.
   const pictures = await storePictures(files, pictureWidth, print)
   const pdfs = await makePdfs()
   await inTransaction(db, async (db) => {
     await lockWork(db, 'starter')
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (await hasContent(db)) return
     print(
       `  publishing ${facts.length} pages and entries, ${samples.length} samples and ${samplePeople} sample people`,

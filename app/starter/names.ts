@@ -1,6 +1,6 @@
 /**
- * Invented names in the manner of many languages, for sample people. They are meant to be nobody’s: given and
- * family names are coined or put together as they are not met in life.
+ * Invented names in the style of many languages, for sample people. They should belong to nobody: given and family
+ * names are coined or combined in unusual ways.
  */
 export const givenNames = [
   'Aravika',
@@ -148,7 +148,7 @@ export const familyNames = [
   'Đorđevan',
 ] as const
 
-/** Places that are on no map, by the state or country they are said to lie in. */
+/** Invented places, by the state or country they are supposed to be in. */
 export const indianCities: readonly (readonly [city: string, state: string])[] = [
   ['Suryapuri', 'Uttar Pradesh'],
   ['Triveninagar', 'Uttar Pradesh'],

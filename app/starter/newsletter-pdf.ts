@@ -14,7 +14,7 @@ const quiet = '#5b5f6b'
 const margin = 64
 const made = new Date('2026-11-15T00:00:00Z')
 
-/** A small PDF that says on every page that it is a sample. The same words give the same bytes. */
+/** A small PDF that says on every page that it is a sample. The same words produce the same bytes. */
 export function makeSamplePdf({ title, subtitle, pages }: SamplePdf): Promise<Buffer> {
   const pdf = new PdfDocument({
     size: 'A4',

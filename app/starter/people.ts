@@ -2,7 +2,7 @@ import { disciplines, type Category, type Grade } from '#features/people/registe
 import { familyNames, foreignCities, givenNames, indianCities } from './names.ts'
 import { makeRandom } from './random.ts'
 
-/** Somebody invented for the register. */
+/** An invented person for the register. */
 export interface StarterPerson {
   memberNo: string
   fellowNo?: string
@@ -25,7 +25,7 @@ export interface StarterPerson {
   sample: true
 }
 
-/** Numbers of samples begin high, so that they cannot meet the Academy’s own. */
+/** Numbers of samples start high, so that they cannot collide with the Academy’s own. */
 const firstNumber = 900_000
 
 const latestYear = 2026
@@ -55,7 +55,7 @@ const specialisations: Record<string, readonly string[]> = {
   Biophysics: ['Molecular motors', 'Bioacoustics', 'Imaging'],
 }
 
-/** Invented people in the order of their numbers. The same count and seed give the same people. */
+/** Invented people in the order of their numbers. The same count and seed produce the same people. */
 export function makeSamplePeople(count: number, seed: number): StarterPerson[] {
   const random = makeRandom(seed)
   const fellows = { fellow: 0, 'honorary-fellow': 0, 'associate-fellow': 0 }
@@ -116,7 +116,7 @@ function makeName(random: () => number, category: Category) {
 }
 
 function makeField(random: () => number) {
-  // Physics and its nearest neighbours come first in the list and are chosen more often.
+  // Physics and its closest neighbours come first in the list and are chosen more often.
   const discipline = disciplines[Math.floor(random() ** 1.5 * disciplines.length)]!
   const fields = specialisations[discipline]
   return fields && random() < 0.85 ? { discipline, specialisation: pick(random, fields) } : { discipline }

@@ -1,11 +1,10 @@
 import { type Block, documentSchema, type Inline, type RichText } from '#features/content/text/document.ts'
 
 /**
- * Rich text from a few marks known from Markdown, for content written in code:
- * `## ` and `### ` headings, `- ` and `1. ` lists, `> ` quotes, `| a | b |` tables with a header row, `$$…$$` on
- * lines of their own; in a line `*italic*`, `**bold**`, `` `code` ``, `[text](address)`, `$formula$`,
- * `^[footnote]`, a backslash before any of these signs, and one at the end of a line for a line break.
- * Write formulas in `String.raw`.
+ * Rich text from a few marks known from Markdown, for content written in code: `## ` and `### ` headings, `- ` and `1.
+ * ` lists, `> ` quotes, `| a | b |` tables with a header row, `$$…$$` on separate lines; in a line `*italic*`,
+ * `**bold**`, `` `code` ``, `[text](address)`, `$formula$`, `^[footnote]`, a backslash before any of these signs, and
+ * one at the end of a line for a line break. Write formulas in `String.raw`.
  */
 export function prose(source: string): RichText {
   const groups = groupLines(source.split('\n').map((line) => line.trim()))
@@ -25,7 +24,7 @@ const lineKinds: [Kind, RegExp][] = [
   ['formula', /^\$\$/],
 ]
 
-/** Lines of one kind that follow each other; a plain line goes on with the list item or text above it. */
+/** Consecutive lines of one kind; a plain line continues the list item or text above it. */
 function groupLines(lines: string[]): Group[] {
   const groups: Group[] = []
   let open: Group | undefined

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that depend on the seed alone. */
+/** Pseudo-random numbers from 0 up to 1 that depend only on the seed. */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

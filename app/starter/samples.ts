@@ -10,7 +10,7 @@ import { sampleNewsletters } from './samples/newsletters.ts'
 import { samplePrograms } from './samples/programs.ts'
 import { sampleRecipients } from './samples/recipients.ts'
 
-/** Invented entries that show every page alive. Each is flagged, so that all can be removed at once. */
+/** Sample entries for every page. Each is flagged, so that all can be removed together. */
 export const samples: StarterEntry[] = [
   ...sampleCouncils,
   ...sampleRecipients,

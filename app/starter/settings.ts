@@ -1,4 +1,4 @@
 import { defaultSettings, sampleAddresses, type Settings } from '#features/settings/settings.ts'
 
-/** What is known of the Academy. Address, mail and telephone are left empty until the Academy gives them. */
+/** What is known about the Academy. Address, email and phone are left empty until the Academy provides them. */
 export const starterSettings: Settings = { ...defaultSettings, ...sampleAddresses }

@@ -3,25 +3,25 @@ import { engineOf } from '#db/engine/engine.server.ts'
 import type { RowKey } from './snapshot.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
-/** A table as the engine knows it; the columns by name, since the engines need not keep one order. */
+/** A table as the engine describes it. Columns are matched by name, because the engines may order them differently. */
 export interface TableShape {
   name: keyof Tables
   columns: string[]
   keys: RowKey[]
 }
 
-/** The ledger belongs to the engine; what searches know and what live versions name is worked out from the rest. */
+/** The ledger belongs to the engine; the search index and the live references are derived from the other tables. */
 const leftOut = /^(migration|search_entry|search_words.*|audit_words.*|live_ref|sqlite_.*)$/
 
 interface Column {
   table: string
   name: string
   type: string
-  /** Its place in the primary key, from one. */
+  /** Its position in the primary key, starting at 1. */
   key: number | null
 }
 
-/** Every table with rows of its own, by name. */
+/** Every table with its own rows, by name. */
 export async function listTableShapes(db: Db): Promise<TableShape[]> {
   const columns = await listColumns(db)
   const tables = Map.groupBy(
@@ -63,19 +63,19 @@ async function listColumns(db: Db): Promise<Column[]> {
   return rows
 }
 
-/** Which steps the schema has taken. */
+/** Which migrations the schema has run. */
 export async function listSteps(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** When the database was made, by the ledger of its schema. */
+/** When the database was created, according to the ledger of its schema. */
 export async function readFirstStepAt(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ at: number | null }>`select min(run_at) as at from migration`.execute(db)
   return rows[0]?.at ?? undefined
 }
 
-/** Lets rows come in any order; whether all that they name is there is asked once at the end. Inside of a transaction. */
+/** Lets rows arrive in any order: foreign keys are checked once, at the end. Use it inside a transaction. */
 export async function withoutReferences(db: Db, work: () => Promise<void>): Promise<void> {
   if (engineOf(db) === 'sqlite') {
     await sql`pragma defer_foreign_keys = on`.execute(db)
@@ -107,7 +107,7 @@ export async function insertRows(db: Db, table: string, columns: string[], rows:
   }
 }
 
-/** Takes away what the migrations put there themselves. */
+/** Removes the rows that the migrations themselves inserted. */
 export async function emptyTables(db: Db, shapes: TableShape[]): Promise<void> {
   for (const { name } of shapes) await db.deleteFrom(name).execute()
 }

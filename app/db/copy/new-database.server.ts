@@ -8,7 +8,7 @@ import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 
-/** Whether nothing lies at the address yet. */
+/** Whether there is nothing at the address yet. */
 export async function isNewDatabase(address: string): Promise<boolean> {
   if (!isPostgresUrl(address)) return !existsSync(address)
   const db = openDatabase(address)
@@ -22,8 +22,8 @@ export async function isNewDatabase(address: string): Promise<boolean> {
 }
 
 /**
- * Makes the database at an address, whole or not at all. SQLite gathers it in the folder given and renames it;
- * PostgreSQL shows nothing before the transaction ends. `arrange` is done when all is written and not yet seen.
+ * Creates the database at an address completely or not at all. SQLite builds it in the given folder and renames it;
+ * PostgreSQL shows nothing before the transaction ends. `arrange` runs when everything is written and not yet visible.
  */
 export async function makeDatabase(
   address: string,

@@ -8,20 +8,20 @@ import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 
 export interface Replacing {
-  /** What named rows come first. */
+  /** Tables that others refer to come first. */
   tables: readonly (keyof Tables)[]
-  /** Leaves the tables empty, or throws, and then nothing has happened. */
+  /** Empties the tables, or throws without having changed anything. */
   clear(db: Db): Promise<void>
-  /** Writes the new rows, and what is to be found by the search. */
+  /** Writes the new rows and their search entries. */
   write(db: Db): Promise<void>
-  /** Once all is in its place. */
+  /** Runs when everything is written. */
   finish(db: Db): Promise<void>
 }
 
 /**
- * Puts other rows into whole tables, in one transaction. PostgreSQL lets everybody read on meanwhile. SQLite has one
- * writer, for whom others wait; there the rows are first gathered in a database of their own at `path`, which takes
- * long, and then put over, which does not.
+ * Replaces the rows of whole tables in one transaction. PostgreSQL lets everyone keep reading meanwhile. SQLite has one
+ * writer and others wait for it, so the slow part, collecting the rows, happens in a separate database at `path`;
+ * copying them over is fast.
  */
 export async function replaceRows(db: Db, path: string, replacing: Replacing, now: Date): Promise<void> {
   const { tables, clear, write, finish } = replacing
@@ -56,7 +56,7 @@ async function gather(path: string, write: Replacing['write'], now: Date) {
   const db = openSqlite(path)
   try {
     await migrate(db, now)
-    // The real table keeps no text, only an index of it, and an index cannot be put over.
+    // The real table stores no text, only an index of it, and an index cannot be copied.
     await sql`drop table search_words`.execute(db)
     await sql`create table search_words (id integer primary key, title text, names text, body text)`.execute(
       db,

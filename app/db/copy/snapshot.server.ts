@@ -3,8 +3,8 @@ import { engineOf, isPostgresUrl, openDatabase } from '#db/engine/engine.server.
 import type { Db, Tables } from '#db/schema/tables.ts'
 
 /**
- * Reads the database at an address as it is at one moment, on a connection of its own, so that nobody who writes
- * meanwhile has to wait or is half seen.
+ * Reads the database at an address as it is at one moment, on its own connection, so that writers neither wait nor show
+ * up half done.
  */
 export async function inSnapshot<T>(address: string, work: (db: Db) => Promise<T>): Promise<T> {
   const own = openDatabase(address)
@@ -23,10 +23,10 @@ export async function inSnapshot<T>(address: string, work: (db: Db) => Promise<T
   }
 }
 
-/** What rows are ordered by; text by its code points, since the engines do not agree on the order of letters. */
+/** What rows are ordered by; text by its code points, because the engines sort letters differently. */
 export type RowKey = { column: string; isText: boolean }
 
-/** Every row of a table in the order of its keys, a few at a time. Only inside of a snapshot. */
+/** Every row of a table in the order of its keys, in batches. Works only inside a snapshot. */
 export async function* eachRow(
   db: Db,
   table: keyof Tables,

@@ -10,8 +10,8 @@ const channel = 'content_version'
 
 /** Called in the same transaction as any change that a visitor could see. */
 export async function raiseContentVersion(db: Db, now: Date): Promise<void> {
-  // The audit trail's head is locked by most who come here, some before and some after. Taken first by all, nobody
-  // who holds one of the two waits for the other.
+  // Most callers also lock the head of the audit trail, some before this and some after. Locking it first in all cases
+  // avoids a deadlock.
   await db.selectFrom('audit_head').select('id').where('id', '=', 1).$call(lockRows(db)).execute()
   await db
     .updateTable('content_version')
@@ -26,8 +26,8 @@ export async function readContentVersion(db: Db): Promise<number> {
 }
 
 /**
- * Tells every new version, whichever process made it. The short look at one row serves both engines;
- * PostgreSQL also calls, so that there the look is only a safety net.
+ * Reports every new version, whichever process made it. Both engines poll one row; PostgreSQL also notifies, so there
+ * polling is only a safety net.
  */
 export function watchContentVersion(
   db: Kysely<Tables>,
@@ -43,7 +43,7 @@ export function watchContentVersion(
       const version = await readContentVersion(db)
       if (version !== known) onVersion((known = version))
     } catch {
-      // The database is away: what is cached stays good until it is back.
+      // The database is unreachable: cached pages stay valid until it is back.
     } finally {
       looking = false
     }
@@ -81,7 +81,7 @@ function listen(address: string, look: () => void) {
       await fresh.query(`listen ${channel}`)
       look()
     } catch {
-      // 'end' follows and tries again.
+      // 'end' follows and reconnects.
       await fresh.end().catch(() => undefined)
     }
   }

@@ -3,13 +3,13 @@ import pg from 'pg'
 
 /**
  * A connection to PostgreSQL can fall silent without being closed: the network is cut, the server hangs, another server
- * has taken over. A request on it would wait for ever. After some silence we ask over a new connection; if nobody
- * answers there either, or the server no longer knows us, the old connection is closed.
+ * has taken over. A request on it would wait forever. After some silence we ask over a new connection; if there is no
+ * answer there either, or the server no longer knows us, we close the old connection.
  */
 
 const silentMs = 3000
 const answerWithinMs = 1500
-/** A pooler in between uses process ids of its own, so a connection that is merely unknown gets longer. */
+/** A pooler in between uses its own process ids, so a connection that is merely unknown gets longer. */
 const unknownForMs = 60_000
 
 export function dropDeadConnections(pool: pg.Pool, url: string): void {
@@ -42,7 +42,7 @@ export function dropDeadConnections(pool: pg.Pool, url: string): void {
 async function checkElsewhere(url: string, processId: number): Promise<'known' | 'unknown' | 'none'> {
   const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: answerWithinMs })
   other.on('error', () => undefined)
-  // Its own time limits begin only once it is connected.
+  // Its own time limits start only once it is connected.
   const tooLate = setTimeout(() => silence(other), answerWithinMs)
   try {
     await other.connect()

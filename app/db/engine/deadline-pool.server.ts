@@ -6,7 +6,7 @@ import { msToDeadline, waitFor } from './deadline.server.ts'
 
 type Result<R> = PostgresQueryResult<R>
 
-/** A pool whose connections nobody waits for longer than the deadline of the current request. */
+/** A pool in which no one waits for a connection longer than the deadline of the current request allows. */
 export class DeadlinePool implements PostgresPool {
   readonly options: object
   readonly #pool: pg.Pool
@@ -35,7 +35,7 @@ export class DeadlinePool implements PostgresPool {
   #take(): Promise<pg.PoolClient> {
     return waitFor(
       () => this.#pool.connect(),
-      // The next request can have it.
+      // The next request can use it.
       (late) => void late.then((client) => client.release()).catch(() => undefined),
     )
   }
@@ -51,7 +51,7 @@ function isStandby(client: pg.PoolClient): boolean {
   return client instanceof PostgresConnection && client.isStandby
 }
 
-/** The code of a server that is read-only because another has taken over, or will. */
+/** The error code of a server that is read-only because another has taken over or is about to. */
 const readOnly = '25006'
 
 class OnlyFollows extends Error {
@@ -64,7 +64,7 @@ class OnlyFollows extends Error {
 
 class DeadlineClient {
   readonly #client: pg.PoolClient
-  /** Closed on release: somebody gave up on it, or its server is read-only. */
+  /** Closed on release: a request gave up on it, or its server is read-only. */
   #isUnfit = false
 
   constructor(client: pg.PoolClient) {
@@ -98,8 +98,8 @@ class DeadlineClient {
   }
 
   /**
-   * A connection with an answer pending is of no use to anybody else. The server would run the statement all the same,
-   * so it is cancelled; except a commit, which may already be done and must then be done completely.
+   * No other request can use a connection with an answer pending. The server would still run the statement, so we
+   * cancel it; except a commit, which may already be done and must then be completed.
    */
   #giveUp(sql: string) {
     this.#isUnfit = true
@@ -126,7 +126,7 @@ interface Inner {
 const cancelCode = 80_877_102
 const longestCancelMs = 1500
 
-/** Over a connection of its own, as the protocol demands; if nobody answers it is closed. */
+/** Over its own connection, as the protocol demands; closed if nothing answers. */
 function cancel({ host, port, processID, secretKey }: Inner) {
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   const request = Buffer.alloc(16)

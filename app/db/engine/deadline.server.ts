@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * How long one request may wait for the database in total: for a connection, for locks and for all answers together.
- * People learn within five seconds that something cannot be done now; the fifth second is for our own work, such as
+ * People see within five seconds that something cannot be done now; the fifth second is for our own work, such as
  * checking a file.
  */
 export const deadlineMs = 4000

@@ -5,10 +5,10 @@ import type { Db } from '#db/schema/tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** Hears of every query how long it took. */
+/** Called after every query with the time it took. */
 export type OnQuery = (seconds: number, hasFailed: boolean) => void
 
-/** Opens a PostgreSQL URL, or else the SQLite file at that path. One that must lead is not one that follows another. */
+/** Opens a PostgreSQL URL, or the SQLite file at that path. With `mustLead` a standby is rejected. */
 export function openDatabase(address: string, onQuery?: OnQuery, mustLead = false) {
   const log =
     onQuery && ((event: LogEvent) => onQuery(event.queryDurationMillis / 1000, event.level === 'error'))
@@ -19,12 +19,12 @@ export function isPostgresUrl(address: string): boolean {
   return /^postgres(ql)?:\/\//.test(address)
 }
 
-/** Only this folder may ask: what differs between the engines is hidden behind its functions. */
+/** Only this folder may ask for the engine: its functions hide what differs between the two. */
 export function engineOf(db: Db): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/** For people to read; nothing may depend on it. */
+/** For people to read; no code may depend on it. */
 export function engineName(db: Db): string {
   return engineOf(db) === 'postgres' ? 'PostgreSQL' : 'SQLite'
 }

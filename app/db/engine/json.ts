@@ -1,15 +1,15 @@
-/** JSON is written and read here and nowhere else, so that a change of storage has one place. */
+/** All JSON is written and read here, so that a change of storage changes one file. */
 
 export function toJson(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** What operations stored was checked by a schema on its way in, so reading trusts it. */
+/** Operations checked the data against a schema before storing it, so reading trusts it. */
 export function fromJson<T>(text: string): T {
   return JSON.parse(text) as T
 }
 
-/** One text for one value, whatever the order in which its fields were set: for hashes and comparisons. */
+/** The same text for the same value, whatever the order of its fields: for hashes and comparisons. */
 export function toCanonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) => (isPlainObject(inner) ? inKeyOrder(inner) : inner)) ?? 'null'

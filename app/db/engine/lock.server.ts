@@ -4,15 +4,18 @@ import { engineOf } from './engine.server.ts'
 import { msToDeadline } from './deadline.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
-/** Locks the rows that a query inside a transaction picks; who comes second waits and then reads what the first left. */
+/**
+ * Locks the rows that a query inside a transaction selects; a second caller waits and then reads what the first one
+ * left.
+ */
 export function lockRows(db: Db) {
   return <T, Names extends keyof T, Row>(query: SelectQueryBuilder<T, Names, Row>) =>
     engineOf(db) === 'postgres' ? query.forUpdate() : query
 }
 
 /**
- * Locks the rows that a query inside a transaction picks and passes over those another process holds.
- * SQLite has one writer at a time, so there the transaction itself is the lock.
+ * Locks the rows that a query inside a transaction selects and skips those that another process holds. SQLite has one
+ * writer at a time, so there the transaction itself is the lock.
  */
 export function lockFreeRows(db: Db) {
   return <T, Names extends keyof T, Row>(query: SelectQueryBuilder<T, Names, Row>) =>
@@ -31,9 +34,9 @@ const lockNumbers = {
 }
 
 /**
- * Lets one process at a time do the named work, until its transaction ends; the others wait, however long it takes,
- * unless somebody waits for their answer.
- * SQLite holds its one write lock for the whole transaction; PostgreSQL has to be asked.
+ * Lets one process at a time do the named work, until its transaction ends. The others wait as long as it takes, or
+ * until the deadline of their request. SQLite holds its only write lock for the whole transaction; PostgreSQL needs an
+ * explicit lock.
  */
 export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<void> {
   if (engineOf(db) === 'sqlite') return
@@ -43,11 +46,11 @@ export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<
 
 const lockKinds = { proposer: 1 }
 
-/** The same for work about one person or thing; work about others goes on beside it. */
+/** The same for work about one person or thing; work about others runs in parallel. */
 export async function lockWorkOn(db: Db, kind: keyof typeof lockKinds, whose: string): Promise<void> {
   if (engineOf(db) === 'sqlite') return
   await waitPatiently(db)
-  // Two who share a number wait for each other needlessly, which does no harm.
+  // Two keys that share a number wait for each other needlessly, which does no harm.
   const number = createHash('sha256').update(whose).digest().readInt32BE()
   await sql`select pg_advisory_xact_lock(${lockKinds[kind]}::int, ${number}::int)`.execute(db)
 }
@@ -58,7 +61,7 @@ async function waitPatiently(db: Db): Promise<void> {
   await sql`set local lock_timeout = 0`.execute(db)
 }
 
-/** Lets nobody else write to the tables until the transaction ends; everybody may go on reading them. */
+/** Blocks other writers of the tables until the transaction ends; reading goes on. */
 export async function lockTables(db: Db, tables: readonly (keyof Tables)[]): Promise<void> {
   if (engineOf(db) === 'sqlite') return
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in exclusive mode`.execute(db)

@@ -7,7 +7,7 @@ import type { Migration } from '#db/migrations/migration.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from './transaction.server.ts'
 
-/** Brings the schema up to date, whole or not at all, and tells which steps it took. */
+/** Brings the schema up to date completely or not at all, and returns the migrations it ran. */
 export function migrate(db: Kysely<Tables>, now: Date, migrations = allMigrations): Promise<string[]> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'schema')

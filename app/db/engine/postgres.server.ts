@@ -21,7 +21,7 @@ export function openPostgres(url: string, log?: LogConfig, mustLead = false): Ky
   return db
 }
 
-/** The connections that are open, those of them that rest, and who waits for one; the embedded engine has none. */
+/** Open connections, idle ones, and requests waiting for one; the embedded engine has none. */
 export function connectionsOf(db: Db): { open: number; idle: number; waiting: number } | undefined {
   const pool = pools.get(db)
   return pool && { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
@@ -34,7 +34,8 @@ function createPool(url: string) {
     // Requests have a shorter deadline; this is for background work and for answers about work already committed.
     connectionTimeoutMillis: longestMs,
     statement_timeout: longestMs,
-    // A request that waits for a lock gets an error from the server before its deadline, and can go on using the connection.
+    // A request that waits for a lock gets an error from the server before its deadline, and can keep using the
+    // connection.
     lock_timeout: deadlineMs - 500,
     keepAlive: true,
     Client: PostgresConnection,
@@ -42,7 +43,7 @@ function createPool(url: string) {
   })
   // An idle connection that the server closes is replaced at the next query; it must not end the process.
   pool.on('error', () => undefined)
-  // The same for one that is in use, where it rests between two queries of a transaction; the next query fails.
+  // The same for one in use, between two queries of a transaction; the next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropDeadConnections(pool, url)
   return pool

@@ -6,8 +6,8 @@ const timeoutMs = 500
 const restMs = 5000
 
 /**
- * A second PostgreSQL that follows the first one, a moment behind. It is read from only while it has everything up to
- * the version that was announced; one that is away is left alone for a while.
+ * A second PostgreSQL that follows the first one, slightly behind. We read from it only while it has everything up to
+ * the announced version; an unreachable one is skipped for a while.
  */
 export class Replica {
   readonly #db: ReturnType<typeof openDatabase>
@@ -20,7 +20,7 @@ export class Replica {
     this.#onChange = onChange
   }
 
-  /** The replica, where it has at least that version of the content. */
+  /** The replica, if it has at least that version of the content. */
   async readyFor(version: number): Promise<Db | undefined> {
     if (performance.now() < this.#awayUntil) return undefined
     const has = await within(timeoutMs, readContentVersion(this.#db))
@@ -43,7 +43,7 @@ export class Replica {
   }
 }
 
-/** Nothing where it fails or takes longer. */
+/** Undefined if it fails or takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => late.resolve(undefined), ms)

@@ -21,9 +21,9 @@ export function openSqlite(path: string, log?: LogConfig): Kysely<Tables> {
   file.pragma('journal_mode = WAL')
   file.pragma('synchronous = FULL')
   file.pragma('foreign_keys = ON')
-  // What is erased must not stay readable in the free pages of the file.
+  // Erased data must not stay readable in the free pages of the file.
   file.pragma('secure_delete = ON')
-  // SQLite's own waiting would stop the whole process, cached pages and all; the driver waits instead.
+  // SQLite's own waiting would block the whole process, cached pages included; the driver waits instead.
   file.pragma('busy_timeout = 0')
   return new Kysely<Tables>({ dialect: new ImmediateDialect({ database: file }), ...(log && { log }) })
 }
@@ -45,15 +45,18 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
-/** There is one connection. The driver below queues for it itself, because nobody could give up waiting in Kysely's queue. */
+/**
+ * There is one connection. The driver below queues for it itself, because a request could not give up waiting in
+ * Kysely's queue.
+ */
 class OwnQueueAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-// A transaction that first reads and then writes could lose the race to another process half way.
-// Taking the write lock at the start makes it wait its turn instead.
+// A transaction that first reads and then writes could lose the race to another process half way. Taking the write lock
+// at the start makes it wait instead.
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
   readonly #mutex = new Mutex()
@@ -81,7 +84,7 @@ class ImmediateDriver extends SqliteDriver {
     await retry(() => this.#database.exec('begin immediate'))
   }
 
-  // On a full or failing disk SQLite has taken the work back itself, and a second time would hide why.
+  // On a full or failing disk SQLite has already rolled back, and a second rollback would hide the reason.
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
@@ -112,7 +115,7 @@ function retrying(connection: DatabaseConnection): DatabaseConnection {
   })
 }
 
-/** Tries again while another process writes: for so long, and no longer than the request at hand may wait. */
+/** Retries while another process writes: for this long, and no longer than the current request may wait. */
 async function retry<T>(step: () => T | Promise<T>): Promise<T> {
   try {
     return await step()
@@ -124,7 +127,7 @@ async function retry<T>(step: () => T | Promise<T>): Promise<T> {
   const trying = async () => {
     for (;;) {
       await sleep(1 + Math.random() * 9)
-      // Nobody would end a transaction that was begun now.
+      // Nothing would end a transaction that was started now.
       if (isGivenUp) throw new DeadlineExceeded()
       const isLastTry = performance.now() > lastTryAt
       try {
@@ -140,8 +143,8 @@ async function retry<T>(step: () => T | Promise<T>): Promise<T> {
 const mostStatements = 500
 
 /**
- * Preparing a statement costs more than running most of them, and the site has a few hundred. What changes the schema
- * drops them all, because they know the columns as they were.
+ * Preparing a statement costs more than running most of them, and the site has a few hundred. A change of the schema
+ * drops them all, because they know the old columns.
  */
 class CachedStatements {
   readonly #database: Sqlite.Database
@@ -154,7 +157,7 @@ class CachedStatements {
   prepare(sql: string): Sqlite.Statement {
     if (/^\s*(create|alter|drop)\b/i.test(sql)) this.#statements.clear()
     const statement = this.#statements.get(sql) ?? this.#database.prepare(sql)
-    // The last used is the last in order, and the first in order goes first.
+    // The least recently used is first and is dropped first.
     this.#statements.delete(sql)
     this.#statements.set(sql, statement)
     if (this.#statements.size > mostStatements)
@@ -168,7 +171,7 @@ class CachedStatements {
   }
 }
 
-/** Not where a transaction reads what is no longer the latest: it would stay so. */
+/** Not where a transaction reads an outdated snapshot: it would stay outdated. */
 function isBusy(error: unknown) {
   if (!(error instanceof Sqlite.SqliteError)) return false
   return error.code.startsWith('SQLITE_BUSY') && error.code !== 'SQLITE_BUSY_SNAPSHOT'

@@ -2,9 +2,9 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Puts the names in a folder on the disk: bytes without a name are lost in a power cut. */
+/** Flushes the names in a folder to the disk: bytes without a name are lost in a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and needs no such step.
+  // Windows cannot open a folder and does not need this step.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {
@@ -14,7 +14,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The same while the site is starting and nobody waits for anything else. */
+/** The same at startup, when nothing else has to run. */
 export function syncFolderNow(folder: string): void {
   if (process.platform === 'win32') return
   const file = openSync(folder, 'r')
@@ -25,7 +25,7 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
-/** Makes a folder, and those around it, whose names outlive a power cut. */
+/** Creates a folder and its parents so that their names survive a power cut. */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   const made = await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) })
   for (const changed of foldersAround(folder, made)) await syncFolder(changed)
@@ -36,7 +36,7 @@ export function makeFolderNow(folder: string): void {
   for (const changed of foldersAround(folder, made)) syncFolderNow(changed)
 }
 
-/** Those that have a new name in them once all folders from the first to the last were made. */
+/** The folders that contain a new name once all folders from the first to the last were created. */
 function foldersAround(last: string, first: string | undefined): string[] {
   const changed: string[] = []
   if (first !== undefined)

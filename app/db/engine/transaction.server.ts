@@ -3,20 +3,21 @@ import type { Db } from '#db/schema/tables.ts'
 
 const mostTries = 5
 
-/** Deadlock, work side by side that cannot be put in an order, read-only. */
+/** Deadlock, serialization failure, read-only. */
 const takenBack = new Set(['40P01', '40001', '25006'])
 
 /**
- * Runs the work whole or not at all. Work that is already inside a transaction joins it. Of two who wait for each
- * other's locks PostgreSQL takes one back; that one is run again, so work must not reach outside its database. So is
- * what came to a server that takes no writes: by a new line, which may lead to the one that has taken over.
+ * Runs the work completely or not at all. Work that is already inside a transaction joins it. PostgreSQL rolls back one
+ * of two transactions that wait for each other; that one runs again, so work must not touch anything outside the
+ * database. Work that reached a read-only server also runs again, on a new connection, which may lead to the new
+ * primary.
  */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
   for (let tries = 1; ; tries++)
     try {
       const done = await db.transaction().execute(work)
-      // What is kept must not be told as not kept because the words about it came late.
+      // A transaction that was committed must not be reported as failed because the answer came late.
       liftDeadline()
       return done
     } catch (error) {

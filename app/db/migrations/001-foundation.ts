@@ -137,7 +137,7 @@ create table job (
 );
 create index jobs_waiting on job (run_at) where done_at is null and failed_at is null;
 `,
-  // The words are normalised before they come here, so that both engines only compare them.
+  // The words arrive here normalised, so both engines only compare them.
   sqlite: `
 create table search_entry (
   id integer primary key,

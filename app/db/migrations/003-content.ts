@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * From here on the state tells where the newest version of an entry stands, and the live version alone tells what
- * visitors see: something published can be rewritten without leaving the site.
+ * From here on the state describes the newest version of an entry, and only the live version decides what visitors see:
+ * something published can be rewritten while it stays on the site.
  */
 export const content: Migration = {
   name: '003-content',

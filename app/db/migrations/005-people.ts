@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** The roll as staff work on it, and lists of people that are read into it. */
+/** The register as staff work on it, and lists of people that are imported into it. */
 export const people: Migration = {
   name: '005-people',
-  // What is filled in here is near enough until a person is saved again; a new site has nobody yet.
+  // These values are close enough until a person is saved again; a new site has nobody yet.
   sql: `
 alter table person add column version integer not null default 1;
 alter table person add column binned_at bigint
@@ -68,8 +68,8 @@ create index people_import_rows_to_decide on people_import_row (import_id, match
   where match_kind is not null;
 create index people_import_rows_wrong on people_import_row (import_id, number) where problem is not null;
 `,
-  // SQLite finds all that a list asks for in this one index. PostgreSQL limits the length of an entry, and reads
-  // the table fast enough.
+  // This index covers all that a list needs in SQLite. PostgreSQL limits the length of an index entry and reads the
+  // table fast enough.
   sqlite: `
 create index roll on person (
   sort_name, id, search_all, category, grade, discipline, country, listed_at, died_year, binned_at

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * How staff changed the menu, as far as they did; a list without rows is as the specification has it. What the menu
- * was before the last change is kept beside it.
+ * How staff changed the menu; a list without rows is as in the specification. The menu before the last change is stored
+ * beside it.
  */
 export const menu: Migration = {
   name: '006-menu',

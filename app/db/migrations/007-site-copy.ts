@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Copies of the site that administrators ask for; their files lie beside the database for a day. */
+/** Copies of the site that administrators request; their files stay beside the database for a day. */
 export const siteCopy: Migration = {
   name: '007-site-copy',
   sql: `

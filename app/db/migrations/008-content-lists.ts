@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Lists of entries are narrowed, ordered and counted in these indexes alone, without the rows and their long texts.
- * The desks and the audit trail find their times and states in them.
+ * Lists of entries are filtered, ordered and counted in these indexes alone, without reading rows with long texts. The
+ * dashboards and the audit trail find their times and states in them.
  */
 export const contentLists: Migration = {
   name: '008-content-lists',
@@ -18,7 +18,7 @@ create index failed_mails on mail (failed_at) where failed_at is not null;
 create index audit_entries_by_time on audit_entry (at, action);
 create index audit_entries_by_action on audit_entry (action, at);
 `,
-  // Without these figures SQLite takes the index that is unique and reads a row of the table for each line.
+  // Without these statistics SQLite picks the unique index and reads a table row for each line.
   sqlite: `
 create index version_lines on entry_version (entry_id, number, title, starts_on, year);
 analyze entry_version;

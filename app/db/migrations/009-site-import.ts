@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Copies of a site that administrators send to be brought in; their files lie beside the database for a day. */
+/** Copies of a site that administrators upload for import; their files stay beside the database for a day. */
 export const siteImport: Migration = {
   name: '009-site-import',
   sql: `

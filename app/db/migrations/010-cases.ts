@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Forms that people have begun, and the cases that come of those they send. What is not sent yet is sealed with a
- * key that is not in the database.
+ * Forms that people have started, and the cases made from submitted ones. An unsubmitted form is sealed with a key that
+ * is not in the database.
  */
 export const cases: Migration = {
   name: '010-cases',

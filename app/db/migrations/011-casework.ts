@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What the office needs to work on cases: what statistics count and lists are narrowed by stands in an index, because
- * the answers make the rows long; and statements of the bank, line by line.
+ * What the office needs to work on cases: statistics and list filters read an index, because the answers make the rows
+ * long; and bank statements, line by line.
  */
 export const casework: Migration = {
   name: '011-casework',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** A case that goes back to people: their form again, with what it said before kept. */
+/** A case that goes back for correction: the form again, with its previous answers preserved. */
 export const reopenedForms: Migration = {
   name: '012-reopened-forms',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Messages to the office with all that was done about them, and who gets the newsletter by e-mail. */
+/** Messages to the office with everything done about them, and the newsletter subscribers. */
 export const enquiries: Migration = {
   name: '013-enquiries',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What fellows and members can show; it goes with the person whom it is about. */
+/** Certificates of fellows and members; a certificate is deleted with its person. */
 export const certificates: Migration = {
   name: '015-certificates',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Letters that came back are few and asked for often, and a report names a letter by its Message-ID. */
+/** Bounced letters are few and queried often, and a report names a letter by its Message-ID. */
 export const bounces: Migration = {
   name: '017-bounces',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Issues of the newsletter on their way to subscribers, each to each of them once. */
+/** Issues of the newsletter on their way to subscribers; each subscriber gets each issue once. */
 export const newsletterMailings: Migration = {
   name: '018-newsletter-mailings',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What was kept elsewhere and what became of it; and that a restored place writes to nobody yet. */
+/** Backups and their outcome; and that a restored site does not send email yet. */
 export const backups: Migration = {
   name: '020-backups',
   sql: `

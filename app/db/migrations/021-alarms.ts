@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Signs of life of what works by itself, and what is wrong until it is right again. */
+/** Heartbeats of background work, and open alarms. */
 export const alarms: Migration = {
   name: '021-alarms',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What long lists would otherwise gather from everything there is: what the live versions name, kept right by the
- * database itself, and the words of the audit trail's details, which go when the details do.
+ * What long lists would otherwise compute from all entries: the references of live versions, maintained by the database
+ * itself, and the words of the audit trail's details, which are removed with the details.
  */
 export const lists: Migration = {
   name: '022-lists',
@@ -20,7 +20,7 @@ insert into live_ref (kind, target, entry_id)
 
 create index audit_lines on audit_entry (seq, action, at, actor, subject);
 `,
-  // What is filled in here is near enough for entries of before; from now on the words come from us.
+  // These values are close enough for earlier entries; from now on the application writes the words.
   sqlite: `
 create trigger live_refs_follow_entry after update of live_version on entry
 when new.live_version is not old.live_version

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Before a letter goes out, older ones to the same address are looked for, and whether a job will try them. */
+/** Before sending a letter we look for older ones to the same address, and whether a job will retry them. */
 export const mailOrder: Migration = {
   name: '023-mail-order',
   sql: `

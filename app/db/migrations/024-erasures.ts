@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * What was erased, by ids and by hashes of addresses that only this site can make, so that a restored backup forgets
- * it again. The key is the site's own and goes into its backups.
+ * What was erased, by ids and by hashes of addresses that only this site can compute, so that a restored backup erases
+ * it again. The key is the site's own and is part of its backups.
  */
 export const erasures: Migration = {
   name: '024-erasures',

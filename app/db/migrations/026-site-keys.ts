@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** How the keys that lie outside of the database are known again, so that a machine with others is found at its start. */
+/** Fingerprints of the keys stored outside the database, so that a machine with other keys is detected at startup. */
 export const siteKeys: Migration = {
   name: '026-site-keys',
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** When staff last sent somebody a fresh link to a question. */
+/** When staff last sent a new link to a confirmation request. */
 export const freshLinks: Migration = {
   name: '027-fresh-links',
   sql: `

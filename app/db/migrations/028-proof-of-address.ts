@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * When a session last proved who is there, and wrong second-factor codes in a row. Who joined by the printed link of
- * the first administrator counts as proved: only such accounts have joined without a proof.
+ * When a session last proved who is there, and wrong second-factor codes in a row. Accounts that joined by the printed
+ * link of the first administrator count as proved: no others have joined without a proof.
  */
 export const proofOfAddress: Migration = {
   name: '028-proof-of-address',

@@ -1,10 +1,10 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Only a case whose subject has answered by a mailed link holds the one place a person has, and only one whose sender
- * has counts for that sender. Of the cases of before, those that got past the first state were confirmed by everybody;
- * of the others the nominee's answer tells. The addresses that a case names stand in a table, so that a query can keep
- * a case from the staff whom it names. A letter beyond what one address gets in a day waits for the next.
+ * Only a case confirmed by its nominee or applicant counts as that person's one open case, and only one confirmed by
+ * its sender counts for that sender. Existing cases past the first state were confirmed by everyone; for the others the
+ * nominee's answer decides. The addresses that a case names are in a table, so that a query can hide a case from the
+ * staff it names. A letter beyond the daily limit of an address waits for the next day.
  */
 export const confirmedCases: Migration = {
   name: '029-confirmed-cases',
@@ -37,7 +37,7 @@ create index dossier_addresses_by_address on dossier_address (address);
 alter table mail add column held_until bigint;
 create index held_mails on mail (held_until) where held_until is not null and sent_at is null;
 `,
-  // Rows of long ago may hold text that is no JSON; such a one names nobody.
+  // Very old rows may hold text that is not JSON; such a row names nobody.
   sqlite: `
 insert or ignore into dossier_address (dossier_id, address)
   select dossier.id, lower(trim(named.atom)) from dossier,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * A form that is filled in on several devices: a link of its own beside the browser's token, and the browser that lost
- * the form to the link. What drafts take up on the disk is counted against the network they were begun from.
+ * A form that is filled in on several devices: a link beside the browser's token, and the browser that lost the form to
+ * the link. The disk space of drafts counts against the network they were started from.
  */
 export const sharedDrafts: Migration = {
   name: '030-shared-drafts',

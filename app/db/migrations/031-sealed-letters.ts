@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** The tokens in the links of a letter, sealed until it is sent. The start that takes this step seals what is there. */
+/**
+ * The tokens in the links of a letter, sealed until it is sent. The start that runs this migration seals the existing
+ * ones.
+ */
 export const sealedLetters: Migration = {
   name: '031-sealed-letters',
   sql: `

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /**
  * A write to a working copy names the revision it has seen, so that two tabs or devices cannot overwrite each other.
- * What is replaced lies in a snapshot.
+ * What is replaced goes into a snapshot.
  */
 export const draftSnapshots: Migration = {
   name: '032-draft-snapshots',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The cases that one letter is about together, so that it is hidden from staff whom one of them names. Which cases an
- * earlier letter was about is not known: it counts as being about all that name its receiver.
+ * The cases that one letter is about, so that it is hidden from staff whom one of them names. For earlier letters this
+ * is unknown: each counts as being about every case that names its recipient.
  */
 export const letterCases: Migration = {
   name: '035-letter-cases',

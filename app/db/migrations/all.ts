@@ -31,7 +31,7 @@ import { draftSnapshots } from './032-draft-snapshots.ts'
 import { letterCases } from './035-letter-cases.ts'
 import type { Migration } from './migration.ts'
 
-/** In the order they are run. One that has been released is never edited; the checksum would tell. */
+/** In the order they run. A released migration is never edited: its checksum is verified. */
 export const migrations: Migration[] = [
   foundation,
   staff,

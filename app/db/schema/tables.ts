@@ -73,13 +73,13 @@ export interface Tables {
   site_key: SiteKeyTable
 }
 
-/** A copy that was asked for, with how far it has come. */
+/** A requested copy and its progress. */
 interface SiteCopyTable {
   id: string
   kind: 'archive' | 'static'
   state: 'waiting' | 'running' | 'done' | 'failed'
   done_count: number
-  /** Nought while nobody knows. */
+  /** Zero while unknown. */
   total_count: number
   bytes: number | null
   problem: string | null
@@ -88,10 +88,10 @@ interface SiteCopyTable {
   ended_at: number | null
 }
 
-/** A copy that somebody sent to be brought in, with how far it has come. */
+/** A copy that was uploaded for import, and its progress. */
 interface SiteImportTable {
   id: string
-  /** Of the file, as it was called where it came from. */
+  /** The original name of the file. */
   name: string
   bytes: number
   state: 'checking' | 'checked' | 'running' | 'done' | 'refused'
@@ -101,7 +101,7 @@ interface SiteImportTable {
   holds: string | null
   problem: string | null
   actor: string
-  /** Until then nobody else takes the work over. */
+  /** Until then no other process takes over the work. */
   busy_until: number | null
   created_at: number
   updated_at: number
@@ -123,7 +123,7 @@ interface ContentVersionTable {
 
 export type EntryState = 'draft' | 'in_review' | 'scheduled' | 'published' | 'archived' | 'binned'
 
-/** The state tells where the newest version stands, the live version what visitors see. */
+/** The state describes the newest version, the live version is what visitors see. */
 interface EntryTable {
   id: string
   kind: string
@@ -143,7 +143,7 @@ interface EntryTable {
   updated_by: string | null
 }
 
-/** What one save of an entry held. The dates and the year are copied out of the data, to order by. */
+/** What one save of an entry held. The dates and the year are copied from the data, for sorting. */
 interface EntryVersionTable {
   entry_id: string
   number: number
@@ -157,7 +157,7 @@ interface EntryVersionTable {
   note: string | null
 }
 
-/** Every file and every address of ours that a version names. */
+/** Every file and every internal address that a version names. */
 interface EntryVersionRefTable {
   entry_id: string
   number: number
@@ -165,30 +165,30 @@ interface EntryVersionRefTable {
   target: string
 }
 
-/** Of these what the live version of an entry names. The database keeps it; nobody writes it. */
+/** The references of live versions. The database maintains this table; the code never writes it. */
 interface LiveRefTable {
   kind: 'file' | 'link'
   target: string
   entry_id: string
 }
 
-/** What somebody has typed into an entry and not saved yet, one for each person. */
+/** What someone has typed into an entry and not saved yet, one for each person. */
 interface WorkingCopyTable {
   entry_id: string
   staff_id: string
   base_version: number
   data: string
   saved_at: number
-  /** Changes with every write. Who writes names the one they have seen. */
+  /** Changes with every write. A writer names the one it has seen. */
   revision: Generated<string>
-  /** The opened page that wrote it last. */
+  /** The open page that wrote it last. */
   page_id: Generated<string>
-  /** Fields as they were typed that do not fit the schema, by path; `data` lacks them. */
+  /** Fields as typed that do not fit the schema, by path; `data` lacks them. */
   raw: Generated<string>
   snapshot_at: Generated<number>
 }
 
-/** A working copy as it was before something took its place. */
+/** A working copy as it was before something replaced it. */
 interface WorkingCopySnapshotTable {
   id: string
   entry_id: string
@@ -215,22 +215,22 @@ interface PreviewLinkTable {
   created_at: number
 }
 
-/** An address that was given up, and the one that took its place. */
+/** A former address and the one that replaced it. */
 interface RedirectTable {
   from_path: string
   to_path: string
   created_at: number
 }
 
-/** An entry of a list of the menu, where staff changed that list. */
+/** An entry in a list of the menu, where staff changed that list. */
 interface MenuItemTable {
   menu: 'now' | 'before'
   list: string
   item: string
   position: number
-  /** Null where it is called as in the specification. */
+  /** Null where it keeps the name of the specification. */
   label: string | null
-  /** Only what staff added has an address here; the others have the specification's. */
+  /** Only entries added by staff have an address here; the others have the specification's. */
   href: string | null
 }
 
@@ -259,16 +259,16 @@ interface PersonTable {
   sample_at: number | null
   created_at: number
   updated_at: number
-  /** Rises with every change, so that nobody writes over what they have not seen. */
+  /** Rises with every change, so that no one overwrites what they have not seen. */
   version: Generated<number>
   binned_at: number | null
-  /** Kept while in the bin, where nobody is listed. */
+  /** Remembered while the person is deleted, when nobody is listed. */
   listed_before_bin_at: number | null
   /** The member number to order and compare by: LM-2 before LM-10, "lm 2" the same as "LM-2". */
   number_key: Generated<string>
   /** The words of name, numbers and institution, each between spaces. */
   search_all: Generated<string>
-  /** The days between which the membership holds; without an end for life. */
+  /** The first and last day of the membership; no last day for life. */
   valid_from: string | null
   valid_to: string | null
   /** A file of the library, shown on the person's page while the person is listed. */
@@ -286,7 +286,7 @@ export type PeopleImportState =
   | 'undone'
   | 'refused'
 
-/** One file of people that was brought in, with how far it has come. */
+/** One imported file of people and its progress. */
 interface PeopleImportTable {
   id: string
   file_name: string
@@ -307,7 +307,7 @@ interface PeopleImportTable {
   ended_at: number | null
 }
 
-/** One row of such a file: as it came, what was found about it, and what became of it. */
+/** One row of such a file: as it came, what was found about it, and the outcome. */
 interface PeopleImportRowTable {
   import_id: string
   number: number
@@ -333,12 +333,12 @@ interface FileTable {
   height: number | null
   sample_at: number | null
   created_at: number
-  /** Of the bytes as they were given to us, by which a file that is sent again is known. */
+  /** Of the bytes as uploaded, to recognise a file that is uploaded again. */
   original_sha256: string | null
   alt: Generated<string>
   caption: Generated<string>
   credit: Generated<string>
-  /** What must stay in view where a picture is cut, in percent from the left and from the top. */
+  /** What must stay in view where a picture is cropped, in percent from the left and from the top. */
   focus_x: Generated<number>
   focus_y: Generated<number>
   crop_left: number | null
@@ -374,7 +374,7 @@ interface OrphanedFileTable {
   remove_at: number
 }
 
-/** A file on its way to us. */
+/** A file that is being uploaded. */
 interface UploadTable {
   id: string
   user_id: string
@@ -411,7 +411,7 @@ interface JobTable {
   created_at: number
 }
 
-/** What the site search can find; its words lie in the engine's own full-text index. */
+/** What the site search can find; its words are in the engine's own full-text index. */
 interface SearchEntryTable {
   id: Generated<number>
   subject: string
@@ -439,7 +439,7 @@ interface StaffUserTable {
   email_verified_at: number | null
   /** Wrong passwords in a row. */
   failures: number
-  /** Wrong codes of the second factor in a row. */
+  /** Wrong second-factor codes in a row. */
   factor_failures: Generated<number>
   created_at: number
   updated_at: number
@@ -451,7 +451,7 @@ interface StaffCredentialTable {
   provider_id: string
   account_id: string
   password: string | null
-  /** Set when the password is too short to stand without a second factor. */
+  /** Set when the password is too short without a second factor. */
   short_at: number | null
   created_at: number
   updated_at: number
@@ -569,20 +569,22 @@ interface MailTable {
   error: string | null
   /** The case that it is about. */
   dossier_id: string | null
-  /** When it came back, as the office or the mailbox noted. */
+  /** When it bounced, as reported by the office or the mailbox. */
   bounced_at: number | null
   bounce_note: string | null
-  /** Where mail programs take the receiver off the list, for letters that go to many. */
+  /** Where mail programs unsubscribe the recipient, for letters to many. */
   unsubscribe_url: string | null
-  /** Until when it waits because the address has had its letters of the day; then it goes in one letter with others. */
+  /**
+   * Until when it waits because the address has had its letters of the day; then it is sent in one letter with others.
+   */
   held_until: number | null
-  /** The tokens in its links, until it is sent; what holds them in clear is never stored. */
+  /** The tokens in its links, until it is sent; they are never stored in the clear. */
   sealed_links: string | null
 }
 
 export type CaseTypeName = 'fellow' | 'associate-fellow' | 'membership'
 
-/** What somebody has begun and not sent; sealed with a key that lies in their link and nowhere else. */
+/** A form that was started and not submitted; sealed with a key that is only in the person's link. */
 interface FormDraftTable {
   id: string
   form: CaseTypeName
@@ -593,25 +595,25 @@ interface FormDraftTable {
   begun_at: number
   updated_at: number
   expires_at: number
-  /** The reference of the case that came of it; then nothing is sealed here any more. */
+  /** The reference of the resulting case; then nothing is sealed here any more. */
   sent_as: string | null
-  /** The case that came back to be put right, and the question whose link opened it. */
+  /** The case that was sent back for correction, and the confirmation request whose link opened it. */
   dossier_id: string | null
   confirmation_id: string | null
-  /** Of the link that was mailed last; `link_sealed` is the browser's token, readable with the link's. */
+  /** Of the link that was mailed last; `link_sealed` is the browser's token, readable with the link's token. */
   link_hash: string | null
   link_sealed: string | null
   /** When the link first took the form over from the browser that had it mailed. */
   link_opened_at: number | null
-  /** Of the token before the present one, to tell that browser what happened. */
+  /** Of the previous token, to explain to that browser what happened. */
   previous_hash: string | null
-  /** Hides the address it was begun from; empty once it is sent. */
+  /** A hash of the address it was started from; empty once it is submitted. */
   network: Generated<string>
-  /** What it takes up on the disk, as the quota counts it. */
+  /** Its size on the disk, as the quota counts it. */
   bytes: Generated<number>
 }
 
-/** Bytes on the disk that no draft counts: files on their way in, and removed ones until the disk is cleared. */
+/** Bytes on the disk that no draft counts: incoming files, and removed ones until the disk is cleared. */
 interface FormChargeTable {
   id: string
   network: string
@@ -629,10 +631,10 @@ interface CaseTable {
   version: number
   form_version: number
   answers: string
-  /** Of the answers and the files: what a confirmation binds. */
+  /** Of the answers and the files: what a confirmation is bound to. */
   answers_hash: string
   subject_name: string
-  /** The nominee's or applicant's address in small letters. */
+  /** The nominee's or applicant's address in lower case. */
   subject_key: string
   sender_name: string
   sender_email: string
@@ -640,49 +642,51 @@ interface CaseTable {
   discipline: string
   category: string
   cycle: string
-  /** What was recorded by the moves, the newest of each name. */
+  /** The facts recorded with the moves, the newest of each name. */
   facts: string
   assigned_to: string | null
   received_at: number
   state_at: number
   due_at: number | null
   ended_at: number | null
-  /** While it is set nothing is erased. */
+  /** While it is set the case is not erased. */
   hold_at: number | null
   erased_at: number | null
   person_id: string | null
-  /** The number of the payment, in capital letters: one payment stands for one application. */
+  /** The payment number in capital letters: one payment covers one application. */
   payment_key: string | null
   sample_at: number | null
   /** For statistics only; no page of a case shows it. */
   gender: string | null
-  /** When the Academy decided, by the last move that decides. */
+  /** When the Academy decided: the time of the last deciding move. */
   decided_at: number | null
   hold_reason: string | null
-  /** When the nominee or applicant answered by the mailed link; from then on the case holds that person's one place. */
+  /**
+   * When the nominee or applicant answered by the mailed link; from then on it counts as that person's one open case.
+   */
   subject_confirmed_at: number | null
   /** When the proposer or applicant did; from then on the case counts for that sender. */
   sender_confirmed_at: number | null
 }
 
-/** An address that a case names; staff who have it do not find the case. */
+/** An address that a case names; staff with this address cannot see the case. */
 interface CaseAddressTable {
   dossier_id: string
   address: string
 }
 
-/** One of the cases that a letter is about together. */
+/** One of several cases that a letter is about. */
 interface LetterCaseTable {
   mail_id: string
   dossier_id: string
 }
 
-/** A statement of the bank that staff brought as a file. */
+/** A bank statement that staff uploaded. */
 interface PaymentImportTable {
   id: string
   file_name: string
   headings: string
-  /** Which column holds what; null until staff have said so. */
+  /** Which column holds what; null until staff have mapped them. */
   mapping: string | null
   created_by: string | null
   created_at: number
@@ -693,13 +697,13 @@ interface PaymentLineTable {
   import_id: string
   number: number
   cells: string
-  /** Of what the line says, so that the same line of another file is known. */
+  /** Of the line's content, to recognise the same line in another file. */
   line_hash: string | null
   paid_on: string | null
   amount: string | null
   pay_number: string | null
   payer: string | null
-  /** Why nothing can be done with it. */
+  /** Why it cannot be matched. */
   problem: string | null
   dossier_id: string | null
   settled_as: 'matched' | 'set-aside' | null
@@ -727,7 +731,7 @@ interface CaseNoteTable {
   body: string
 }
 
-/** A file that came with a form. While the form is not sent, its name and key are among the sealed answers only. */
+/** A file that came with a form. Until the form is submitted, its name and key are only among the sealed answers. */
 interface AttachmentTable {
   id: string
   draft_id: string | null
@@ -736,7 +740,7 @@ interface AttachmentTable {
   name: string
   media_type: string
   bytes: number
-  /** Of the sealed bytes, under which they lie in the private store. */
+  /** Of the sealed bytes; also their name in the private store. */
   sha256: string
   file_key: string | null
   created_at: number
@@ -752,7 +756,7 @@ export type ConfirmationPurpose =
   | 'accept'
   | 'status'
 
-/** Something that a person outside is asked by a mailed link, and what they answered. */
+/** A request to someone outside by a mailed link, and their answer. */
 interface ConfirmationTable {
   id: string
   dossier_id: string
@@ -762,12 +766,12 @@ interface ConfirmationTable {
   token_hash: string
   asked_at: number
   reminded_at: number | null
-  /** When staff last sent a fresh link. */
+  /** When staff last sent a new link. */
   resent_at: number | null
   expires_at: number
   answered_at: number | null
   answer: string | null
-  /** The sentences that they confirmed, as they stood there. */
+  /** The sentences that they confirmed, as shown. */
   wording: string | null
   /** The hash of the case as it was shown to them. */
   confirmed_hash: string | null
@@ -780,7 +784,7 @@ interface ReferenceCounterTable {
   last: number
 }
 
-/** The wording of a letter where administrators changed it. */
+/** The wording of a letter, if administrators changed it. */
 interface LetterWordingTable {
   kind: string
   subject: string
@@ -789,7 +793,7 @@ interface LetterWordingTable {
   updated_by: string | null
 }
 
-/** What a case said before it was put right, because earlier confirmations are of that text. */
+/** What a case said before a correction, because earlier confirmations refer to that text. */
 interface CaseTextTable {
   dossier_id: string
   answers_hash: string
@@ -799,7 +803,7 @@ interface CaseTextTable {
 
 export type CertificateKind = 'fellowship' | 'membership'
 
-/** A certificate as it was issued; the file is drawn from it whenever somebody fetches it. */
+/** A certificate as issued; the file is drawn from it on every download. */
 interface CertificateTable {
   id: string
   person_id: string
@@ -807,14 +811,14 @@ interface CertificateTable {
   number: string
   /** The end of the address of its public page. */
   code: string
-  /** JSON: all that the certificate says. */
+  /** JSON: everything the certificate says. */
   statement: string
-  /** The last day of the membership; without one for life. */
+  /** The last day of the membership; none for life. */
   valid_to: string | null
   issued_at: number
   revoked_at: number | null
   revoked_because: string | null
-  /** The number of the certificate that took its place. */
+  /** The number of the certificate that replaced it. */
   replaced_by: string | null
 }
 
@@ -825,18 +829,18 @@ interface EnquiryTable {
   id: string
   reference: string
   state: EnquiryState
-  /** Rises with everything that is done about it. */
+  /** Rises with every action on it. */
   version: number
   name: string
   email: string
   subject: string
   body: string
-  /** How much speaks for a program, and what does. */
+  /** How strongly the message looks automated, and why. */
   score: number
   signs: string
-  /** The hash of the message without what programs vary from one to the next. */
+  /** The hash of the message without the parts that programs vary. */
   text_key: string
-  /** Set on the many that came alike in a day, which stand in the inbox as one line. */
+  /** Set on messages of a flood, which the inbox shows as one row. */
   flood_key: string | null
   assigned_to: string | null
   received_at: number
@@ -855,18 +859,18 @@ interface EnquiryEventTable {
   made_at: number
 }
 
-/** Somebody who gets the newsletter, or asked for it and has not confirmed it yet. */
+/** Someone who gets the newsletter, or requested it and has not confirmed yet. */
 interface SubscriberTable {
   id: string
   email: string
   source: 'page' | 'membership'
   asked_at: number
-  /** When the letter that asks for confirmation may go, where it could not go at once. */
+  /** When the confirmation letter may be sent, if it could not be sent immediately. */
   letter_due_at: number | null
   confirmed_at: number | null
 }
 
-/** The links in letters to subscribers. The one to leave works as long as they are on the list. */
+/** The links in letters to subscribers. The unsubscribe link works as long as they are subscribed. */
 interface SubscriberLinkTable {
   token_hash: string
   subscriber_id: string
@@ -874,78 +878,78 @@ interface SubscriberLinkTable {
   expires_at: number | null
 }
 
-/** A backup that was begun, and what became of it. */
+/** A backup that was started, and its outcome. */
 interface BackupTable {
   id: string
   path: string
   state: 'running' | 'done' | 'failed'
-  /** The moment of the schedule that it stands for: one process takes it. */
+  /** The scheduled time it is for: one process takes it. */
   slot: number | null
   made_by: 'schedule' | 'command'
   bytes: number | null
   row_count: number | null
   file_count: number | null
   problem: string | null
-  /** Until then nobody takes the process for ended. */
+  /** Until then the process counts as alive. */
   busy_until: number | null
   begun_at: number
   ended_at: number | null
-  /** When its file went, to make room. */
+  /** When its file was deleted, to make room. */
   removed_at: number | null
-  /** When it was last put back into a scratch place, and what was wrong then. */
+  /** When it was last restored into a scratch folder, and what was wrong then. */
   drilled_at: number | null
   drill_problem: string | null
 }
 
-/** Something that was erased, by its id or by a hash of its address that only this site can make. */
+/** Something that was erased, by its id or by a hash of its address that only this site can compute. */
 export interface ErasureTable {
   id: string
   at: number
   kind: 'address' | 'case' | 'enquiry' | 'subscriber' | 'person'
   key: string
-  /** How a case had ended, which its erasure left as it was. */
+  /** The final state of the case, which its erasure did not change. */
   state: Generated<string | null>
   ended_at: Generated<number | null>
 }
 
-/** One row: what the addresses of erasures are hashed with. */
+/** One row: the key that hashes the addresses of erasures. */
 interface ErasureKeyTable {
   id: number
   key: string
 }
 
-/** One row while no letter may leave, because the place was restored. */
+/** One row while no letter may be sent, because the site was restored. */
 interface MailHoldTable {
   id: number
   since: number
 }
 
-/** An issue of the newsletter on its way to those who have not had it. */
+/** An issue of the newsletter on its way to those who have not received it. */
 interface NewsletterMailingTable {
   id: string
   entry_id: string
   started_at: number
   started_by: string | null
   ended_at: number | null
-  /** Set where somebody ended it before everybody was written to. */
+  /** Set if someone stopped it before everyone was emailed. */
   stopped_at: number | null
 }
 
-/** Who was written to about which issue; a subscriber gets each once. */
+/** Who was emailed which issue; a subscriber gets each once. */
 interface NewsletterLetterTable {
   entry_id: string
   subscriber_id: string
   mail_id: string
 }
 
-/** When something that works by itself last did, and since when it has. */
+/** When a background task last ran, and since when it has existed. */
 interface HeartbeatTable {
   name: string
   since: number
   at: number
 }
 
-/** Something that is wrong and that administrators were told of. */
+/** Something that is wrong and was reported to administrators. */
 interface SiteKeyTable {
   name: string
   fingerprint: string

@@ -3,7 +3,7 @@ import { engineOf } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { hasBeginnings, toFts5, toTsquery } from './word-match.ts'
 
-/** The words of an entry's details. They are taken away with the details. */
+/** The words of an entry's details. They are removed with the details. */
 export interface EntryWords {
   seq: number
   words: string[]
@@ -24,7 +24,7 @@ export async function clearAuditWords(db: Db): Promise<void> {
   await sql`delete from audit_words`.execute(db)
 }
 
-/** The numbers of the entries whose details have, for each of the words, one that begins with it. */
+/** The numbers of the entries whose details have, for each search word, a word that starts with it. */
 export function seqsWithWords(db: Db, words: string[]): RawBuilder<{ seq: number }> {
   const match = hasBeginnings(words)
   return engineOf(db) === 'sqlite'

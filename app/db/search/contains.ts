@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Whether a text holds what is sought, at its start or anywhere, for lists that staff search. It is tried as written
- * and in small letters, because SQLite lowers only those of English.
+ * Whether a text contains the search term, at its start or anywhere, for lists that staff search. It is tried as
+ * written and in lower case, because SQLite lowers only ASCII letters.
  */
 export function contains(
   text: RawBuilder<unknown>,
@@ -13,7 +13,7 @@ export function contains(
   const pattern = (part: string) => (where === 'start' ? `${part}%` : `%${part}%`)
   const escape = '\\'
   const inSmall = sql<boolean>`(lower(${text}) like ${pattern(escaped.toLowerCase())} escape ${escape})`
-  // Those of English are lowered by both engines, so that one look is enough.
+  // Both engines lower ASCII letters, so one comparison is enough.
   if (/^[\x20-\x7e]*$/.test(sought)) return inSmall
   return sql<boolean>`(${text} like ${pattern(escaped)} escape ${escape} or ${inSmall})`
 }

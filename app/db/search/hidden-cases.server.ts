@@ -2,8 +2,8 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
 /**
- * The cases that name somebody of staff, as nominee, applicant, proposer, seconder or expert. For that person they are
- * not there: every query that reads cases for somebody leaves these out.
+ * The cases that name a member of staff, as nominee, applicant, proposer, seconder or expert. Every query that reads
+ * cases for that person leaves them out.
  */
 export function casesHiddenFrom(db: Db, staffId: string) {
   return db
@@ -13,7 +13,7 @@ export function casesHiddenFrom(db: Db, staffId: string) {
     .where('staff_user.id', '=', staffId)
 }
 
-/** Of a letter: whether it is about none of them. */
+/** Whether a letter is about none of them. */
 export function isAboutOther(db: Db, staffId: string) {
   const hidden = casesHiddenFrom(db, staffId)
   const together = db.selectFrom('letter_case').select('mail_id').where('dossier_id', 'in', hidden)
@@ -24,7 +24,7 @@ export function isAboutOther(db: Db, staffId: string) {
     ])
 }
 
-/** What the audit trail calls them. They are few, mostly none. */
+/** Their names in the audit trail. They are few, mostly none. */
 export async function subjectsHiddenFrom(db: Db, staffId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('dossier')
@@ -34,7 +34,7 @@ export async function subjectsHiddenFrom(db: Db, staffId: string): Promise<strin
   return rows.map(({ reference }) => `case:${reference}`)
 }
 
-/** What they say and are called, to know words that were taken from them. */
+/** Their texts and names, to recognise words that were taken from them. */
 export async function textsHiddenFrom(db: Db, staffId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('dossier')
@@ -44,7 +44,7 @@ export async function textsHiddenFrom(db: Db, staffId: string): Promise<string[]
   return rows.map((row) => Object.values(row).join(' '))
 }
 
-/** How many open cases name every administrator, so that nobody is left who may decide them. */
+/** How many open cases name every administrator, so that nobody is left to decide them. */
 export async function countCasesWithoutAdministrator(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (

@@ -6,16 +6,16 @@ import { fitsName, hasBeginnings, hasWords, toFts5, toTsquery, type Match } from
 import { nameWordsOf, plainText, soughtWords, wordsOf } from './words.ts'
 
 export interface SearchEntry {
-  /** Which kind of thing it is and which one: there is one entry for each. */
+  /** The kind of subject and its id: there is one entry for each. */
   subject: string
   subjectId: string
   title: string
-  /** What the title is ordered by where that is not the title itself, such as a family name. */
+  /** The sort key, where it is not the title itself, such as a family name. */
   sortAs?: string
   href: string
   summary: string
   section: string
-  /** The people it is about, one name each; their initials are forgiven. */
+  /** The people it is about, one name each; initials may stand for names. */
   names?: string[]
   body: string
   sampleAt: number | null
@@ -29,7 +29,7 @@ export interface SearchHit {
   sampleAt: number | null
 }
 
-/** More than this is not counted: nobody reads so far, and counting would be the slow part. */
+/** We do not count beyond this: nobody reads that far, and counting would be the slow part. */
 export const mostHits = 1000
 
 const rowsAtOnce = 500
@@ -41,7 +41,7 @@ export function putSearchEntry(db: Db, entry: SearchEntry): Promise<void> {
   return putSearchEntries(db, [entry])
 }
 
-/** Writes the entries, each in place of what was kept about the same subject. */
+/** Writes the entries; each replaces the previous one for the same subject. */
 export function putSearchEntries(db: Db, entries: SearchEntry[]): Promise<void> {
   const latest = [...new Map(entries.map((entry) => [keyOf(entry.subject, entry.subjectId), entry])).values()]
   return inTransaction(db, async (db) => {
@@ -51,7 +51,7 @@ export function putSearchEntries(db: Db, entries: SearchEntry[]): Promise<void> 
   })
 }
 
-/** The words of an entry go with it. */
+/** The words of an entry are deleted with it. */
 export async function removeSearchEntry(db: Db, subject: string, subjectId: string): Promise<void> {
   await db
     .deleteFrom('search_entry')
@@ -71,7 +71,7 @@ export async function removeSearchEntries(db: Db, subject: string, subjectIds: s
   }
 }
 
-/** Of one subject, what was put in as a sample. */
+/** The sample entry of one subject. */
 export async function removeSampleSearchEntries(db: Db, subject: string): Promise<void> {
   await db
     .deleteFrom('search_entry')
@@ -81,8 +81,8 @@ export async function removeSampleSearchEntries(db: Db, subject: string): Promis
 }
 
 /**
- * What has all the words: first where the title has them whole, then where it has words that begin so, then
- * names, then anything; each by title. The total stops at mostHits, and isMore tells whether it did.
+ * Entries with all the words: first where the title has them whole, then where it has words that start with them, then
+ * names, then anything; each group by title. The total stops at mostHits, and isMore says whether it did.
  */
 export async function findInSearch(db: Db, text: string, page: { limit: number; offset: number }) {
   const { ids, isMore } = await rankEntries(db, soughtWords(text))
@@ -90,7 +90,7 @@ export async function findInSearch(db: Db, text: string, page: { limit: number; 
   return { total: ids.length, isMore, hits }
 }
 
-/** A condition on a column that holds name words parted and enclosed by spaces (see spacedNameWords). */
+/** A condition on a column that holds name words separated and enclosed by spaces (see spacedNameWords). */
 export function nameFits(db: Db, column: string, text: string): RawBuilder<boolean> {
   const words = soughtWords(text, 6)
   return words.length === 0 ? sql`1 = 0` : fitsInText(db, column, fitsName(words))
@@ -152,7 +152,7 @@ async function putWords(db: Db, rows: Words[]) {
     )
     return
   }
-  // The words come ready from us: PostgreSQL's own parser would part Indian scripts at their vowel signs.
+  // We split the words ourselves: PostgreSQL's own parser would split Indian scripts at their vowel signs.
   const values = rows.map(({ id, title, names, body }) => {
     const everything = [...title, ...names, ...body]
     return sql`(${id}::bigint, ${vector(title)}, ${vector(names)}, ${vector(everything)})`
@@ -182,14 +182,14 @@ async function rankEntries(db: Db, words: string[]) {
   return { ids: [...ids].slice(0, mostHits), isMore: ids.size > mostHits }
 }
 
-/** As many as count, in the order of their titles. */
+/** As many as we count, in the order of their titles. */
 async function matchingIds(db: Db, field: Field, match: Match) {
   const found = engineOf(db) === 'sqlite' ? onSqlite(field, match) : onPostgres(field, match)
-  // One look-up a row. As a join, PostgreSQL would rather read the whole of search_entry.
+  // One look-up per row. With a join, PostgreSQL would read all of search_entry.
   const { rows } = await sql<{ id: number; sort_key: string }>`
     select id, (select sort_key from search_entry where search_entry.id = found.id) as sort_key
     from (${found}) as found`.execute(db)
-  // Ordered here, because the engines do not agree on the order of letters.
+  // Ordered here, because the engines sort letters differently.
   return rows.toSorted((a, b) => compare(a.sort_key, b.sort_key) || a.id - b.id).map((row) => row.id)
 }
 

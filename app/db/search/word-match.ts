@@ -1,6 +1,6 @@
 import { initialOf } from './words.ts'
 
-/** What the words of a text must fulfil, before any engine's own query language. */
+/** What the words of a text must match, independent of any engine's query language. */
 export type Match = { begins: string } | { is: string } | { all: Match[] } | { any: Match[] }
 
 /** The text has each word, whole. */
@@ -8,14 +8,14 @@ export function hasWords(words: string[]): Match {
   return { all: words.map((word) => ({ is: word })) }
 }
 
-/** The text has, for each word, one that begins with it. */
+/** For each word, the text has one that starts with it. */
 export function hasBeginnings(words: string[]): Match {
   return { all: words.map((word) => ({ begins: word })) }
 }
 
 /**
- * A name fits when it has every word or the initial in its place, so that "Chandrasekhara Raman" fits
- * "C. V. Raman". One word at least must be there in full, else every "C. R." would fit too.
+ * A name matches when it has every word or its initial in that position, so that "Chandrasekhara Raman" matches "C. V.
+ * Raman". At least one word must be there in full, or every "C. R." would match too.
  */
 export function fitsName(words: string[]): Match {
   const long = words.filter((word) => initialOf(word) !== word)
@@ -26,8 +26,8 @@ export function fitsName(words: string[]): Match {
   return { all: [...each, { any: long.map((word) => ({ begins: word })) }] }
 }
 
-// The words hold letters, marks and digits, and between them a few signs (words.ts): nothing in them can end the
-// quotes around them.
+// The words hold letters, marks, digits and a few signs between them (words.ts): nothing in them can end the quotes
+// around them.
 
 export function toFts5(match: Match): string {
   if ('begins' in match) return `"${match.begins}" *`

@@ -1,8 +1,8 @@
-/** How text becomes the words that are indexed and looked for. Both engines compare only what comes out here. */
+/** How text becomes the words that are indexed and searched. Both engines compare only this output. */
 
 const longestWord = 60
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,20 +20,20 @@ const plainLetters: Record<string, string> = {
 }
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 const apostrophe = /[\u2018\u2019\u02bb\u02bc\u2032\u00b4`]/g
-// Only the marks that are shared by the European scripts: the vowel signs of Indian scripts are letters.
+// Only the marks shared by the European scripts: the vowel signs of Indian scripts are letters.
 const accent = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 const invisible = /\p{Cf}/gu
 const chain = /[\p{L}\p{M}\p{N}]+(?:['\p{Pd}][\p{L}\p{M}\p{N}]+)*/gu
-// Most text by far; there is nothing to take off it.
+// By far most text; there is nothing to remove.
 const isAscii = /^[\0-\x7f]*$/
 const link = /['\p{Pd}]/u
 
-/** Small letters without accents. Safe to use as a key to sort by. */
+/** Lower case without accents. Safe to use as a sort key. */
 export function plainText(text: string): string {
   return isAscii.test(text) ? text.replaceAll('`', "'").toLowerCase() : withoutAccents(text)
 }
 
-/** The different words of a text. "O'Brien" and "Jean-Pierre" also count as one word each. */
+/** The distinct words of a text. "O'Brien" and "Jean-Pierre" also count as one word each. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const [written] of plainText(text).matchAll(chain)) {
@@ -44,13 +44,13 @@ export function wordsOf(text: string): string[] {
   return [...words]
 }
 
-// None of these means anything to an engine within the quotes that are put around a word.
+// None of these means anything to an engine inside quotes.
 const part = /[\p{L}\p{M}\p{N}]+/gu
 const compound = /[\p{L}\p{M}\p{N}]+(?:[.@:/_-]+[\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * The words of a text, and what is written in one piece such as an address, an id or a number with points: whole and
- * from each of its parts on, so that any of it can be found by how it begins.
+ * The words of a text, and unbroken strings such as an address, an id or a dotted number: whole and from each of their
+ * parts on, so that any part can be found by its start.
  */
 export function compoundsOf(text: string): string[] {
   const words = new Set(wordsOf(text))
@@ -59,12 +59,12 @@ export function compoundsOf(text: string): string[] {
   return [...words]
 }
 
-/** What somebody looks for among such words. */
+/** Search words for such text. */
 export function soughtCompounds(text: string): string[] {
   return (plainText(text).match(compound) ?? []).map(cut)
 }
 
-/** The words that a name can be found by: its own, and its initials written together as in "CV Raman". */
+/** The words that a name can be found by: its own, and its joined initials as in "CV Raman". */
 export function nameWordsOf(name: string): string[] {
   return [...new Set([...wordsOf(name), initialsOf(name)])].filter((word) => word !== '')
 }
@@ -83,8 +83,8 @@ export function initialOf(word: string): string {
 }
 
 /**
- * What somebody looks for: the first few different words. An apostrophe does not part a word here. Single
- * letters fit so much that more than four of them would cost time and tell nothing.
+ * A search: the first few distinct words. An apostrophe does not split a word here. Single letters match so much that
+ * more than four of them would cost time and help nobody.
  */
 export function soughtWords(text: string, most = 12): string[] {
   const plain = plainText(text.slice(0, 400))

@@ -1,10 +1,10 @@
-/** Who does something: a signed-in member of staff, somebody from outside, or the site itself. */
+/** Who does something: a signed-in member of staff, a visitor, or the site itself. */
 export type Actor =
   | { kind: 'staff'; id: string; role: 'editor' | 'admin'; address: string }
   | { kind: 'visitor'; address: string }
   | { kind: 'system' }
 
-/** As it stands in the audit trail. Names are looked up, never written there. */
+/** As recorded in the audit trail. Names are looked up, never stored there. */
 export function actorName(actor: Actor): string {
   return actor.kind === 'staff' ? `staff:${actor.id}` : actor.kind
 }

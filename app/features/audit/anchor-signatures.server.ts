@@ -2,8 +2,8 @@ import { createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto
 import { keyFromSecret } from '#server/config/derived-keys.server.ts'
 
 /**
- * Each anchor is signed with a key made of SECRET, over itself and everything that stands before it in its file. So
- * nobody without the secret writes one, and none of them can be left out but the last ones.
+ * Each anchor is signed with a key derived from SECRET, over itself and everything before it in its file. So only the
+ * holder of the secret can write one, and only the last ones can be removed unnoticed.
  */
 
 interface Signed {

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type { Db } from '#db/schema/tables.ts'
 import { hashOfText, signAnchor } from './anchor-signatures.server.ts'
 
-/** What the end of the trail was in an hour, kept outside of the database so that a rewritten trail is found. */
+/** The end of the trail in an hour, stored outside the database so that a rewritten trail is detected. */
 export interface Anchor {
   day: string
-  /** By UTC, as the day is; older lines stand for a whole day. */
+  /** In UTC, like the day; older lines cover a whole day. */
   hour?: number
   seq: number
   hash: string
 }
 
-/** An anchor as it stands in its file. Lines from before anchors were signed have neither hash nor signature. */
+/** An anchor as stored in its file. Lines from before anchors were signed have neither hash nor signature. */
 export interface AnchorLine {
   anchor: Anchor
   before?: string | undefined
@@ -28,8 +28,7 @@ export function anchorFile(folder: string): string {
 }
 
 /**
- * Writes down the end of the trail, signed, once an hour and only if it has grown, but once a day at least. Answers
- * what was written.
+ * Writes the end of the trail, signed, once an hour if it has grown and at least once a day. Returns what was written.
  */
 export async function writeAnchor(
   db: Db,
@@ -44,12 +43,12 @@ export async function writeAnchor(
   return (await append(folder, anchor, key)) ? anchor : undefined
 }
 
-/** The anchors of a file, the oldest first; of a file that is not there, none. */
+/** The anchors of a file, oldest first; none if there is no file. */
 export async function readAnchors(file: string): Promise<Anchor[]> {
   return (await readAnchorFile(file)).map(({ anchor }) => anchor)
 }
 
-/** The same with what bears witness to each. */
+/** The same with the evidence for each. */
 export async function readAnchorFile(file: string): Promise<AnchorLine[]> {
   let text: string
   try {
@@ -74,7 +73,7 @@ async function append(folder: string, anchor: Anchor, key: KeyObject): Promise<b
     const lines = wholeLines(text)
     const last = lines.length === 0 ? undefined : readLine(lines.at(-1) ?? '', lines.length - 1).anchor
     if (last?.day === anchor.day && (last.hour === anchor.hour || last.seq === anchor.seq)) return false
-    // A line that a power cut left half written was never an anchor.
+    // A line that a power cut left half written never counted as an anchor.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)
     if (whole !== text) await file.truncate(Buffer.byteLength(whole))
     await file.appendFile(signedLine(anchor, whole, key))
@@ -86,7 +85,7 @@ async function append(folder: string, anchor: Anchor, key: KeyObject): Promise<b
   return true
 }
 
-/** How an anchor is written behind what stands in the file already. */
+/** How an anchor is appended to the existing file. */
 export function signedLine(anchor: Anchor, textBefore: string, key: KeyObject): string {
   const signed = { ...anchor, before: hashOfText(textBefore) }
   return `${JSON.stringify({ ...signed, signature: signAnchor(key, signed) })}\n`
@@ -106,7 +105,7 @@ async function syncFolder(folder: string) {
   }
 }
 
-/** What follows the last line end was never finished. */
+/** Text after the last line end was never finished. */
 function wholeLines(text: string): string[] {
   return text.split('\n').slice(0, -1)
 }
@@ -122,7 +121,7 @@ function readLine(line: string, index: number): Omit<AnchorLine, 'textBefore'> {
         signature: typeof signature === 'string' ? signature : undefined,
       }
   } catch {
-    // Said below, with the number of the line.
+    // Reported below, with the line number.
   }
   throw new Error(`Line ${index + 1} of the audit anchors is no anchor.`)
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** How entries are tied together: each holds the hash of the one before it and of its own details. */
+/** How entries are chained: each holds the hash of the previous one and of its own details. */
 
 export interface ChainedEntry {
   seq: number
@@ -12,13 +12,13 @@ export interface ChainedEntry {
   previous_hash: string
 }
 
-/** A JSON list of numbers and texts reads in one way only, whatever the texts hold. */
+/** A JSON list of numbers and texts has only one reading, whatever the texts contain. */
 export function hashOfEntry(entry: ChainedEntry): string {
   const { seq, at, actor, action, subject, details_hash, previous_hash } = entry
   return sha256(JSON.stringify([seq, at, actor, action, subject, details_hash, previous_hash]))
 }
 
-/** The salt, always of one length, keeps erased details from being guessed by trying. */
+/** The salt, always of the same length, prevents guessing erased details by trying. */
 export function hashOfDetails(salt: string, body: string): string {
   return sha256(salt + body)
 }

@@ -8,16 +8,16 @@ export interface ReadEntry {
   at: Date
   /** `staff:<id>`, `visitor` or `system`. */
   actor: string
-  /** The name today of a member of staff; undefined when the account is gone, and for others. */
+  /** The current name of a member of staff; undefined when the account is gone, and for others. */
   actorName: string | undefined
   action: string
   subject: string
   subjectName: string | undefined
-  /** Undefined once they were erased. */
+  /** Undefined once erased. */
   details: Details | undefined
 }
 
-/** One English sentence without its full stop, for an action that has a sentence or any other. */
+/** One English sentence without its full stop, also for actions without their own sentence. */
 export function describeEntry(entry: ReadEntry, sentences: AuditSentences): string {
   const isOwn = entry.actor === entry.subject
   const whom = nameOf(entry.subject, entry.subjectName)

@@ -1,6 +1,6 @@
 import { setOwn, toCanonicalJson } from '#db/engine/json.ts'
 
-/** What an entry tells beyond who, when, what and on what. Never a secret. */
+/** What an entry records beyond who, when, what and on what. Never a secret. */
 export type Details = {
   reason?: string
   /** Only what changed: field, before, after. */
@@ -14,7 +14,7 @@ const mostItems = 200
 const mostDepth = 6
 const mostBytes = 64 * 1024
 
-/** The fields in which the two differ, with both values. A field that one side lacks counts as null there. */
+/** The fields that differ, with both values. A field that one side lacks counts as null. */
 export function differenceOf(before: object, after: object): Changes {
   const old = before as Record<string, unknown>
   const fresh = after as Record<string, unknown>
@@ -26,7 +26,7 @@ export function differenceOf(before: object, after: object): Changes {
   return changes
 }
 
-/** The text that is stored and hashed: keys in order, long values cut, so that an entry never stops an operation. */
+/** The text that is stored and hashed: sorted keys, long values cut, so that an entry never blocks an operation. */
 export function writeDetails(details: Details): string {
   refuseSecrets(details, '')
   const text = toCanonicalJson(shorten(details, 0))
@@ -60,7 +60,7 @@ const secretWords = new Set(
     ' ',
   ),
 )
-/** A code of a place, a language or an error is no secret. */
+/** A code of a country, a language or an error is no secret. */
 const locationWords = new Set([
   'country',
   'postal',

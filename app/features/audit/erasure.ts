@@ -1,14 +1,14 @@
-/** What an entry of this action says about the details that were taken away. */
+/** What an entry of this action says about erased details. */
 export interface Erased {
   of: { subject?: string; actorId?: string; seqs?: number[] }
-  /** The last entry there was at that time; later ones are not meant. */
+  /** The last entry at that time; later ones are not affected. */
   upTo: number
   count: number
 }
 
 export const erasureAction = 'audit.details-erased'
 
-/** An entry as far as it tells whether its details may be gone. */
+/** The parts of an entry that decide whether its details may be gone. */
 export interface Bare {
   seq: number
   actor: string
@@ -16,7 +16,7 @@ export interface Bare {
   subject: string
 }
 
-/** Tells of an entry whether its details were taken away by one of these acts. */
+/** Whether an entry's details were removed by one of these erasures. */
 export function erasedBy(acts: Erased[]): (entry: Bare) => boolean {
   const subjects = new Map<string, number>()
   const actors = new Map<string, number>()

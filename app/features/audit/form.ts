@@ -26,12 +26,12 @@ export const auditForm = z.strictObject({
 
 export type AuditQuery = z.infer<typeof auditForm>
 
-/** What the address of the audit trail may ask for. */
+/** The query of the audit trail's address. */
 export function readAuditQuery(params: URLSearchParams): QueryRead<AuditQuery> {
   return readQuery(params, auditForm)
 }
 
-/** A day of the form is a whole day of the office's clock. */
+/** A day in the form is a whole day in office time. */
 export function toFilter({ q, action, from, to }: Omit<AuditQuery, 'page'>): EntryFilter {
   return {
     ...(q && { q }),

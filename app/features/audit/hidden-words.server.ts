@@ -4,7 +4,7 @@ import { plainText } from '#db/search/words.ts'
 import { actorName, type Actor } from './actor.ts'
 import type { Details } from './details.ts'
 
-/** What somebody looked for, in the details of an entry. */
+/** A search term in the details of an entry. */
 const typedWords = new Set(['q', 'search', 'subject'])
 const looking = /\.(read|exported)$/
 const betweenWords = /[^\p{L}\p{N}]+/u
@@ -16,7 +16,7 @@ interface Act {
 
 type Hide = (entry: Act, details: Details) => Details
 
-/** Where nobody else looked for anything, nothing has to be asked. */
+/** If nobody else searched for anything, no query is needed. */
 export async function hideWordsIn(db: Db, viewer: Actor, entries: readonly Act[]): Promise<Hide> {
   const hasLooks = entries.some((entry) => isLookOfOther(viewer, entry))
   return hasLooks ? hideWordsFrom(db, viewer) : (_, details) => details
@@ -26,7 +26,7 @@ function isLookOfOther(viewer: Actor, { actor, action }: Act): boolean {
   return actor !== actorName(viewer) && looking.test(action)
 }
 
-/** What colleagues looked for could tell the viewer of a case that names them: words that fit such a case are left out. */
+/** A colleague's search terms could reveal a case that names the viewer: words that match such a case are left out. */
 export async function hideWordsFrom(db: Db, viewer: Actor): Promise<Hide> {
   const texts = viewer.kind === 'staff' ? await textsHiddenFrom(db, viewer.id) : []
   if (texts.length === 0) return (_, details) => details

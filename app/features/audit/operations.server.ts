@@ -14,10 +14,10 @@ import { wordsOfDetails } from './words.server.ts'
 const mostSingleEntries = 200
 
 const actionForm = /^[a-z][a-z-]{0,40}\.[a-z][a-z-]{0,60}$/
-// No place for an address or a name: what stands here can never be erased.
+// Never an address or a name: what is stored here can never be erased.
 const subjectForm = /^[a-z][a-z-]{0,40}(:[A-Za-z0-9][A-Za-z0-9._/-]{0,100})?$/
 
-/** Appends one entry to the trail, in the transaction of the act itself, so that neither can be without the other. */
+/** Appends one entry to the trail in the transaction of the act itself, so that neither exists without the other. */
 export async function record(
   db: Db,
   actor: Actor,
@@ -60,8 +60,8 @@ export interface AuditErasure {
 }
 
 /**
- * Takes away what entries tell about a person: the acts stay, and so does the chain. Which details are gone is
- * itself in the chain, so that none can be taken away in silence.
+ * Removes what entries say about a person: the acts stay, and so does the chain. Which details are gone is itself in
+ * the chain, so no erasure goes unrecorded.
  */
 export function eraseDetails(
   db: Db,
@@ -86,7 +86,7 @@ export function eraseDetails(
   })
 }
 
-/** Of earlier erasures everything stays: the check of the chain needs to know them. */
+/** Entries about earlier erasures stay intact: verifying the chain needs them. */
 async function deleteDetails(
   db: Db,
   { subject, actorId, seqs = [] }: AuditErasure,

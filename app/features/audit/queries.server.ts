@@ -18,21 +18,21 @@ export interface EntryFilter {
   /** The name of an action, or only its noun: `staff`. */
   action?: string
   from?: Date
-  /** The first moment that no longer counts. */
+  /** The first moment after the range. */
   to?: Date
   /** Words in the details or in the name of a member of staff. */
   q?: string
-  /** Leaves out that somebody looked at something. */
+  /** Leaves out entries about reading. */
   withoutReading?: boolean
 }
 
 const entriesPerPage = 50
 const entriesAtOnce = 500
 
-/** A common word stands in nearly every entry; nobody reads that far, and counting them all would take long. */
+/** A common word is in nearly every entry; nobody reads that far, and counting them all would take long. */
 const searchReach = 10_000
 
-/** What the viewer may see of the trail, the newest first; of a search no more than the newest thousands. */
+/** What the viewer may see of the trail, newest first; a search returns only the newest few thousand. */
 export async function listEntries(
   db: Db,
   viewer: Actor,
@@ -70,12 +70,12 @@ async function searchPart(db: Db, found: Found, part: PagePart, reach: number) {
   return { rows: part.offset < reach ? await readNewest(db, found, part) : [], total: reach, isCut: true }
 }
 
-/** How many `eachEntry` would give. */
+/** How many entries `eachEntry` would return. */
 export async function countEntries(db: Db, viewer: Actor, filter: EntryFilter): Promise<number> {
   return count(db, await find(db, viewer, filter))
 }
 
-/** The numbers of entries, to be found in indexes alone; only those of a page are read. */
+/** The numbers of entries, found in indexes alone; only those of a page are read. */
 type Found = Expression<{ seq: number }>
 
 interface PagePart {
@@ -89,7 +89,7 @@ interface Part extends Partial<PagePart> {
   below?: number
 }
 
-/** Of what stands in nearly every entry the newest are found among the newest; all of it would take long to sort. */
+/** For words in nearly every entry, the newest matches are among the newest entries; sorting all would take long. */
 async function readNewest(db: Db, found: Found, { limit, offset }: PagePart) {
   const { last } = await db
     .selectFrom('audit_entry')
@@ -128,7 +128,7 @@ async function count(db: Db, found: Found, most?: number): Promise<number> {
   return rows[0]!.total
 }
 
-/** All that the viewer may see of what fits, the newest first, a few hundred read at a time. */
+/** Everything matching that the viewer may see, newest first, read a few hundred at a time. */
 export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): AsyncGenerator<ReadEntry> {
   const found = await find(db, viewer, filter)
   const hide = await hideWordsFrom(db, viewer)
@@ -142,18 +142,18 @@ export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): As
   }
 }
 
-/** What happened to one thing, as far as the viewer may see it, the newest first. Who looked at it is not here. */
+/** What happened to one thing, as far as the viewer may see it, newest first. Reads are left out. */
 export function listHistoryOf(db: Db, viewer: Actor, subject: string, page: number) {
   return listEntries(db, viewer, { subject, withoutReading: true }, page)
 }
 
-/** The actions that stand in what the viewer may see, by name, for a filter to choose from. */
+/** The actions in what the viewer may see, by name, for a filter. */
 export async function listActions(db: Db, viewer: Actor): Promise<string[]> {
   if (!seesAll(viewer)) {
     const rows = await visibleTo(db, viewer).select('action').distinct().orderBy('action').execute()
     return rows.map((row) => row.action)
   }
-  // From each action to the next in the index: there are few of them, and very many entries.
+  // Skips from each action to the next in the index: there are few actions and very many entries.
   const { rows } = await sql<{ action: string }>`
     with recursive known (action) as (
       select min(action) from audit_entry
@@ -165,15 +165,15 @@ export async function listActions(db: Db, viewer: Actor): Promise<string[]> {
   return rows.map((row) => row.action)
 }
 
-/** Administrators see everything, everybody else only what they did themselves. */
+/** Administrators see everything, everyone else only what they did themselves. */
 function visibleTo(db: Db, viewer: Actor) {
   const entries = db.selectFrom('audit_entry')
   if (seesAll(viewer)) return entries
-  // A visitor has no name in the trail: all of them share one.
+  // Visitors have no name in the trail: all of them share one.
   return entries.where('actor', '=', viewer.kind === 'staff' ? actorName(viewer) : '')
 }
 
-/** To find what a colleague looked for would tell the viewer what `hideWordsFrom` leaves out. */
+/** Finding a colleague's search terms would tell the viewer what `hideWordsFrom` leaves out. */
 function withoutLooks(db: Db, viewer: Actor): Entries {
   return visibleTo(db, viewer).where((eb) =>
     eb.or([
@@ -189,11 +189,11 @@ function seesAll(viewer: Actor): boolean {
 
 type Entries = ReturnType<typeof visibleTo>
 
-/** What the details must tell of, or the name of one of these members of staff. */
+/** What the details must contain, or the name of one of these members of staff. */
 interface Sought {
   text: string
   words: string[]
-  /** It has signs that the words do not have. */
+  /** It has characters that the words do not have. */
   hasSigns: boolean
   staff: string[]
 }
@@ -208,7 +208,7 @@ async function find(db: Db, viewer: Actor, { action, q, ...filter }: EntryFilter
   const isForWords =
     sought.length > 0 && sought.every(({ hasSigns, staff }) => !hasSigns && staff.length === 0)
   const isElsePlain = actions === undefined && Object.values(filter).every((value) => value === undefined)
-  // The index of the words tells by itself which they are and how many.
+  // The index of the words alone tells which entries match and how many.
   if (isForWords && isElsePlain && seesAll(viewer) && hidden.length === 0)
     return seqsWithWords(
       db,
@@ -235,13 +235,13 @@ async function listStaffCalled(db: Db, word: string): Promise<string[]> {
 interface Narrowing extends Omit<EntryFilter, 'action' | 'q'> {
   actions: string[] | undefined
   sought: Sought[]
-  /** What the trail calls the cases that name the viewer. */
+  /** The audit names of the cases that name the viewer. */
   hidden: string[]
 }
 
 function narrow(db: Db, entries: Entries, filter: Narrowing): Entries {
   const { actor, subject, actions, from, to, sought, hidden, withoutReading } = filter
-  // Read in the order of the trail, a part of it; by these SQLite would gather all that fits and put it in order.
+  // Reads part of the trail in order; with these conditions SQLite would collect all matches and sort them.
   const [doneAction, doneAt] = [unindexed<string>(db, 'action'), unindexed<number>(db, 'at')]
   let narrowed = withoutReading ? entries.where('action', 'not like', '%.read') : entries
   if (hidden.length > 0)
@@ -263,7 +263,7 @@ function wordsIn(text: string) {
   return { words, hasSigns: words.length === 0 || words.join('').length < plain.length }
 }
 
-/** The words know names such as O'Brien without it. */
+/** The words cover names such as O'Brien without it. */
 const apostropheInside = /(?<=\p{L})'(?=\p{L})/gu
 
 function matchesText(db: Db, { text, words, hasSigns, staff }: Sought) {
@@ -277,7 +277,7 @@ function matchesText(db: Db, { text, words, hasSigns, staff }: Sought) {
   return sql<boolean>`(${inDetails} or actor in (${names}) or subject in (${names}))`
 }
 
-/** Where signs are sought, the details themselves are looked through. */
+/** A search for special characters scans the details themselves. */
 function holds(db: Db, text: string) {
   const details = db
     .selectFrom('audit_detail')

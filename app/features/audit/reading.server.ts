@@ -5,7 +5,7 @@ import { toFilter, type AuditQuery } from './form.ts'
 import { record } from './operations.server.ts'
 import { listActions, listEntries } from './queries.server.ts'
 
-/** A page of the trail. It names people and tells where they were, so that it was read stands in the trail too. */
+/** A page of the trail. It names people and where they were, so reading it is recorded in the trail too. */
 export function readTrail(db: Db, actor: Actor, query: AuditQuery, now: Date) {
   return inTransaction(db, async (db) => {
     const found = await listEntries(db, actor, toFilter(query), query.page)

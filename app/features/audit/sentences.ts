@@ -2,16 +2,16 @@ import type { Details } from './details.ts'
 
 export interface AuditWords {
   who: string
-  /** The subject, or "their own account" when somebody acts on themselves. */
+  /** The subject, or "their own account" when someone acts on themselves. */
   whom: string
   isOwn: boolean
   details: Details
 }
 
-/** What a feature says of its actions, each in one English sentence without its full stop. */
+/** What a feature says about its actions, each in one English sentence without its full stop. */
 export type AuditSentences = Record<string, (words: AuditWords) => string>
 
-/** Every feature adds the names of its actions here, with their sentences: nothing else can be recorded. */
+/** Every feature adds its action names here, with their sentences: nothing else can be recorded. */
 export interface AuditActions {}
 
 export type AuditAction = keyof AuditActions

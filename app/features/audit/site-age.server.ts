@@ -2,8 +2,8 @@ import { readFirstStepAt } from '#db/copy/all-rows.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 /**
- * Since when the site has run, by what lies outside of the trail: its first start makes the schema and records an
- * entry at once, and a staff account, a case or a message is recorded as it is made.
+ * How long the site has run, judged from outside the trail: the first start creates the schema and records an entry
+ * immediately, and a staff account, a case or a message is recorded as it is made.
  */
 export async function readSiteAge(db: Db): Promise<number | undefined> {
   const firstStepAt = await readFirstStepAt(db)

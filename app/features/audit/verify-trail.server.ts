@@ -7,16 +7,16 @@ import { verifyChain, type AuditVerdict } from './verify.server.ts'
 
 export type TrailVerdict =
   | (AuditVerdict & { anchors: number })
-  /** The entries fit each other, but what should bear witness to them does not. */
+  /** The entries are consistent, but the anchors do not confirm them. */
   | { ok: false; anchors: number; witness: string }
 
 const hour = 3_600_000
-/** The site writes one a day at least, and looks once an hour whether it should. */
+/** The site writes at least one a day, and checks once an hour whether it should. */
 const longestGapMs = 26 * hour
 
 /**
- * Checks the trail, that it is as old as the site, the anchors in a file, and that no anchor is missing which the site
- * must have written by then. Deleting anchors is how a forger who has rewritten the trail would hide it.
+ * Checks the trail, that it is as old as the site, the anchors in a file, and that no anchor is missing that the site
+ * must have written by then. A forger who has rewritten the trail would delete anchors to hide it.
  */
 export async function verifyTrail(db: Db, file: string, key: KeyObject, until: Date): Promise<TrailVerdict> {
   const lines = await readAnchorFile(file)
@@ -30,7 +30,7 @@ export async function verifyTrail(db: Db, file: string, key: KeyObject, until: D
     : { ok: false, anchors: anchors.length, witness }
 }
 
-/** A trail whose older entries were taken away, and the others numbered anew, looks like that of a younger site. */
+/** A trail whose older entries were removed, and the others renumbered, looks like that of a younger site. */
 async function beginningProblem(db: Db, until: Date): Promise<AuditVerdict | undefined> {
   const begunAt = await readSiteAge(db)
   const firstAt = (await readFirstEntry(db))?.at ?? until.getTime()
@@ -43,7 +43,7 @@ function readFirstEntry(db: Db) {
   return db.selectFrom('audit_entry').select('at').orderBy('seq').limit(1).executeTakeFirst()
 }
 
-/** Lines from before anchors were signed are vouched for by the first one that is. */
+/** Lines from before anchors were signed are covered by the first signed one. */
 function signatureProblem(lines: AnchorLine[], key: KeyObject): string | undefined {
   const first = lines.findIndex(({ signature }) => signature !== undefined)
   if (first < 0) return lines.length > 0 ? 'None of the anchors is signed.' : undefined
@@ -56,7 +56,7 @@ function signatureProblem(lines: AnchorLine[], key: KeyObject): string | undefin
   }
 }
 
-/** Where entries were written, the site ran, and wrote anchors. */
+/** If entries were written, the site ran and wrote anchors. */
 async function gapProblem(db: Db, lines: AnchorLine[], until: Date): Promise<string | undefined> {
   const opened = await readFirstEntry(db)
   if (!opened) return undefined
@@ -72,7 +72,7 @@ async function gapProblem(db: Db, lines: AnchorLine[], until: Date): Promise<str
   }
 }
 
-/** An anchor tells its hour, or in older lines its day. */
+/** An anchor names its hour, or in older lines its day. */
 function timesOf({ day, hour: hours }: Anchor): { from: number; to: number } {
   const from = Date.parse(`${day}T00:00:00Z`) + (hours ?? 0) * hour
   return { from, to: from + (hours === undefined ? 24 : 1) * hour }

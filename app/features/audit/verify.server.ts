@@ -6,7 +6,7 @@ import { erasedBy, erasureAction, type Bare, type Erased } from './erasure.ts'
 
 export type AuditVerdict =
   | { ok: true; entries: number; head: string }
-  /** The first entry that is not as it was written, or not there. */
+  /** The first entry that is missing or not as it was written. */
   | { ok: false; seq: number; why: string }
 
 interface StoredEntry extends ChainedEntry {
@@ -18,8 +18,8 @@ interface StoredEntry extends ChainedEntry {
 const entriesPerBatch = 2000
 
 /**
- * Reads the whole trail and compares it with itself, with its head and with the anchors kept elsewhere.
- * No transaction is held: entries never change, so what was written meanwhile cannot disturb.
+ * Reads the whole trail and compares it with itself, with its head and with the external anchors. It holds no
+ * transaction: entries never change, so concurrent writes do not matter.
  */
 export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Promise<AuditVerdict> {
   const head = await readHead(db)
@@ -50,8 +50,8 @@ export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Prom
 }
 
 /**
- * Asked last: where the chain is broken the act of erasing may be what is gone, and the entries that it meant would
- * be blamed for it.
+ * Checked last: where the chain is broken the record of an erasure may be missing, and the erased entries would be
+ * blamed for it.
  */
 async function erasureProblem(db: Db, bare: Bare[]): Promise<AuditVerdict | undefined> {
   if (bare.length === 0) return undefined
@@ -61,8 +61,8 @@ async function erasureProblem(db: Db, bare: Bare[]): Promise<AuditVerdict | unde
 }
 
 /**
- * A forger who makes an entry fit what comes before it leaves the first break one entry later. That entry speaks
- * against its forerunner when it is whole itself and what follows names it, or when it only moved up by one.
+ * A forger who makes an entry fit the previous one moves the first break one entry later. That later entry exposes the
+ * forged one when it is intact itself and the next one names it, or when it only moved up by one.
  */
 function blamesLast(
   entry: StoredEntry,
@@ -110,7 +110,7 @@ function bad(seq: number, why: string): AuditVerdict {
   return { ok: false, seq, why }
 }
 
-/** In one statement, so that all of it is of one moment. */
+/** In one statement, so that everything is from one moment. */
 function readHead(db: Db) {
   return db
     .selectFrom('audit_head')
@@ -136,7 +136,7 @@ function readHead(db: Db) {
     .executeTakeFirst()
 }
 
-/** Two walks along the two keys: a join would read all details anew for each batch where statistics are old. */
+/** Two scans along the two keys: with old statistics a join would read all details again for each batch. */
 async function readBatch(
   db: Db,
   after: number,
@@ -161,7 +161,7 @@ async function readBatch(
   return entries.map((entry) => ({ salt: null, body: null, ...bySeq.get(entry.seq), ...entry }))
 }
 
-/** Each of them is an entry of the chain itself, so a forged one is found when its turn comes. */
+/** Each of them is itself an entry of the chain, so a forged one is found in its turn. */
 async function listErasures(db: Db): Promise<Erased[]> {
   const rows = await db
     .selectFrom('audit_entry')
@@ -174,7 +174,7 @@ async function listErasures(db: Db): Promise<Erased[]> {
     .flatMap((row) => readErased(row.body))
 }
 
-/** What cannot be read was not written by us; it is named when its turn comes. */
+/** What cannot be read was not written by us; it is reported in its turn. */
 function readErased(body: string): Erased[] {
   try {
     const erased = fromJson<Partial<Erased> | null>(body)

@@ -6,7 +6,7 @@ import { compoundsOf } from '#db/search/words.ts'
 const mostWords = 5000
 const rowsAtOnce = 500
 
-/** The words that the stored details of an entry can be found by: names of fields, and what stands in them. */
+/** The words that the stored details of an entry can be found by: field names and values. */
 export function wordsOfDetails(body: string): string[] {
   return compoundsOf(textsIn(fromJson<unknown>(body)).join(' ')).slice(0, mostWords)
 }
@@ -18,7 +18,7 @@ function textsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)])
 }
 
-/** Works out anew what a search in the trail can find. */
+/** Rebuilds the search index of the trail. */
 export async function rebuildAuditWords(db: Db): Promise<void> {
   await clearAuditWords(db)
   for (let after = 0; ;) {

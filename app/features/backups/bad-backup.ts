@@ -1,2 +1,2 @@
-/** What is wrong with a backup or with the place for it, in a sentence for the person who gave it. */
+/** What is wrong with a backup or its location, in a sentence for the person who named it. */
 export class BadBackup extends Error {}

@@ -21,9 +21,9 @@ const day = 86_400_000
 const week = 7 * day
 
 /**
- * Proves that a backup could be restored, by doing it in a scratch place: every byte, the rows of every table by count
- * and hash, that every file the rows name is there and unchanged, and the audit trail with its anchors. Files are
- * looked at and not kept, so that the drill needs room for the rows only.
+ * Proves that a backup can be restored by restoring it into a scratch folder: every byte, the rows of every table by
+ * count and hash, that every file the rows name is there and unchanged, and the audit trail with its anchors. Files are
+ * checked and not stored, so the drill needs space only for the rows.
  */
 export async function drillBackup(
   path: string,
@@ -51,7 +51,7 @@ export async function drillBackup(
   }
 }
 
-/** Which files it holds; the anchors of the trail are laid out beside the scratch database. */
+/** Which files it holds; the anchors of the trail are written beside the scratch database. */
 async function lookAtFiles(path: string, key: string, folder: string): Promise<Set<string>> {
   const files = new Set<string>()
   await eachPart(path, key, async (part, bytes) => {
@@ -74,7 +74,7 @@ async function compareFiles(db: Db, { lost }: BackupManifest, files: Set<string>
 
 const scratchName = '.drill'
 
-/** Once a week, and once a day after a drill that went wrong, the newest backup is put to the proof. */
+/** Drills the newest backup once a week, and once a day after a drill that failed. */
 export async function drillWhenDue(site: BackedUpSite, clock: () => Date): Promise<void> {
   const now = clock()
   const newest = await findNewest(site.db)

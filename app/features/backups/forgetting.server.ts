@@ -13,8 +13,8 @@ import { openFileStore } from '#server/files/files.server.ts'
 import type { FileFolder } from './manifest.ts'
 
 /**
- * Takes out of restored rows, and of the files in the folder beside them, what was erased since the backup was made and
- * what is kept no longer. Answers how many erasures were repeated.
+ * Removes from restored rows and files what was erased since the backup was made and what has passed its retention
+ * time. Returns how many erasures were repeated.
  */
 export async function forgetAgain(
   db: Db,

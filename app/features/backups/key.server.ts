@@ -5,12 +5,12 @@ import { createOnce } from '#server/files/create-once.server.ts'
 
 export interface BackupKey {
   key: string
-  /** The file that it lies in, unless the environment gives it. */
+  /** Its file, unless the environment provides the key. */
   file: string | undefined
   isNew: boolean
 }
 
-/** The key of the environment, or one that is made once and kept beside the data. */
+/** The key from the environment, or one that is created once and stored beside the data. */
 export function openBackupKey({
   dataDir,
   backupKey,
@@ -25,7 +25,7 @@ export function openBackupKey({
   return { key, file, isNew }
 }
 
-/** Said loudly once: without the key a backup is worth nothing, and beside the data it is lost with them. */
+/** Warns once: without the key a backup is worthless, and a key beside the data is lost with them. */
 export function newKeyWords(file: string): string {
   return [
     '*** NEW BACKUP KEY ***',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What stands at the end of a backup: what it holds, and by which steps its tables came to be. */
+/** The end of a backup: what it holds, and the migrations of its tables. */
 
 const table = z.strictObject({ rows: z.int().min(0), sha256: z.string(), columns: z.array(z.string()) })
 
@@ -12,7 +12,7 @@ export const manifestSchema = z.strictObject({
   tables: z.record(z.string(), table),
   files: z.int().min(0),
   privateFiles: z.int().min(0),
-  /** Files that rows name and that were not there, or not as their name says, when the backup was made. */
+  /** Files that rows name and that were missing or damaged when the backup was made. */
   lost: z.array(z.string()),
 })
 
@@ -22,7 +22,7 @@ export function countRows({ tables }: BackupManifest): number {
   return Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** The folders of files in a backup, with the tables that name what lies there. */
+/** The folders of files in a backup, with the tables that name those files. */
 export const fileTables = {
   files: ['file', 'earlier_file', 'picture_variant'],
   private: ['attachment'],
@@ -30,7 +30,7 @@ export const fileTables = {
 
 export type FileFolder = keyof typeof fileTables
 
-/** What lies beside the database and belongs to it. */
+/** Files beside the database that belong to it. */
 export const keepsakes = ['secret', 'certificate-key', 'audit-heads.jsonl'] as const
 
 export const rowsPart = (table: string) => `rows/${table}`
@@ -42,7 +42,7 @@ export type BackupPart =
   | { kind: 'file'; folder: FileFolder; sha256: string }
   | { kind: 'keepsake'; name: string }
 
-/** Undefined where no backup has a part of that name. */
+/** Undefined if no backup has a part of that name. */
 export function readPartName(name: string): BackupPart | undefined {
   const [folder = '', rest = ''] = name.split(/\/(.*)/s)
   if (folder === 'rows' && /^[a-z_]{1,60}$/.test(rest)) return { kind: 'rows', table: rest }

@@ -19,13 +19,13 @@ import { linesOf } from './write.server.ts'
 export interface MovedSite {
   tables: number
   rows: number
-  /** The end of the audit trail that came along. */
+  /** The end of the copied audit trail. */
   lastEntry: number
 }
 
 /**
  * Copies all rows, as they are at one moment, from one database into a new one on either engine, and compares each
- * table by its hash before anything of it is seen. The files stay where they are.
+ * table by its hash before anything becomes visible. The files stay where they are.
  */
 export async function moveDatabase(from: string, to: string, folder: string, now: Date): Promise<MovedSite> {
   if (!(await isNewDatabase(to)))
@@ -66,7 +66,7 @@ async function copyRows(source: Db, db: Db, moved: MovedSite, now: Date) {
   moved.lastEntry = await readLastEntry(db)
 }
 
-/** By this it can be told whether something was done on the old database since. */
+/** Shows whether the old database has changed since. */
 export async function readLastEntry(db: Db): Promise<number> {
   const { seq } = await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
   return seq

@@ -25,13 +25,13 @@ const reportEveryMs = 30_000
 
 export interface Wanted {
   path: string
-  /** The moment of the schedule, for which one backup is made. */
+  /** The scheduled time; one backup is made for it. */
   slot?: number
 }
 
 export type Made = Outcome<'already-made' | 'failed', { id: string; manifest: BackupManifest; bytes: number }>
 
-/** Makes a backup and notes what became of it, so that staff see it; of a moment of the schedule only one. */
+/** Makes a backup and records its outcome for staff; only one for each scheduled time. */
 export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () => Date): Promise<Made> {
   const id = await begin(site.db, wanted, clock())
   if (id === undefined) return { ok: false, reason: 'already-made' }
@@ -50,7 +50,7 @@ export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () =
   }
 }
 
-/** The name tells when, so that the files stand in order and nobody need open them. */
+/** The name contains the time, so that files sort in order and nobody has to open them. */
 export function backupPath(folder: string, now: Date): string {
   return join(folder, `iaps-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
 }
@@ -111,7 +111,7 @@ function end(
   })
 }
 
-/** The moment of the schedule is given free again, for another try. */
+/** The scheduled time is released for another try. */
 async function fail(db: Db, id: string, problem: string, now: Date) {
   await db
     .updateTable('backup')
@@ -124,7 +124,7 @@ function shortly(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 300)
 }
 
-/** Notes of backups whose process has ended that they failed. */
+/** Marks backups whose process has ended as failed. */
 export async function endLostBackups(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('backup')
@@ -139,7 +139,7 @@ export async function endLostBackups(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Removes the oldest files of the schedule, so that as many stay as the settings say. */
+/** Removes the oldest scheduled files, so that as many remain as the settings say. */
 export async function removeOldBackups(db: Db, count: number, now: Date): Promise<void> {
   const rows = await db
     .selectFrom('backup')

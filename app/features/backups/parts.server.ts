@@ -8,9 +8,9 @@ import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { finishHead, readSealed, sealing } from './sealed.server.ts'
 
-/** The inside of a backup: parts one after another, each with a name and bytes of any length. */
+/** The content of a backup: parts one after another, each with a name and bytes of any length. */
 
-/** A name, a piece of what the last name holds, or the end of everything. */
+/** A name, a chunk of the last named part, or the end of everything. */
 type Frame = { kind: 'name'; name: string } | { kind: 'bytes'; bytes: Buffer } | { kind: 'end'; text: string }
 
 const kinds = ['name', 'bytes', 'end'] as const
@@ -22,7 +22,9 @@ export interface PartWriter {
   write(bytes: Buffer): Promise<void>
 }
 
-/** Writes a backup by what `fill` puts into it; what it answers goes last. Under its name it is whole or not there. */
+/**
+ * Writes a backup with what `fill` puts into it; its return value goes last. The file is complete or does not exist.
+ */
 export async function writeParts(
   path: string,
   key: string,
@@ -33,7 +35,7 @@ export async function writeParts(
   const { salt, stream } = sealing(key)
   const written = pipeline(packing, stream, createWriteStream(draft, { flags: 'w', mode: 0o600 }))
   const put = async (frame: Buffer) => {
-    // Where the disk gives up nobody would ever say that there is room again.
+    // If the disk fails, nothing would ever signal that there is room again.
     if (!packing.write(frame)) await Promise.race([once(packing, 'drain'), written])
   }
   try {
@@ -60,11 +62,11 @@ export async function writeParts(
 }
 
 export interface PartReader {
-  /** Hears of each part, whose bytes it must take. */
+  /** Called for each part, whose bytes it must consume. */
   part(name: string, bytes: AsyncIterable<Buffer>): Promise<void>
 }
 
-/** Reads a backup from its first byte to its last and answers what stands at its end. */
+/** Reads a backup from its first byte to its last and returns what is at its end. */
 export async function readParts(path: string, key: string, reader: PartReader): Promise<string> {
   const frames = readFrames(path, key)
   let next = await frames.next()
@@ -73,7 +75,7 @@ export async function readParts(path: string, key: string, reader: PartReader): 
       if (next.done) throw new BadBackup('This backup is incomplete: its end is missing.')
       const frame = next.value
       if (frame.kind === 'end') {
-        // Only who reads to the very last byte has proved them all.
+        // Only reading to the very last byte verifies all of them.
         if (!(await frames.next()).done)
           throw new BadBackup('This backup is damaged: it has data after its end.')
         return frame.text
@@ -129,7 +131,7 @@ function toFrame(kind: (typeof kinds)[number] | undefined, bytes: Buffer): Frame
 async function* unpacked(path: string, key: string): AsyncGenerator<Buffer> {
   const unpacking = createZstdDecompress()
   const fed = pipeline(readSealed(path, key), unpacking)
-  // What goes wrong there is thrown to whoever reads here.
+  // An error there is thrown to the reader here.
   fed.catch(() => undefined)
   try {
     for await (const chunk of unpacking) yield chunk as Buffer

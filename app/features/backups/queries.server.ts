@@ -3,7 +3,7 @@ import { findMailHold } from '#server/mail/mail-hold.server.ts'
 
 const shown = 10
 
-/** What administrators see of backups: the last good one, the last drill, and the latest of all. */
+/** What administrators see of backups: the last good one, the last drill, and the latest ones. */
 export async function readBackups(db: Db) {
   const rows = await db
     .selectFrom('backup')
@@ -30,7 +30,7 @@ async function findLastBackup(db: Db): Promise<Date | null> {
   return at === null ? null : new Date(at)
 }
 
-/** When the last backup that can still be fetched was begun: what came later is not in it. */
+/** When the last backup that still exists was started: later changes are not in it. */
 export function lastBackup(db: Db) {
   return db
     .selectFrom('backup')

@@ -5,8 +5,8 @@ import { filePart, manifestSchema, readPartName, type BackupManifest, type Backu
 import { readParts } from './parts.server.ts'
 
 /**
- * Reads a whole backup without using anything of it: every byte is proved, every table and file is what the manifest
- * says, and this site can read it.
+ * Reads a whole backup without using it: every byte is verified, every table and file is what the manifest says, and
+ * this site can read it.
  */
 export async function checkBackup(path: string, key: string): Promise<BackupManifest> {
   const tables = new Map<string, { rows: number; sha256: string }>()
@@ -38,7 +38,7 @@ export async function checkBackup(path: string, key: string): Promise<BackupMani
   return manifest
 }
 
-/** Reads the parts one after another; `use` takes the bytes of each. */
+/** Reads the parts one after another; `use` consumes the bytes of each. */
 export async function eachPart(
   path: string,
   key: string,

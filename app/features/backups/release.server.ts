@@ -8,10 +8,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { endMailHold } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 
-/**
- * Lets a restored place send letters, those written since among them, and go on with the issues of the newsletter that
- * were on their way.
- */
+/** Lets a restored site send letters, including those written since, and continue the newsletter mailings. */
 export function releaseMail(db: Db, actor: Actor, now: Date): Promise<Outcome<'not-held'>> {
   return inTransaction(db, async (db) => {
     const isHeld = await db.selectFrom('mail_hold').select('id').executeTakeFirst()

@@ -20,7 +20,7 @@ type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
 
 export interface Restored {
   manifest: BackupManifest
-  /** The list of what was erased, if one was at hand, and how much of it this backup still held. */
+  /** The list of erasures, if there was one, and how many of them this backup still held. */
   ledger: ErasureLedger | undefined
   repeated: number
 }
@@ -29,9 +29,9 @@ const rowsAtOnce = 500
 const folderName = '.restoring'
 
 /**
- * Puts a backup into an empty place, whole or not at all. Everything is proved before the first byte is written, and
- * lies in a folder of its own until all of it is there. What was erased since the backup was made, as the lists beside
- * the data and beside the backups tell, is erased again before anything is seen.
+ * Restores a backup into an empty site completely or not at all. Everything is verified before the first byte is
+ * written, and stays in its own folder until all of it is there. What was erased since the backup was made, according
+ * to the lists beside the data and beside the backups, is erased again before anything is visible.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -58,7 +58,7 @@ export async function restoreBackup(
   return { manifest, ledger, repeated }
 }
 
-/** What would be in the way, though it be only a key: nothing that lies there is ever written over. */
+/** What would be in the way, even if only a key: existing files are never overwritten. */
 async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
   if (!(await isNewDatabase(database)))
     throw new BadBackup(
@@ -74,7 +74,7 @@ async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
 
 const inTheWay = new Set<string>([...keepsakes, 'files', 'private'])
 
-/** Makes the tables as they were, puts in the rows and the files, and compares all with what the manifest says. */
+/** Creates the tables as they were, inserts the rows and files, and compares everything with the manifest. */
 export async function fillDatabase(
   db: Db,
   path: string,
@@ -130,7 +130,7 @@ async function unpack(
   await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }))
 }
 
-/** The files first and the keys last, so that what a cut leaves behind is plainly not a site. */
+/** The files first and the keys last, so that what an interruption leaves behind is clearly not a site. */
 async function installFiles(folder: string, target: RestoreTarget) {
   const { files, privateFiles } = openStores(target)
   await syncNames(folder)
@@ -145,7 +145,7 @@ async function installFiles(folder: string, target: RestoreTarget) {
   await syncFolder(target.dataDir)
 }
 
-/** Before the rows that hang on them are seen: a power cut must not take the files away again. */
+/** Before the rows that refer to them are visible: a power cut must not remove the files again. */
 async function syncNames(folder: string) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name))

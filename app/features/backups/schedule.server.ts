@@ -13,7 +13,7 @@ import {
 const hour = 3_600_000
 const tryAgainAfterMs = hour
 
-/** Makes the backup of the schedule where one is due, whichever process comes first. */
+/** Makes the scheduled backup if one is due, in whichever process comes first. */
 export async function backUpWhenDue(site: BackedUpSite, clock: () => Date): Promise<void> {
   const now = clock()
   await endLostBackups(site.db, now)
@@ -27,14 +27,14 @@ export async function backUpWhenDue(site: BackedUpSite, clock: () => Date): Prom
   await removeOldBackups(site.db, backupsKept, clock())
 }
 
-/** The last moment of the schedule: so many hours apart, one of them at the hour given by the office's clock. */
+/** The last scheduled time: this many hours apart, one of them at the given hour in office time. */
 export function slotAt(now: Date, everyHours: number, atHour: number): number {
   const every = everyHours * hour
   const first = officeDayStart('1970-01-01') + atHour * hour
   return Math.floor((now.getTime() - first) / every) * every + first
 }
 
-/** A backup made by hand since counts too; after one that failed some time goes by. */
+/** A manual backup since then counts too; after a failure we wait for a while. */
 async function isSettled(db: Db, slot: number, now: Date): Promise<boolean> {
   const since = await db
     .selectFrom('backup')

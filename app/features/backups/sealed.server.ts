@@ -4,8 +4,8 @@ import { Transform } from 'node:stream'
 import { BadBackup } from './bad-backup.ts'
 
 /**
- * A file that only the holder of a key can read and nobody can change: a head in the open, then pieces of equal
- * length, each sealed with its number, so that none can be changed, left out, put elsewhere or cut off at the end.
+ * A file that only the holder of a key can read and nobody can change: a plain header, then chunks of equal length,
+ * each sealed with its number, so that none can be changed, left out, moved or cut off at the end.
  */
 
 const magic = Buffer.from('iaps-backup\n')
@@ -19,11 +19,11 @@ const headBytes = magic.length + 2 + 8 + saltBytes + checkBytes + hashBytes
 
 interface Head {
   salt: Buffer
-  /** Of the whole file; nought while it is being written. */
+  /** Of the whole file; zero while it is being written. */
   bytes: number
 }
 
-/** Seals what flows through; the head must be written once more when the length is known. */
+/** Seals what flows through; the header must be written again when the length is known. */
 export function sealing(key: string): { salt: Buffer; stream: Transform } {
   const salt = randomBytes(saltBytes)
   const { fileKey } = keysOf(key, salt)
@@ -44,7 +44,7 @@ export function sealing(key: string): { salt: Buffer; stream: Transform } {
     transform(chunk: Buffer, _, done) {
       waiting.push(chunk)
       size += chunk.length
-      // The last piece must be known as such, so one is always held back.
+      // The last chunk must be marked as such, so one is always held back.
       while (size > pieceBytes) this.push(sealPiece(fileKey, number++, false, take()))
       done()
     },
@@ -56,7 +56,7 @@ export function sealing(key: string): { salt: Buffer; stream: Transform } {
   return { salt, stream }
 }
 
-/** Puts the length of the whole file into its head, and the file onto the disk. */
+/** Writes the length of the whole file into its header and flushes the file to the disk. */
 export async function finishHead(path: string, key: string, salt: Buffer): Promise<number> {
   const handle = await open(path, 'r+')
   try {
@@ -69,7 +69,7 @@ export async function finishHead(path: string, key: string, salt: Buffer): Promi
   }
 }
 
-/** What was sealed, piece by piece, each proved before it is given. Every way to be wrong has a sentence of its own. */
+/** The content, chunk by chunk, each verified before it is returned. Every kind of damage has its own message. */
 export async function* readSealed(path: string, key: string): AsyncGenerator<Buffer> {
   const handle = await openFile(path)
   try {
@@ -132,7 +132,7 @@ function headOf(key: string, { salt, bytes }: Head): Buffer {
   return Buffer.concat([header, sha256(header)])
 }
 
-/** One key seals this file alone, so that its pieces can simply be numbered; the other only proves which key it was. */
+/** One key seals only this file, so its chunks can simply be numbered; the other only identifies the key. */
 function keysOf(key: string, salt: Buffer) {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', key, salt, purpose, bytes))

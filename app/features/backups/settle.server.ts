@@ -10,7 +10,7 @@ import { holdMail } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { countRows, type BackupManifest } from './manifest.ts'
 
-/** What was true only where the backup was made, or speaks of files that it does not hold. */
+/** What was true only on the machine that made the backup, or refers to files that it does not hold. */
 const onlyThere = [
   'staff_session',
   'staff_challenge',
@@ -27,14 +27,14 @@ const onlyThere = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * Whoever got these has got them already, from where the backup was made. The second is named here, because a command
- * cannot load what draws letters; a test compares the names.
+ * The site that made the backup has already sent these. The second is named here, because a command cannot load the
+ * code that renders letters; a test compares the names.
  */
 export const letterJobs = [sendMailJob, 'staff.link-letter', newsletterLetterJob, mailingJob, statusLetterJob]
 
 /**
- * Makes of rows that were put back a site that can be opened: up to date, nobody signed in, silent, and without what
- * was erased since. Answers how many erasures were repeated.
+ * Turns restored rows into a site that can be opened: up to date, nobody signed in, no email, and without what was
+ * erased since. Returns how many erasures were repeated.
  */
 export async function settle(
   db: Db,

@@ -5,7 +5,7 @@ import { migrations } from '#db/migrations/all.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { linesOf } from './write.server.ts'
 
-/** Makes the tables as they are after these steps and no others. */
+/** Creates the tables as they are after exactly these migrations. */
 export async function makeTables(db: Db, steps: string[], now: Date): Promise<TableShape[]> {
   await migrate(
     db,
@@ -15,7 +15,7 @@ export async function makeTables(db: Db, steps: string[], now: Date): Promise<Ta
   return listTableShapes(db)
 }
 
-/** Throws where the rows of a table are not those that have this hash. */
+/** Throws if the rows of a table do not have this hash. */
 export async function compareTables(
   db: Db,
   shapes: TableShape[],

@@ -27,8 +27,8 @@ export interface BackupSource {
 const bytesAtOnce = 64 * 1024
 
 /**
- * Writes everything into one sealed file while the site goes on: the rows as they are at one moment, then the files
- * that they name. Answers what it holds and how long it is.
+ * Writes everything into one sealed file while the site keeps running: the rows as they are at one moment, then the
+ * files that they name. Returns what it holds and how long it is.
  */
 export async function writeBackup(
   source: BackupSource,
@@ -80,7 +80,7 @@ async function fill(
   }
 }
 
-/** A secret that the environment gives lies in no file, and then there is none to keep. */
+/** A secret from the environment is in no file, so there is none to copy. */
 async function writeKeepsake(dataDir: string, name: string, writer: PartWriter) {
   const bytes = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -113,7 +113,7 @@ async function writeTable(
   return { rows, sha256: hash.digest('hex'), columns: shape.columns }
 }
 
-/** The rows of a table in one order on every engine, as lines of JSON, some at a time. */
+/** The rows of a table in the same order on every engine, as lines of JSON, in batches. */
 export async function* linesOf(db: Db, { name, columns, keys }: TableShape) {
   let rows: unknown[][] = []
   let lines: string[] = []
@@ -132,7 +132,7 @@ export async function* linesOf(db: Db, { name, columns, keys }: TableShape) {
   if (rows.length > 0) yield take()
 }
 
-/** Whether the file was there, whole and unchanged. One that a disk has spoilt must not hold up all the others. */
+/** Whether the file was there, complete and unchanged. A damaged file must not block all the others. */
 async function writeFile(store: FileStore, folder: FileFolder, sha256: string, writer: PartWriter) {
   if (!(await store.has(sha256))) return false
   await writer.begin(filePart(folder, sha256))

@@ -7,8 +7,8 @@ import { lockCase, type CaseRow } from './operations.server.ts'
 import { findCaseById } from './queries.server.ts'
 
 /**
- * Keeps an answer that came by a mailed link, if the case still says what the person was shown, and locks the case for
- * what follows from it.
+ * Saves an answer that came by a mailed link, if the case still says what the person was shown, and locks the case for
+ * what follows.
  */
 export async function takeAnswer(
   db: Db,

@@ -5,8 +5,8 @@ import { networkOf } from '#server/http/client-address.server.ts'
 import { addSiteNote } from './confirmed.server.ts'
 
 /**
- * Tells the office, by a note on the case, where very many forms come from one place. None is refused for it: near a
- * deadline a whole institute sends its forms from one address.
+ * Adds a note to the case for the office when very many forms come from one network. None is refused for it: near a
+ * deadline a whole institute submits from one address.
  */
 export async function noteIfBusy(
   db: Db,

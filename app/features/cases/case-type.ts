@@ -4,25 +4,25 @@ import type { Answers, Form } from '#features/forms/questions.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { Workflow } from './workflow.ts'
 
-/** What the machinery of cases needs to know of one kind of case. */
+/** What the case machinery needs to know about one case type. */
 export interface CaseType {
   name: CaseTypeName
-  /** How its references begin. */
+  /** The prefix of its references. */
   series: 'FN' | 'AF' | 'MA'
   /** "Nomination of a Fellow", on pages and in letters. */
   title: string
   /** Where its form is. */
   href: string
   workflow: Workflow
-  /** The form by the present settings; some questions hang on what was answered before. */
+  /** The form under the current settings; some questions depend on earlier answers. */
   formFor: (settings: Settings, answers: Answers) => Form
   rules: CrossRule[]
-  /** Questions whose files come with a later answer: no part of what was sent and confirmed. */
+  /** Questions whose files come with a later answer: not part of what was submitted and confirmed. */
   laterFiles: readonly string[]
   aboutOf: (answers: Answers) => CaseSummary
 }
 
-/** What lists show and rules compare, copied out of the answers. */
+/** What lists show and rules compare, copied from the answers. */
 export interface CaseSummary {
   subjectName: string
   subjectEmail: string
@@ -31,7 +31,7 @@ export interface CaseSummary {
   institution: string
   discipline: string
   category: string
-  /** The number of a payment that was made for it. */
+  /** The number of a payment made for it. */
   paymentNumber?: string
   /** Counted in statistics and shown to nobody. */
   gender: string

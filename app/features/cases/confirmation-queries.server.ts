@@ -3,7 +3,7 @@ import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import type { Answers, AttachedFile } from '#features/forms/questions.ts'
 import { findConfirmation } from './confirmations.server.ts'
 
-/** What the page behind a mailed link needs to know: the question, and the case as it stands. */
+/** What the page behind a mailed link needs: the confirmation request, and the current case. */
 export async function findConfirmationCase(db: Db, purpose: ConfirmationPurpose, token: string, now: Date) {
   const confirmation = await findConfirmation(db, purpose, token, now)
   if (!confirmation) return undefined
@@ -34,7 +34,7 @@ export async function findConfirmationCase(db: Db, purpose: ConfirmationPurpose,
   }
 }
 
-/** What lies with a case, the oldest first, without what opens it. */
+/** The files of a case, oldest first, without their keys. */
 export async function listFiles(db: Db, caseId: string): Promise<AttachedFile[]> {
   const rows = await db
     .selectFrom('attachment')

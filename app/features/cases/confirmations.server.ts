@@ -6,13 +6,13 @@ import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 /**
- * What people without an account are asked by a mailed link. The page shows, and only its button acts, because
- * programs follow links in letters. An answer binds the hash of exactly what was shown.
+ * Confirmation requests to people without an account, by a mailed link. The page shows and only its button acts,
+ * because programs follow links in letters. An answer is bound to the hash of exactly what was shown.
  */
 
 const day = 86_400_000
 
-/** How long each link works at least; one by which to answer on a later day works until that. */
+/** How long each link works at least; one with a later due day works until then. */
 const lifeMs: Record<ConfirmationPurpose, number> = {
   consent: 30 * day,
   second: 30 * day,
@@ -29,7 +29,7 @@ export interface ConfirmationRequest {
   purpose: ConfirmationPurpose
   name: string
   email: string
-  /** The last moment that the person was given. */
+  /** The due time given to the person. */
   dueAt?: number | null
 }
 
@@ -41,7 +41,7 @@ export interface Confirmation extends ConfirmationRequest {
   isOver: boolean
 }
 
-/** The address for the letter. Older questions of the same purpose to the same case are void from now on. */
+/** The address for the letter. Older requests of the same purpose in the same case become void. */
 export async function askConfirmation(
   db: Db,
   origin: string,
@@ -67,7 +67,7 @@ export async function askConfirmation(
   return `${origin}/confirm/${purpose}?token=${token}`
 }
 
-/** Whether somebody is to be reminded of a question now: it is open, and nobody did so before. */
+/** Whether to send a reminder now: the request is open, and there was no reminder before. */
 export async function noteReminder(db: Db, id: string, now: Date): Promise<boolean> {
   const noted = await updateOpen(db, now)
     .set({ reminded_at: now.getTime() })
@@ -78,7 +78,7 @@ export async function noteReminder(db: Db, id: string, now: Date): Promise<boole
   return noted !== undefined
 }
 
-/** A reminder carries a fresh link to the same question, because nobody keeps the old one; that stops working. */
+/** A reminder carries a new link to the same request, because we do not store the old one; that stops working. */
 export async function renewToken(db: Db, origin: string, id: string): Promise<string> {
   const token = newToken()
   const { purpose } = await db
@@ -96,20 +96,20 @@ interface SentTimes {
   resent_at: number | null
 }
 
-/** When the newest link to a question was sent, however that came. */
+/** When the newest link to a request was sent, for whatever reason. */
 export function lastSentAt({ asked_at, reminded_at, resent_at }: SentTimes): number {
   return Math.max(asked_at, reminded_at ?? 0, resent_at ?? 0)
 }
 
 const restMs = 10 * 60_000
 
-/** Whether somebody must not be sent another link yet. A time ahead of us was noted by a clock that was put back. */
+/** Whether it is too early for another link. A time in the future comes from a clock that was set back. */
 export function isSentJustNow(confirmation: SentTimes, now: Date): boolean {
   const since = now.getTime() - lastSentAt(confirmation)
   return since >= 0 && since < restMs
 }
 
-/** A question of a case that nobody has answered and that still stands, though its link may be over. */
+/** An unanswered request of a case that is still valid, though its link may have expired. */
 export function findOpenQuestion(db: Db, caseId: string, id: string) {
   return db
     .selectFrom('confirmation')
@@ -122,7 +122,9 @@ export function findOpenQuestion(db: Db, caseId: string, id: string) {
     .executeTakeFirst()
 }
 
-/** A link to the same question that works as long as a new one, also where the former was over. That one stops working. */
+/**
+ * A link to the same request that works as long as a new one, also if the former had expired. The former stops working.
+ */
 export async function replaceLink(
   db: Db,
   origin: string,
@@ -148,7 +150,7 @@ function endOf(purpose: ConfirmationPurpose, dueAt: number | null | undefined, n
   return Math.max(now.getTime() + lifeMs[purpose], dueAt ?? 0)
 }
 
-/** Looks without answering. A question that is void is not there. */
+/** Reads without answering. A void request is not found. */
 export async function findConfirmation(
   db: Db,
   purpose: ConfirmationPurpose,
@@ -179,13 +181,13 @@ export async function findConfirmation(
 
 export interface ConfirmationAnswer {
   answer: Record<string, unknown>
-  /** The sentences that stood beside the button. */
+  /** The sentences beside the button. */
   wording: string
-  /** The hash of the case as it was shown; another one means that it was changed meanwhile. */
+  /** The hash of the case as it was shown; a different one means that it changed in between. */
   confirmedHash: string
 }
 
-/** Keeps the answer. The row decides: of several requests with one link only one answers. */
+/** Saves the answer. The row decides: of several requests with one link only one answers. */
 export async function answerConfirmation(
   db: Db,
   purpose: ConfirmationPurpose,
@@ -208,7 +210,7 @@ export async function answerConfirmation(
   return row !== undefined
 }
 
-/** The same for a question whose form was sent, which knows the row instead of the link. Tells what was asked. */
+/** The same for a request whose form was submitted, which knows the row instead of the link. Returns what was asked. */
 export async function answerById(
   db: Db,
   id: string,
@@ -239,7 +241,7 @@ export async function voidConfirmations(
     .execute()
 }
 
-/** A case that is closed asks nobody any more; how it stands can still be seen. */
+/** A closed case has no open requests; its status can still be seen. */
 export async function voidOpenConfirmations(db: Db, caseId: string, now: Date): Promise<void> {
   await db
     .updateTable('confirmation')
@@ -251,7 +253,7 @@ export async function voidOpenConfirmations(db: Db, caseId: string, now: Date): 
     .execute()
 }
 
-/** A case that is open again asks what it asked when it was closed, at least until it is due. */
+/** A reopened case restores the requests it had when it was closed, at least until they are due. */
 export async function askAgainWhatWasVoided(
   db: Db,
   { id, ended_at }: { id: string; ended_at: number | null },
@@ -274,7 +276,7 @@ export async function askAgainWhatWasVoided(
     .execute()
 }
 
-/** All that was asked about a case, the oldest first, each with whether it still fits what the case says now. */
+/** All confirmation requests of a case, oldest first, each with whether it still matches the case. */
 export async function listConfirmations(db: Db, caseRow: { id: string; answers_hash: string }) {
   const rows = await db
     .selectFrom('confirmation')
@@ -291,7 +293,7 @@ export async function listConfirmations(db: Db, caseRow: { id: string; answers_h
   }))
 }
 
-/** Not answered, not void, not over. */
+/** Not answered, not void, not expired. */
 function updateOpen(db: Db, now: Date) {
   return db
     .updateTable('confirmation')

@@ -2,9 +2,9 @@ import { newId } from '#db/engine/id.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 
 /**
- * Who has confirmed a case by a mailed link. Anybody may send a form about anybody, so that until then it stands in
- * nobody's way: several forms about one person lie side by side, and the first that this person confirms holds the
- * one place. The index one_open_dossier decides, so that two clicks cannot slip past a check.
+ * Who has confirmed a case by a mailed link. Anyone may submit a form about anyone, so until then it blocks nobody:
+ * several forms about one person exist side by side, and the first that this person confirms becomes their one open
+ * case. The index one_open_dossier decides, so that two clicks cannot slip past a check.
  */
 
 /** The nominee agreed, or the applicant proved the address. */
@@ -12,7 +12,7 @@ export async function confirmSubject(db: Db, id: string, now: Date): Promise<voi
   await db.updateTable('dossier').set({ subject_confirmed_at: now.getTime() }).where('id', '=', id).execute()
 }
 
-/** Whoever sent the form proved the address. */
+/** The sender of the form proved the address. */
 export async function confirmSender(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('dossier')
@@ -34,7 +34,7 @@ export async function unlessOtherOpen<T>(transaction: () => Promise<T>): Promise
   }
 }
 
-/** What the two engines say when the index one_open_dossier refuses. */
+/** What the two engines report when the index one_open_dossier refuses. */
 function isOtherOpen(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { constraint } = error as { constraint?: string }
@@ -50,7 +50,7 @@ interface Subject {
   subject_key: string
 }
 
-/** The other case that holds the place of the same person. */
+/** The other open case of the same person. */
 export function findOtherOpen(db: Db, { id, process: caseType, subject_key }: Subject) {
   return db
     .selectFrom('dossier')

@@ -3,7 +3,7 @@ import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { CaseType } from './case-type.ts'
 
-/** What one case says, down to the last character and the last byte of its files, as one number. */
+/** A hash of what one case says, down to the last character and the last byte of its files. */
 export function contentHash(
   { laterFiles }: Pick<CaseType, 'laterFiles'>,
   formVersion: number,

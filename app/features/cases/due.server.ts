@@ -5,13 +5,13 @@ import { claimTurn, sendCaseLetter } from '#features/letters/operations.server.t
 import { noteReminder, renewToken } from './confirmations.server.ts'
 
 const day = 86_400_000
-/** After so many days without an answer people are reminded, once. */
+/** After this many days without an answer we send one reminder. */
 const remindAfter = 10
-/** Nor are they so soon after staff have written to them anyway. */
+/** But not this soon after staff have emailed them anyway. */
 const restAfterFresh = 3
 const atOnce = 200
 
-/** Cases whose time is over, the longest overdue first. */
+/** Overdue cases, the longest overdue first. */
 export function listOverdue(db: Db, caseTypes: readonly CaseTypeName[], now: Date) {
   return db
     .selectFrom('dossier')
@@ -24,7 +24,7 @@ export function listOverdue(db: Db, caseTypes: readonly CaseTypeName[], now: Dat
     .execute()
 }
 
-/** Questions that nobody has answered and nobody was reminded of, the oldest first. */
+/** Unanswered requests without a reminder, oldest first. */
 export function listUnanswered(
   db: Db,
   caseTypes: readonly CaseTypeName[],
@@ -59,7 +59,7 @@ export function listUnanswered(
 
 type Unanswered = Awaited<ReturnType<typeof listUnanswered>>[number]
 
-/** Reminds somebody once, by a fresh link. Where the letter has to wait, the link that the person has works until then. */
+/** Reminds someone once, with a new link. If the letter has to wait, the link that the person has works until then. */
 export function remind(
   db: Db,
   origin: string,
@@ -68,7 +68,7 @@ export function remind(
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (db) => {
-    // The row decides, so that of several processes one reminds.
+    // The row decides, so that only one of several processes sends the reminder.
     if (!(await noteReminder(db, id, now))) return
     const turn = await claimTurn(db, letter, email, now)
     const link = turn.heldUntil ? undefined : await renewToken(db, origin, id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the page behind a mailed link sends: the link, the text that was shown, and the answers as they were typed. */
+/** What the page behind a mailed link sends: the link, the text that was shown, and the answers as typed. */
 export const linkAnswerForm = z
   .object({
     token: z.string().max(100),

@@ -7,8 +7,8 @@ import { replaceLink } from './confirmations.server.ts'
 import { caseLetters } from './letters.ts'
 
 /**
- * What an address did not get because it had its letters of the day, in one letter. Each question has a fresh link, so
- * that nothing depends on what was written then; a case that was closed meanwhile is left out.
+ * Letters that an address did not get because of its daily limit, in one letter. Each request has a new link, so
+ * nothing depends on the earlier letters; closed cases are left out.
  */
 
 const addressesAtOnce = 200
@@ -37,7 +37,7 @@ export async function sendHeldLetters(
 type Asks = ReadonlyMap<string, readonly ConfirmationPurpose[]>
 
 async function sendTogether(db: Db, origin: string, asks: Asks, email: string, now: Date) {
-  // The rows decide, so that of several processes one sends them.
+  // The rows decide, so that only one of several processes sends them.
   const held = await db
     .selectFrom('mail')
     .select(['id', 'kind', 'subject', 'dossier_id', 'queued_at'])
@@ -86,7 +86,7 @@ async function lineOf(db: Db, origin: string, email: string, held: Held, now: Da
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
-  // Staff have sent a link meanwhile, or an earlier line of this letter has one: it must work on.
+  // Staff have sent a link in between, or an earlier line of this letter has one: it must keep working.
   if (!question || (question.resent_at ?? 0) > held.queued_at) return []
   return [held.subject, await replaceLink(db, origin, question, now)]
 }

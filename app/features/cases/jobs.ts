@@ -1,2 +1,2 @@
-/** The name of the job, apart from its work, because commands cannot load what draws letters. */
+/** The name of the job, separate from its work, because commands cannot load the code that renders letters. */
 export const statusLetterJob = 'case.status-letter'

@@ -43,8 +43,8 @@ export type CaseRow = NonNullable<Awaited<ReturnType<typeof lockCase>>>
 const day = 86_400_000
 
 /**
- * Makes a case of a form that was sent, in the transaction that uses up its draft, so that two clicks make one case.
- * Whatever other cases there are, it is taken: until the people whom it names confirm it, it stands in nobody's way.
+ * Makes a case of a submitted form, in the transaction that uses up its draft, so that two clicks make one case. It is
+ * accepted whatever other cases there are: until the people it names confirm it, it blocks nobody.
  */
 export async function openCase(
   db: Db,
@@ -90,7 +90,7 @@ export async function openCase(
   return { id, reference }
 }
 
-/** Writes down whom a case names, in place of what stood there. */
+/** Replaces the list of people that a case names. */
 export async function writeAddresses(
   db: Db,
   { id, process: caseType }: { id: string; process: CaseTypeName },
@@ -129,7 +129,7 @@ export function lockCase(db: Db, reference: string) {
     .executeTakeFirst()
 }
 
-/** The same for somebody of staff; a case that names them is not there. */
+/** The same for a member of staff; a case that names them is not found. */
 export function lockCaseFor(db: Db, { id }: { id: string }, reference: string) {
   return db
     .selectFrom('dossier')
@@ -145,13 +145,13 @@ export interface Moving {
   move: string
   by: Mover
   facts: Record<string, string>
-  /** The version that whoever moves it has seen; left out by links and by the site itself. */
+  /** The version that the mover has seen; omitted by links and by the site itself. */
   seen?: number
 }
 
 export type MovingRefusal = 'seen-old' | CaseMoveRefusal
 
-/** Why a locked case may not be moved so, or nothing. */
+/** Why a locked case may not be moved this way, or undefined. */
 export function refusalToMove(
   caseRow: CaseRow,
   { workflow }: Pick<CaseType, 'workflow'>,
@@ -161,7 +161,7 @@ export function refusalToMove(
   return refusalOf(workflow, move, caseRow, by)
 }
 
-/** Moves a locked case along its table, after refusalToMove was asked. What hangs on a move is the caller's. */
+/** Moves a locked case along its table, after a check with refusalToMove. The caller handles the consequences. */
 export async function applyMove(
   db: Db,
   actor: Actor,
@@ -193,7 +193,7 @@ export async function applyMove(
   return { ...caseRow, ...changed }
 }
 
-/** Where a case stood before the last of these moves. */
+/** The state of a case before the last of these moves. */
 async function stateBefore(db: Db, caseId: string, moves: readonly string[]): Promise<string> {
   const { from_state } = await db
     .selectFrom('dossier_move')
@@ -211,14 +211,14 @@ async function appendMove(
   move: Omit<Tables['dossier_move'], 'dossier_id' | 'number' | 'made_at'>,
   now: Date,
 ) {
-  // Every move raises the version, so that it numbers the moves too.
+  // Every move raises the version, so it also numbers the moves.
   await db
     .insertInto('dossier_move')
     .values({ ...move, dossier_id: id, number: version, made_at: now.getTime() })
     .execute()
 }
 
-/** What was typed beside a move's button, or what to put right. */
+/** What was typed beside a move's button, or what needs correcting. */
 export function readFacts(
   asks: readonly Plain[],
   typed: Record<string, string>,
@@ -261,7 +261,7 @@ export function addNote(
   })
 }
 
-/** Gives a case to somebody of staff, or to nobody. */
+/** Assigns a case to a member of staff, or to nobody. */
 export function assignCase(
   db: Db,
   actor: Actor & { kind: 'staff' },
@@ -298,7 +298,7 @@ function dueAt(days: number | undefined, now: Date): number | null {
   return days === undefined ? null : now.getTime() + days * day
 }
 
-/** The last moment of a day on the Academy's clock. */
+/** The last moment of a day in office time. */
 function dueOn(due: string | undefined): number | undefined {
   return due === undefined ? undefined : officeDayEnd(due)
 }

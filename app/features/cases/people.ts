@@ -4,7 +4,7 @@ import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 
 export type PartIn = 'nominee' | 'proposer' | 'seconder' | 'expert' | 'applicant'
 
-/** Somebody whom a case names, with all addresses that it gives for them. */
+/** Someone a case names, with all addresses that it gives for them. */
 export interface Named {
   part: PartIn
   name: string
@@ -12,7 +12,7 @@ export interface Named {
   institution: string
 }
 
-/** Everybody who has a part in a case and so none in deciding it. */
+/** Everyone who takes part in a case and so may not decide it. */
 export function namedIn(caseType: CaseTypeName, answers: Answers): Named[] {
   const about = caseType === 'membership' ? 'applicant' : 'nominee'
   const person = named(about, fullTitle(answers), textOf(answers, 'institution'), [
@@ -38,7 +38,7 @@ function named(part: PartIn, name: string, institution: string, emails: string[]
   return { part, name, institution, emails: emails.map(addressKey).filter(Boolean) }
 }
 
-/** An address as it is compared: people write it in large and small letters. */
+/** An address as compared: people write it in upper and lower case. */
 export function addressKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-/** The next reference of a series, such as FN-2026-0001. The row decides, so no two cases get one. */
+/** The next reference of a series, such as FN-2026-0001. The row decides, so no two cases get the same one. */
 export async function nextReference(db: Db, series: string, now: Date): Promise<string> {
   const year = Number(officeDay(now).slice(0, 4))
   const { last } = await db
@@ -16,7 +16,7 @@ export async function nextReference(db: Db, series: string, now: Date): Promise<
   return `${series}-${year}-${String(last).padStart(4, '0')}`
 }
 
-/** Lets a series of a year go on after a number that was given elsewhere. */
+/** Continues a yearly series after a number that was assigned elsewhere. */
 export async function skipReferences(db: Db, series: string, year: number, last: number): Promise<void> {
   await db
     .insertInto('reference_counter')

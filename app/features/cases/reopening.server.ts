@@ -16,7 +16,7 @@ import { contentHash } from './content-hash.ts'
 import { writeAddresses, type CaseRow } from './operations.server.ts'
 import type { CaseType } from './case-type.ts'
 
-/** A case that the office sent back: its form is opened again by the mailed link, changed, and sent once more. */
+/** A case that the office sent back: the mailed link opens its form again, to be changed and submitted once more. */
 
 export type ReopenPurpose = 'correct' | 'renew' | 'answer'
 
@@ -36,11 +36,13 @@ interface ReopenedForm {
   form: CaseTypeName
   /** Of the draft. */
   token: string
-  /** Whether to ask first: the browser would lose its way to another form, or share this one with another browser. */
+  /** Whether to ask first: the browser would lose another form, or share this one with another browser. */
   isToAsk: boolean
 }
 
-/** The form with all that the case says, or that was typed into it since. The link works on until the form is sent. */
+/**
+ * The form with everything the case says, or that was typed into it since. The link works until the form is submitted.
+ */
 export function reopenForm(
   db: Db,
   purpose: ReopenPurpose,
@@ -55,7 +57,7 @@ export function reopenForm(
       .selectFrom('dossier')
       .select(['id', 'process', 'answers'])
       .where('id', '=', confirmation.caseId)
-      // Two who open the letter at the same moment get one form.
+      // Two people who open the letter at the same moment get one form.
       .$call(lockRows(db))
       .executeTakeFirst()
     if (!caseRow) return { ok: false, reason: 'not-found' }
@@ -76,7 +78,7 @@ export function reopenForm(
   })
 }
 
-/** The browser may have this very form already, though another link leads to it by now. */
+/** The browser may already have this very form, though another link leads to it by now. */
 async function findOwn(
   db: Db,
   form: CaseTypeName,
@@ -117,8 +119,8 @@ export interface Corrected {
 }
 
 /**
- * Writes what was put right into the case, and keeps what it said before: confirmations given for that text are then
- * seen to be of an earlier one. The caller moves the case in the same transaction.
+ * Writes the corrections into the case and preserves the earlier text: confirmations given for that text then show as
+ * being of an earlier one. The caller moves the case in the same transaction.
  */
 export async function correctCase(
   db: Db,
@@ -147,7 +149,7 @@ export async function correctCase(
       subject_key: subjectKey,
       sender_name: about.senderName,
       sender_email: senderEmail,
-      // Another address has not answered yet, whatever the former one did.
+      // A new address has not answered yet, whatever the former one did.
       ...(subjectKey !== caseRow.subject_key && { subject_confirmed_at: null }),
       ...(senderEmail !== caseRow.sender_email && { sender_confirmed_at: null }),
       institution: about.institution,

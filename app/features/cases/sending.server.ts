@@ -14,14 +14,14 @@ import { openCase } from './operations.server.ts'
 import type { CaseType } from './case-type.ts'
 import { correctCase, type ReopenPurpose } from './reopening.server.ts'
 
-/** What one kind of case adds to the sending of its form. */
+/** What one case type adds to the submission of its form. */
 export interface SubmissionRules<Reason extends string> {
   cycle: string
-  /** Why it cannot be taken, beyond faults in the answers. */
+  /** Why it cannot be accepted, apart from errors in the answers. */
   refuse: (db: Db, draft: FormDraft) => Promise<Reason | undefined>
-  /** Moves a case that came back and was sent again. */
+  /** Moves a case that was sent back and submitted again. */
   again: (db: Db, sent: SentCase, was: { before: Answers; purpose: ReopenPurpose }) => Promise<void>
-  /** What follows in the same transaction: letters and questions to people. */
+  /** What follows in the same transaction: letters and confirmation requests. */
   follow: (db: Db, sent: SentCase) => Promise<void>
 }
 
@@ -33,10 +33,7 @@ export interface SentCase {
 
 export type SendRefusal = 'not-found' | 'faulty'
 
-/**
- * Makes a case of a draft: once, however often it is asked. Whoever sends it again gets the reference that it has
- * already.
- */
+/** Makes a case of a draft, only once. A repeated submission gets the same reference. */
 export function sendForm<Reason extends string>(
   db: Db,
   actor: Actor,

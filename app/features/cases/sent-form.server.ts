@@ -6,13 +6,13 @@ export interface SentForm {
   reference: string
   receivedAt: Date
   state: string
-  /** The last moment for what it waits for, where there is one. */
+  /** The deadline for what it waits for, if any. */
   dueAt: Date | undefined
   answers: Answers
   files: AttachedFile[]
 }
 
-/** What was sent under a reference, for the person who sent it; nothing once it is erased. */
+/** What was submitted under a reference, for the sender; nothing once it is erased. */
 export async function findSentForm(
   db: Db,
   caseType: CaseTypeName,

@@ -2,7 +2,7 @@ import type { MoveRule } from './workflow.ts'
 
 type SpamMove = 'close-as-spam' | 'close-confirmed-as-spam' | 'restore'
 
-/** How any case is closed as spam and comes back. Nobody is written to: whoever spam names had no part in it. */
+/** How a case is closed as spam and restored. We email nobody: the people that spam names had no part in it. */
 export function spamMoves<State extends string>(
   confirmed: State[],
 ): Record<SpamMove, MoveRule<State | 'submitted' | 'spam'>> {
@@ -15,7 +15,7 @@ export function spamMoves<State extends string>(
       bulk: true,
       silent: true,
     },
-    // People took part in it, so one editor alone must not make it vanish.
+    // People took part in it, so one editor alone must not be able to remove it.
     'close-confirmed-as-spam': {
       label: 'Close as spam, although confirmed',
       from: confirmed,

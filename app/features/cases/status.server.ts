@@ -11,15 +11,15 @@ import { askConfirmation } from './confirmations.server.ts'
 import { statusLetterJob } from './jobs.ts'
 import { caseLetters } from './letters.ts'
 
-/** What the job needs to find out whether somebody gets a letter. Jobs stay, so no address stands in it. */
+/** What the job needs to find out whether anyone gets a letter. Jobs are stored, so it contains no address. */
 export interface StatusLetter {
   reference: string
   address: string
 }
 
 /**
- * Mails the sender of a case a link to see how it stands. Whether reference and address belong together is told to
- * nobody: it is found out by a job, so that neither the answer nor its time tells.
+ * Emails the sender of a case a link to its status. Nobody learns whether reference and address belong together: a job
+ * finds out, so that neither the answer nor its timing reveals it.
  */
 export function requestStatus(
   db: Db,
@@ -31,7 +31,7 @@ export function requestStatus(
     const from = await claimTry(db, 'letters-from', networkOf(actor.address), now)
     if (!from.ok) return { ok: false, reason: 'too-many' }
     const address = hiddenAddress(email)
-    // Counted for both together, so that a stranger who has only the address uses up nothing of its owner's.
+    // Counted for both together, so that a stranger who has only the address does not use up its owner's limit.
     const to = await claimTry(db, 'status-letter', `${reference}:${address}`, now)
     if (!to.ok) return { ok: true }
     await queueJob(db, statusLetterJob, { reference, address } satisfies StatusLetter, now)

@@ -1,38 +1,38 @@
 import type { Plain } from '#features/forms/questions.ts'
 
-/** How nominations and applications move. Each has a table of its own; this is what the tables have in common. */
+/** How nominations and applications move. Each case type has its own table; this is what the tables have in common. */
 
-/** Who makes a move: the two roles of staff, somebody by a mailed link, or the site itself when a time has come. */
+/** Who makes a move: the two staff roles, someone by a mailed link, or the site itself when a time has come. */
 export type Mover = 'editor' | 'admin' | 'proposer' | 'nominee' | 'applicant' | 'system'
 
 export interface MoveRule<State extends string> {
-  /** On the button; for what the site or a link does, how the history calls it. */
+  /** On the button; for moves by the site or a link, the name in the history. */
   label: string
   from: readonly State[]
   to: State
   by: readonly Mover[]
   /** What is recorded with it. */
   asks?: readonly Plain[]
-  /** Whether many may be moved at once: nothing is asked that differs from one to the next. */
+  /** Whether it can be done in bulk: it asks nothing that differs from case to case. */
   bulk?: true
-  /** Nobody is written to, and what was written and has not left yet is dropped. */
+  /** Sends no email, and drops letters that have not been sent yet. */
   silent?: true
-  /** It takes one of these back: the case stands again where it stood before that; `to` is the first such state. */
+  /** It undoes one of these: the case returns to the state before that; `to` is the first such state. */
   undoes?: readonly string[]
-  /** With it the Academy has decided; statistics count the days until then. */
+  /** With this move the Academy has decided; statistics count the days until then. */
   decides?: true
 }
 
 export interface StateRule {
   /** What staff read. */
   label: string
-  /** What those outside read. */
+  /** What people outside read. */
   publicLabel: string
-  /** Nothing leads on from here. */
+  /** No move leads on from here. */
   isEnd?: true
-  /** Whom it waits for, which is the queue it stands in. */
+  /** Whom it waits for: its queue. */
   waitsFor: 'office' | 'administrator' | 'people' | 'nobody'
-  /** After so many days without a move the site makes this one. */
+  /** After this many days without a move the site makes this one. */
   after?: { days: number; move: string }
 }
 
@@ -50,7 +50,7 @@ export const refusalSentences: Record<CaseMoveRefusal, string> = {
   'for-others': 'Only the people concerned can do this, not the office.',
 }
 
-/** Why somebody may not make a move, or nothing where they may. */
+/** Why someone may not make a move, or undefined where they may. */
 export function refusalOf(
   { moves }: Workflow,
   move: string,
@@ -63,14 +63,14 @@ export function refusalOf(
   return rule.by.includes('admin') ? 'for-administrators' : 'for-others'
 }
 
-/** Every move that leads on from where a case stands and that staff make, with why it is not open to this one. */
+/** Every staff move from the current state, with why it is not open to this person. */
 export function staffMoves(workflow: Workflow, current: { state: string }, who: 'editor' | 'admin') {
   return Object.entries(workflow.moves)
     .filter(([, rule]) => rule.from.includes(current.state) && rule.by.some(isStaff))
     .map(([move, rule]) => ({ move, rule, refusal: refusalOf(workflow, move, current, who) }))
 }
 
-/** The states of a case that still goes on, for queues and for the rule of one open case a person. */
+/** The open states of a case, for queues and for the rule of one open case per person. */
 export function openStates({ states }: Workflow): string[] {
   return Object.entries(states).flatMap(([state, { isEnd }]) => (isEnd ? [] : [state]))
 }

@@ -2,7 +2,7 @@ import type { CaseTypeName } from '#db/schema/tables.ts'
 import { caseTypes } from './case-types.ts'
 import { refusalSentences, staffMoves, type MoveRule } from '#features/cases/workflow.ts'
 
-/** The moves that may be made for several cases at once. */
+/** The moves that may be made for several cases together. */
 export function bulkMove(name: string): MoveRule<string> | undefined {
   for (const { workflow } of Object.values(caseTypes)) {
     const rule = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined
@@ -11,7 +11,7 @@ export function bulkMove(name: string): MoveRule<string> | undefined {
   return undefined
 }
 
-/** Those for cases that all stand in the same place, with why one is not open to somebody; none where they do not. */
+/** Those for cases in the same state, with why one is not open to someone; none if the states differ. */
 export function bulkMovesFor(
   cases: { process: CaseTypeName; state: string }[],
   who: 'editor' | 'admin',

@@ -5,7 +5,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import { findConflicts, type ConflictOfInterest } from './conflicts.ts'
 import { namedIn } from '#features/cases/people.ts'
 
-/** A case for somebody of staff; one that names them is not there. */
+/** A case for a member of staff; one that names them is not found. */
 export function findCase(db: Db, staffId: string, reference: string) {
   return db
     .selectFrom('dossier')
@@ -15,7 +15,7 @@ export function findCase(db: Db, staffId: string, reference: string) {
     .executeTakeFirst()
 }
 
-/** The files of a case, in the order in which they came. */
+/** The files of a case, in order of arrival. */
 export function listFiles(db: Db, caseId: string) {
   return db
     .selectFrom('attachment')
@@ -25,7 +25,7 @@ export function listFiles(db: Db, caseId: string) {
     .execute()
 }
 
-/** What a case said before it was put right, by the hash that confirmations hold. */
+/** What a case said before a correction, by the hash that confirmations hold. */
 export async function listEarlierTexts(db: Db, caseId: string): Promise<Map<string, Answers>> {
   const rows = await db
     .selectFrom('dossier_text')
@@ -35,7 +35,7 @@ export async function listEarlierTexts(db: Db, caseId: string): Promise<Map<stri
   return new Map(rows.map(({ answers_hash, answers }) => [answers_hash, fromJson<Answers>(answers)]))
 }
 
-/** One file of a case with its key. An id of another case is none. */
+/** One file of a case with its key. The id of another case's file is not found. */
 export function findCaseFile(db: Db, staffId: string, reference: string, id: string) {
   return db
     .selectFrom('attachment')
@@ -48,7 +48,7 @@ export function findCaseFile(db: Db, staffId: string, reference: string, id: str
     .executeTakeFirst()
 }
 
-/** The moves of a case, the latest first. */
+/** The moves of a case, newest first. */
 export async function listMoves(db: Db, caseId: string) {
   const moves = await db
     .selectFrom('dossier_move')
@@ -89,7 +89,7 @@ async function staffNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The notes on a case, the latest first. */
+/** The notes on a case, newest first. */
 export function listNotes(db: Db, caseId: string) {
   return db
     .selectFrom('dossier_note')
@@ -101,7 +101,7 @@ export function listNotes(db: Db, caseId: string) {
     .execute()
 }
 
-/** The letters about a case, the latest first, without what they say. */
+/** The letters about a case, newest first, without their text. */
 export function listLettersAbout(db: Db, caseId: string) {
   return db
     .selectFrom('mail')
@@ -114,7 +114,7 @@ export function listLettersAbout(db: Db, caseId: string) {
     .execute()
 }
 
-/** Who can be given a case, by name: whoever it does not name. */
+/** Who can be assigned a case, by name: staff it does not name. */
 export function listAssignable(db: Db, caseId: string) {
   return db
     .selectFrom('staff_user')
@@ -131,7 +131,7 @@ export function listAssignable(db: Db, caseId: string) {
 
 const mostOthers = 200
 
-/** What a machine can see of conflicts, from this case, the other nominations of the same people, and the staff. */
+/** Conflicts that the site can detect, from this case, the other nominations of the same people, and the staff. */
 export async function listConflicts(
   db: Db,
   staffId: string,
@@ -167,7 +167,7 @@ export async function listConflicts(
   })
 }
 
-/** What else is open about the same person or gives the same payment, a sentence each. The office judges it. */
+/** Other open cases about the same person or with the same payment, a sentence each. The office judges it. */
 export async function listAlike(
   db: Db,
   staffId: string,

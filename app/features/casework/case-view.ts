@@ -60,14 +60,14 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
   }
 }
 
-/** What the form says already, to be kept or changed by whoever makes the move. */
+/** What the form already says, to be confirmed or changed with the move. */
 function givenFor(move: string, answers: Answers): Record<string, string> {
   const prefilled = { elect: 'citation', admit: 'memberNo' } as const
   const name = Object.hasOwn(prefilled, move) ? prefilled[move as keyof typeof prefilled] : undefined
   return name === undefined ? {} : { [name]: textOf(answers, name) }
 }
 
-/** A case that is erased claims nothing any more. */
+/** An erased case makes no claims any more. */
 function viewDoubts(
   { caseRow, answers, register, alike, confirmations }: ReadCase,
   settings: Settings,
@@ -142,14 +142,14 @@ function confirmationStatus(one: Confirmation, now: Date): 'answered' | 'void' |
   return one.expires_at <= now.getTime() ? 'over' : 'waiting'
 }
 
-/** Whether staff may send a link in place of the former: at once, after a rest, or not at all. */
+/** Whether staff may send a new link: now, after a waiting time, or not at all. */
 function freshLinkFor({ caseRow }: ReadCase, one: Confirmation, now: Date): 'now' | 'soon' | 'no' {
   const isOpen = one.answered_at === null && one.voided_at === null && caseRow.ended_at === null
   if (!isOpen) return 'no'
   return isSentJustNow(one, now) ? 'soon' : 'now'
 }
 
-/** In the words of what was asked; nothing of it is about statistics. */
+/** In the words of the question; without the questions for statistics. */
 function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[]): ShownPart['items'] {
   const ownForm = Object.hasOwn(confirmationForms, purpose)
     ? [confirmationForms[purpose as keyof typeof confirmationForms].part]

@@ -4,7 +4,7 @@ import { listFields } from '#server/input/list-query.ts'
 import { caseTypeNames } from './case-types.ts'
 import { stateNames, waitingFor, type WaitingFor } from './queues.ts'
 
-/** What staff may type and ask for on the pages of cases. */
+/** What staff may type and request on the pages of cases. */
 
 const text = (what: string, most = 80) =>
   z.string().max(most, `Shorten the ${what} to ${most} characters.`).optional()
@@ -17,7 +17,7 @@ const cycle = z
   .regex(/^\d{4}$/, 'The cycle in the address must be a year.')
   .optional()
 
-/** What the address of the list may ask for. Without a state it shows what is open. */
+/** The query of the list's address. Without a state it shows open cases. */
 export const caseListForm = z.strictObject({
   q: text('search'),
   process: caseType,
@@ -67,7 +67,7 @@ export const assignForm = z.strictObject({ staff: z.string().max(60) })
 export const holdForm = z.strictObject({ reason })
 export const freshLinkForm = z.strictObject({ question: z.string().max(60) })
 
-/** The facts of a move, each named after the move too, because one page asks for several moves. */
+/** The facts of a move, also named after the move, because one page offers several moves. */
 export function factsForm(move: string, asks: readonly Plain[]) {
   return z.strictObject(factFields(move, asks))
 }

@@ -27,9 +27,9 @@ export type CaseMoveOutcome =
 export interface StaffMove {
   reference: string
   move: string
-  /** What was typed for the facts that the move asks for. */
+  /** What was typed for the facts of the move. */
   typed: Record<string, string>
-  /** The version that was on the screen; of two who decide at once the second is told. */
+  /** The version on the screen; of two who decide simultaneously the second gets an error. */
   seen?: number
 }
 
@@ -48,7 +48,7 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'number-taken': 'Someone else in the register already has this number. Choose another one.',
 }
 
-/** Moves a case for somebody of staff. For those whom it names it is not there. */
+/** Moves a case for a member of staff. A case that names them is not found. */
 export function moveCase(
   db: Db,
   actor: Staff,
@@ -79,7 +79,7 @@ export interface BulkMoved {
   left: { reference: string; sentence: string }[]
 }
 
-/** Moves several cases by the same facts, each by itself, and tells of each that stayed why. */
+/** Moves several cases with the same facts, one by one, and reports why any of them stayed. */
 export async function moveCases(
   db: Db,
   actor: Staff,
@@ -100,7 +100,7 @@ export function sentenceOf(outcome: Exclude<CaseMoveOutcome, { ok: true }>): str
   return outcome.reason === 'faulty' ? (Object.values(outcome.faults)[0] ?? '') : caseRefusals[outcome.reason]
 }
 
-/** Keeps a case from being erased, or lets that go on. */
+/** Puts a case on hold so that it is not erased, or removes the hold. */
 export function holdCase(
   db: Db,
   actor: Staff,

@@ -2,7 +2,7 @@ import type { CaseTypeName } from '#db/schema/tables.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 import { addressKey, namedIn, type Named, type PartIn } from '#features/cases/people.ts'
 
-/** Conflicts of interest that a machine can see. It finds them; people judge them. */
+/** Conflicts of interest that a machine can detect. It finds them; people judge them. */
 
 export interface ConflictOfInterest {
   kind: 'institution' | 'staff' | 'papers'
@@ -43,7 +43,7 @@ function called({ part, name }: Named): string {
   return `${whose[part]}${name ? ` ${name}` : ''}`
 }
 
-/** The nominee belongs where they are now: the institution of the form, and positions without an end. */
+/** The nominee's current institutions: the one in the form, and positions without an end. */
 function sameInstitution(answers: Answers, named: Named[]): ConflictOfInterest[] {
   const held = rowsOf(answers, 'positions').filter(({ to }) => !to)
   const own = new Set(
@@ -67,8 +67,8 @@ function onStaff(named: Named[], staff: Set<string>): ConflictOfInterest[] {
 }
 
 /**
- * Two nominations that name the same paper have nominees who wrote it together. That matters where one of the two
- * supports the other, or where the same person supports both.
+ * Nominees of two nominations that name the same paper wrote it together. That matters if one of them supports the
+ * other, or if the same person supports both.
  */
 function sharedPapers(
   answers: Answers,
@@ -106,7 +106,7 @@ function areSame(one: Named, other: Named): boolean {
   return one.emails.some((email) => other.emails.includes(email))
 }
 
-/** DOIs name a paper whatever the case of their letters. */
+/** A DOI is case-insensitive. */
 function doisOf(answers: Answers): Set<string> {
   const dois = rowsOf(answers, 'publications').map(({ doi = '' }) => doi.trim().toLowerCase())
   return new Set(dois.filter(Boolean))

@@ -14,7 +14,7 @@ const day = 86_400_000
 const daysAhead = 14
 const mostDue = 8
 
-/** What of the cases needs somebody today. It names nobody; their pages do, and reading those is recorded. */
+/** What needs attention among the cases today. It names nobody; reading the pages that do is recorded. */
 export async function readCaseDesk(
   db: Db,
   { id, role }: { id: string; role: 'editor' | 'admin' },
@@ -37,7 +37,7 @@ export async function readCaseDesk(
 
 export type CaseDesk = Awaited<ReturnType<typeof readCaseDesk>>
 
-/** How many forms were sent in each of the last twelve months, by the office's clock. */
+/** How many forms were submitted in each of the last twelve months, in office time. */
 async function countSubmissions(db: Db, now: Date) {
   const [year = 0, month = 0] = officeDay(now).split('-').map(Number)
   const labels = Array.from({ length: 12 }, (_, at) =>

@@ -3,7 +3,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import { numberKey } from '#features/people/register.ts'
 import { claimsIn, doubtsAbout, type NumberClaim, type Holder } from './doubts.ts'
 
-/** What is odd about the numbers that a case gives, and who has the number of the one whom it is about. */
+/** What is odd about the numbers that a case gives, and who has the nominee's number. */
 export async function compareWithRegister(
   db: Db,
   caseType: CaseTypeName,
@@ -27,7 +27,7 @@ function findHolder(db: Db, { kind, number }: NumberClaim): Promise<Holder | und
     .executeTakeFirst()
 }
 
-/** As people write the number of a fellow, with a hyphen or without. */
+/** As people write a fellow's number, with or without a hyphen. */
 function spellings(number: string): string[] {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})-?(\d{1,6})$/.exec(number.toUpperCase()) ?? []
   return [number, `${letters}-${digits}`, `${letters}${digits}`, `${letters} ${digits}`]

@@ -4,9 +4,9 @@ import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 
-/** What a case claims and the register or the rules do not bear out. The site finds it; people judge it. */
+/** What a case claims and the register or the rules do not confirm. The site finds it; people judge it. */
 
-/** That somebody has a number in the register. */
+/** That someone has a number in the register. */
 export interface NumberClaim {
   of: 'nominee' | 'proposer' | 'seconder' | 'applicant'
   name: string
@@ -55,7 +55,7 @@ export function doubtsAbout(claim: NumberClaim, holder: Holder | undefined): str
   return doubts
 }
 
-/** Spelled otherwise or shortened, one word of the family name is still the same. */
+/** With another spelling or abbreviation, one word of the family name is still the same. */
 function areAlike(familyName: string, name: string): boolean {
   const said = new Set(wordsOf(name))
   return wordsOf(familyName).some((word) => said.has(word))
@@ -73,7 +73,7 @@ interface Nominated {
   on: string
 }
 
-/** What the rules of nominations would have otherwise. */
+/** What contradicts the rules of nominations. */
 export function doubtsAboutNomination(nominated: Nominated): string[] {
   const { process: caseType, answers, holder, seconderKnows, mostAge, on } = nominated
   if (caseType === 'membership') return []
@@ -91,7 +91,7 @@ export function doubtsAboutNomination(nominated: Nominated): string[] {
   ].filter((doubt) => doubt !== false)
 }
 
-/** In whole years. Somebody born on 29 February is a year older on 1 March. */
+/** In whole years. Someone born on 29 February is a year older on 1 March. */
 export function ageOn(birthDay: string, on: string): number {
   const years = Number(on.slice(0, 4)) - Number(birthDay.slice(0, 4))
   return on.slice(5) < birthDay.slice(5) ? years - 1 : years

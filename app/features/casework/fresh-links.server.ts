@@ -16,7 +16,7 @@ export const freshLinkRefusals: Record<Exclude<FreshLinkRefusal, 'not-found'>, s
   'sent-just-now': 'We sent a link less than ten minutes ago. Wait a little before you send another one.',
 }
 
-/** Sends somebody who has not answered a link that takes the place of the former one. */
+/** Sends someone who has not answered a link that replaces the former one. */
 export function sendFreshLink(
   db: Db,
   actor: Staff,

@@ -13,7 +13,7 @@ export type CaseLine = Awaited<ReturnType<typeof listCases>>['cases'][number]
 
 type Filter = Omit<CaseListQuery, 'page' | 'sort' | 'dir'>
 
-/** The cases that fit, the longest-waiting first unless another order is asked for. */
+/** The matching cases, longest-waiting first unless another order is requested. */
 export async function listCases(db: Db, query: CaseListQuery, viewerId: string) {
   const { page, sort = 'age', dir, ...filter } = query
   const found = narrow(db, filter, viewerId)
@@ -49,7 +49,7 @@ const orders = {
 function narrow(db: Db, filter: Filter, viewerId: string) {
   const { q, process: caseType, state, waits, assigned, cycle, discipline } = filter
   let found = db.selectFrom('dossier').where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
-  // All that a list needs is in one index; SQLite would rather take that of the open ones, and read their long rows.
+  // One index covers all that a list needs; SQLite would prefer the one for open cases and read their long rows.
   const endedAt = unindexed<number | null>(db, 'dossier.ended_at')
   if (state === 'ended') found = found.where(endedAt, 'is not', null)
   else if (state) found = found.where('dossier.state', '=', state)
@@ -91,11 +91,11 @@ export interface CaseQueue {
   process: CaseTypeName
   state: string
   count: number
-  /** Since when the longest-waiting one stands there. */
+  /** Since when the longest-waiting one has been there. */
   oldestAt: number
 }
 
-/** How many open cases stand where, and since when. */
+/** How many open cases are in which state, and since when. */
 export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
   return db
     .selectFrom('dossier')
@@ -113,7 +113,7 @@ export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
     .execute()
 }
 
-/** The cycles and disciplines that there are cases of. */
+/** The existing cycles and disciplines. */
 export async function listCaseChoices(db: Db, viewerId: string) {
   const seen = db.selectFrom('dossier').where('id', 'not in', casesHiddenFrom(db, viewerId))
   const cycles = await seen.select('cycle').distinct().orderBy('cycle', 'desc').execute()
@@ -129,7 +129,7 @@ export async function listCaseChoices(db: Db, viewerId: string) {
   }
 }
 
-/** Open cases of somebody of staff: how many, and since when the longest-waiting one does. */
+/** Open cases of a member of staff: how many, and since when the longest has waited. */
 export async function countAssigned(db: Db, staffId: string) {
   const { count, oldestAt } = await db
     .selectFrom('dossier')
@@ -141,7 +141,7 @@ export async function countAssigned(db: Db, staffId: string) {
   return { count, oldestAt }
 }
 
-/** What must be answered before a moment, the soonest first; what is overdue comes before it. */
+/** What is due before a given time, soonest first; overdue ones come before it. */
 export async function listDue(db: Db, viewerId: string, until: Date, most: number) {
   const due = db
     .selectFrom('dossier')
@@ -159,7 +159,7 @@ export async function listDue(db: Db, viewerId: string, until: Date, most: numbe
   return { total, lines }
 }
 
-/** Open cases of which a letter came back and nothing has reached its receiver since, the latest first. */
+/** Open cases with a bounced letter whose recipient nothing has reached since, newest first. */
 export async function listUnreached(db: Db, viewerId: string, now: Date, most: number) {
   const cases = freshBounces(db, now)
     .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
@@ -178,7 +178,7 @@ export async function listUnreached(db: Db, viewerId: string, now: Date, most: n
   return { total, lines }
 }
 
-/** When cases arrived since a moment, for plots; without spam. */
+/** When cases arrived since a given time, for plots; without spam. */
 export async function listArrivals(db: Db, since: number): Promise<number[]> {
   const rows = await db
     .selectFrom('dossier')

@@ -1,7 +1,7 @@
 import type { CaseTypeName } from '#db/schema/tables.ts'
 import { caseTypes, caseTypeNames } from './case-types.ts'
 
-/** Where cases wait, for lists, desks and statistics. */
+/** Where cases wait, for lists, dashboards and statistics. */
 
 export const waitingFor = {
   office: 'The office',
@@ -18,19 +18,19 @@ export interface CaseStatus {
   state: string
 }
 
-/** What the queues of each process are called, in few words. */
+/** Short names of the queues of each case type. */
 export const queueNames: Record<CaseTypeName, string> = {
   fellow: 'Fellows',
   'associate-fellow': 'Associate Fellows',
   membership: 'Memberships',
 }
 
-/** Every state of every process, in the order of the tables. */
+/** Every state of every case type, in the order of the tables. */
 export const caseStatuses: CaseStatus[] = caseTypeNames.flatMap((caseType) =>
   Object.keys(caseTypes[caseType].workflow.states).map((state) => ({ process: caseType, state })),
 )
 
-/** The states in which cases wait for somebody. */
+/** The states in which cases wait for someone. */
 export function statusesWaitingFor(waits: WaitingFor): CaseStatus[] {
   return caseStatuses.filter(({ process: caseType, state }) => stateOf(caseType, state)?.waitsFor === waits)
 }
@@ -39,7 +39,7 @@ export function stateLabel(caseType: CaseTypeName, state: string): string {
   return stateOf(caseType, state)?.label ?? state
 }
 
-/** The states to choose from; one that two processes call differently has a name for both. */
+/** The states to choose from; one with different names in two case types shows both. */
 export function stateChoices(caseType: CaseTypeName | undefined): Record<string, string> {
   const choices: Record<string, string> = {}
   for (const one of caseStatuses) {
@@ -51,7 +51,7 @@ export function stateChoices(caseType: CaseTypeName | undefined): Record<string,
   return choices
 }
 
-/** What a state is called where several processes are meant that call it differently. */
+/** The name of a state for several case types that name it differently. */
 const sharedLabels: Record<string, string> = { submitted: 'Not yet confirmed', declined: 'Declined' }
 
 export const stateNames = [...new Set(caseStatuses.map(({ state }) => state))]

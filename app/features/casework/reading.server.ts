@@ -26,8 +26,8 @@ import { countQueues, listCaseChoices, listCases } from './list-queries.server.t
 import { caseTypes } from './case-types.ts'
 
 /**
- * What staff read of cases. They are confidential, so that each reading stands in the trail, and a case that names the
- * reader is not there for them.
+ * What staff read of cases. Cases are confidential, so each reading is recorded in the trail, and a case that names the
+ * reader is not found.
  */
 
 export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Date) {
@@ -38,7 +38,7 @@ export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Da
   })
 }
 
-/** Everything about one case. Its hash is worked out anew, so that a change past the site's own ways is seen too. */
+/** Everything about one case. Its hash is computed again, so that a change made outside the site is noticed too. */
 export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
   return inTransaction(db, async (db) => {
     const caseRow = await findCase(db, actor.id, reference)
@@ -68,7 +68,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
 
 export type ReadCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
 
-/** Opens one file of a case. The entry is written before the bytes leave. */
+/** Opens one file of a case. The audit entry is written before the bytes are sent. */
 export async function readCaseFile(
   db: Db,
   actor: Staff,

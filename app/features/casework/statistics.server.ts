@@ -4,7 +4,7 @@ import { genderShares, medianOf } from './statistics.ts'
 
 const day = 86_400_000
 
-/** The cycles that there are cases of, by process, the latest first. */
+/** The existing cycles by case type, newest first. */
 export function listCycles(db: Db) {
   return db
     .selectFrom('dossier')
@@ -15,7 +15,7 @@ export function listCycles(db: Db) {
     .execute()
 }
 
-/** What came in one cycle and what became of it. Of nobody in particular; spam is only counted. */
+/** The cases of one cycle and their outcome, without names; spam is only counted. */
 export async function countCycle(db: Db, caseType: CaseTypeName, cycle: string) {
   const all = db.selectFrom('dossier').where('process', '=', caseType).where('cycle', '=', cycle)
   const own = all.where('state', '<>', 'spam')
@@ -32,7 +32,7 @@ export async function countCycle(db: Db, caseType: CaseTypeName, cycle: string) 
     .select((eb) => ['gender', eb.fn.countAll<number>().as('count')])
     .groupBy('gender')
     .execute()
-  // What was carried forward came into this cycle when it was brought up to date.
+  // A nomination that was carried forward counts in this cycle from its update on.
   const times = await own
     .select(['received_at', 'decided_at'])
     .select((eb) =>
@@ -67,7 +67,7 @@ export async function countCycle(db: Db, caseType: CaseTypeName, cycle: string) 
 
 export type CycleCounts = Awaited<ReturnType<typeof countCycle>>
 
-/** How many came in each month from the first to the last, by the office's clock. */
+/** How many came in each month from the first to the last, in office time. */
 export function monthsOf(moments: number[]): { label: string; value: number }[] {
   const counts = new Map<string, number>()
   for (const at of moments) {

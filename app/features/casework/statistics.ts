@@ -5,16 +5,16 @@ import { genders } from '#features/forms/pieces.ts'
 export interface Share {
   name: string
   label: string
-  /** Null where so few are counted that they could be recognised. */
+  /** Null where the count is so small that people could be recognised. */
   count: number | null
 }
 
-/** Fewer than so many are not told: in a small academy everybody would know who they are. */
+/** Smaller counts are hidden: in a small academy everyone would know who they are. */
 export const leastShown = 3
 
 /**
- * Hides counts below three. As the sum of all is told elsewhere, one hidden count could be worked out from the
- * others; so the next smallest is hidden with it until what is hidden holds three or more.
+ * Hides counts below three. As the total is shown elsewhere, a single hidden count could be computed from the others;
+ * so the next smallest is hidden too until the hidden ones add up to three or more.
  */
 export function withoutSmall(shares: { name: string; label: string; count: number }[]): Share[] {
   const filled = shares.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count)
@@ -30,7 +30,7 @@ export function withoutSmall(shares: { name: string; label: string; count: numbe
     .map(({ name, label, count }) => ({ name, label, count: hidden.has(name) ? null : count }))
 }
 
-/** The one in the middle; of an even number the mean of the two. */
+/** The median; for an even number the mean of the middle two. */
 export function medianOf(numbers: number[]): number | undefined {
   const inOrder = numbers.toSorted((a, b) => a - b)
   const middle = inOrder.length / 2

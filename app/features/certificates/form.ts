@@ -3,7 +3,7 @@ import type { Statement } from './statement.ts'
 
 const notCode = 'Enter the 22 characters at the end of the address on the certificate.'
 
-/** What somebody types who has a certificate on paper: the code of 128 random bits, or the whole address. */
+/** What someone types from a certificate on paper: the code of 128 random bits, or the whole address. */
 export const checkQuery = z.strictObject({
   code: z
     .string(notCode)
@@ -41,7 +41,7 @@ export const savedForm = z.strictObject({
 const text = z.string().min(1).max(1000)
 const day = z.iso.date()
 
-/** What a certificate may say, for those that come from elsewhere. */
+/** What a certificate may say, for imported ones. */
 export const statementSchema: z.ZodType<Statement> = z.strictObject({
   kind: z.enum(['fellowship', 'membership']),
   number: text,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Where a site keeps the key that signs its certificates. */
+/** Where a site stores the key that signs its certificates. */
 export function certificateKeyFile(dataDir: string): string {
   return join(dataDir, 'certificate-key')
 }

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** The key that signs certificates, as far as checking them needs it; the command that checks loads nothing else. */
+/** The key that signs certificates, as far as verification needs it; the command that verifies loads nothing else. */
 
-/** The public half of a key in a PEM file, whichever half it holds; nothing for any other file. */
+/** The public half of a key in a PEM file, whichever half it holds; undefined for any other file. */
 export function readPublicKey(path: string): KeyObject | undefined {
   const text = readFileSync(path, 'utf8')
   try {

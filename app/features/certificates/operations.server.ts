@@ -21,8 +21,8 @@ export interface Issued {
 }
 
 /**
- * Issues a certificate of what the register says now. It replaces the one that the person had;
- * the index one_valid_certificate keeps it at one of each kind.
+ * Issues a certificate with what the register says now. It replaces the person's earlier one; the index
+ * one_valid_certificate allows one of each kind.
  */
 export function issueCertificate(
   db: Db,
@@ -111,7 +111,7 @@ async function replaceFormer(db: Db, personId: string, kind: CertificateKind, nu
   return former?.number
 }
 
-/** Takes a certificate back. The reason stays with staff. */
+/** Revokes a certificate. Only staff see the reason. */
 export function revokeCertificate(
   db: Db,
   actor: Actor,

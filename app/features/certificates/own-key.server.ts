@@ -4,9 +4,9 @@ import { createOnce } from '#server/files/create-once.server.ts'
 import { certificateKeyFile } from './key-file.ts'
 
 /**
- * The private key of this site: given, so that several machines have the same one, or made at its first start and
- * kept. It has a file of its own and does not hang on the
- * secret, which may be changed at any time, while a certificate is shown for decades.
+ * The private key of this site: configured, so that several machines share it, or created at the first start. It has
+ * its own file and does not depend on the secret, which may be changed at any time, while a certificate is shown for
+ * decades.
  */
 export function openCertificateKey({ certificateKey, dataDir }: KeyLocation): KeyObject {
   if (certificateKey !== undefined) return readGiven(certificateKey)
@@ -23,14 +23,14 @@ export interface KeyLocation {
   dataDir: string
 }
 
-/** The lines of the file, or in one line what stands between the first and the last. */
+/** The lines of the file, or on one line what is between the first and the last. */
 function readGiven(text: string): KeyObject {
   const bare = text.replaceAll(/-----[A-Z ]+-----|\\n|\s/g, '')
   try {
     const key = createPrivateKey({ key: Buffer.from(bare, 'base64'), format: 'der', type: 'pkcs8' })
     if (key.asymmetricKeyType === 'ed25519') return key
   } catch {
-    // What is wrong with it would only repeat parts of a secret.
+    // The original error would repeat parts of a secret.
   }
   throw new ConfigError(
     'CERTIFICATE_KEY must be the content of a certificate-key file, an Ed25519 private key.',

@@ -13,7 +13,7 @@ export interface Certificate {
   status: CertificateStatus
 }
 
-/** The certificate of a code; none while the person is in the bin. */
+/** The certificate of a code; none while the person is deleted. */
 export async function findCertificate(db: Db, code: string, now: Date): Promise<Certificate | undefined> {
   const row = await db
     .selectFrom('certificate')
@@ -42,7 +42,7 @@ export async function findCertificate(db: Db, code: string, now: Date): Promise<
 
 export type CertificateLine = Awaited<ReturnType<typeof listCertificatesOf>>[number]
 
-/** All that somebody ever got, the newest first. */
+/** All certificates of a person, newest first. */
 export async function listCertificatesOf(db: Db, personId: string, now: Date) {
   const rows = await db
     .selectFrom('certificate')

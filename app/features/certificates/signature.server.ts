@@ -4,14 +4,14 @@ import { fingerprintOf } from './key.server.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * A certificate carries one text in its document information: what it says, for machines, and a signature over every
- * byte of the file but the signature's own, which count as noughts.
+ * A certificate carries one text in its document information: its content for machines, and a signature over every byte
+ * of the file except the signature's own, which count as zeros.
  */
 
 /** What is signed for machines to read. */
 export interface SealedStatement {
   statement: Statement
-  /** The page on which anybody sees whether it was revoked. */
+  /** The public page that shows whether it was revoked. */
   page: string
   /** The fingerprint of the key. */
   key: string
@@ -25,7 +25,7 @@ export function textToSign(sealed: SealedStatement): string {
   return `iaps-certificate-1:${Buffer.from(toJson(sealed)).toString('base64url')}:${noSignature}`
 }
 
-/** The file with its signature in the room left for it. */
+/** The file with its signature in the space reserved for it. */
 export function signFile(file: Buffer, key: KeyObject): Buffer {
   const found = findText(file)
   if (found?.signature !== noSignature) throw new Error('A certificate without room for its signature.')
@@ -36,9 +36,9 @@ export function signFile(file: Buffer, key: KeyObject): Buffer {
 
 export type SignatureVerdict =
   | { verdict: 'valid'; sealed: SealedStatement }
-  /** It claims to be signed by this key, and is not as it was signed. */
+  /** It claims to be signed by this key, but was changed since. */
   | { verdict: 'changed' }
-  /** No certificate, or one that was signed by another key. */
+  /** Not a certificate, or signed by another key. */
   | { verdict: 'not-ours' }
 
 export function verifyFile(file: Buffer, key: KeyObject): SignatureVerdict {
@@ -51,7 +51,7 @@ export function verifyFile(file: Buffer, key: KeyObject): SignatureVerdict {
   return { verdict: 'valid', sealed: fromJson<SealedStatement>(found.text) }
 }
 
-/** Where the one text stands; nothing where there is none, or more than one. */
+/** Where the text is; undefined if there is none, or more than one. */
 function findText(file: Buffer) {
   const all = [...file.toString('latin1').matchAll(carried)]
   const [match] = all

@@ -1,7 +1,7 @@
 import type { CertificateKind } from '#db/schema/tables.ts'
 import { dayInWords } from '#features/forms/days.ts'
 
-/** All that a certificate says. It is stored as it was issued, whatever the register says later. */
+/** Everything a certificate says. It is stored as issued, whatever the register says later. */
 export interface Statement {
   kind: CertificateKind
   number: string
@@ -14,7 +14,7 @@ export interface Statement {
   /** The year of the election, or of joining. */
   since: number | null
   validFrom: string | null
-  /** The last day; without one for life. */
+  /** The last day; none for life. */
   validTo: string | null
   citation: string | null
   society: string
@@ -28,7 +28,7 @@ export const kindTitles: Record<CertificateKind, string> = {
   membership: 'Certificate of Membership',
 }
 
-/** What is said of the person between the name and what stands below it. */
+/** What is said about the person between the name and the lines below it. */
 export function sentenceOf({ kind, rank, society, since }: Statement): string {
   if (kind === 'membership') return `is enrolled as ${rank} of the ${society}`
   return since === null
@@ -36,7 +36,7 @@ export function sentenceOf({ kind, rank, society, since }: Statement): string {
     : `was elected ${rank} of the ${society} in the year ${since}`
 }
 
-/** How a certificate stands on a day. */
+/** The status of a certificate on a day. */
 export type CertificateStatus = 'valid' | 'revoked' | 'over'
 
 export function certificateStatus(
@@ -47,7 +47,7 @@ export function certificateStatus(
   return validTo !== null && validTo < today ? 'over' : 'valid'
 }
 
-/** What the certificate says, line by line; what it does not say is left out. */
+/** What the certificate says, line by line, without empty lines. */
 export function linesOf(statement: Statement): { label: string; text: string }[] {
   const { kind, number, name, rank, holderNo, since, validFrom, validTo, citation, society } = statement
   const isFellow = kind === 'fellowship'

@@ -55,7 +55,7 @@ async function countSampleEntries(db: Db) {
   return count
 }
 
-/** How often something happened on each of the last days, by the office's clock; nothing counts as none. */
+/** How often something happened on each of the last days, in office time; days without events count zero. */
 async function countByDay(db: Db, action: string | undefined, now: Date, days: number) {
   const since = now.getTime() - days * day
   const rows = await db
@@ -73,7 +73,7 @@ async function countByDay(db: Db, action: string | undefined, now: Date, days: n
   })
 }
 
-/** How often something happened in each of the last months, by the office's clock. */
+/** How often something happened in each of the last months, in office time. */
 async function countByMonth(db: Db, action: string, now: Date, months: number) {
   const [year = 0, month = 0] = officeDay(now.getTime()).split('-').map(Number)
   const labels = Array.from({ length: months }, (_, index) =>

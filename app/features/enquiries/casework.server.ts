@@ -14,7 +14,7 @@ import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } fr
 type Staff = Actor & { kind: 'staff' }
 type Refusal = 'not-found' | 'changed' | 'not-open'
 
-/** Answers the sender by mail, quoting what they wrote. */
+/** Replies to the sender by email, quoting the message. */
 export function replyToEnquiry(
   db: Db,
   actor: Staff,
@@ -59,7 +59,7 @@ export function noteOnEnquiry(
   })
 }
 
-/** Gives a message to somebody of the staff, or to nobody. */
+/** Assigns a message to a member of staff, or to nobody. */
 export function assignEnquiry(
   db: Db,
   actor: Staff,
@@ -99,7 +99,7 @@ export function moveEnquiry(
   })
 }
 
-/** The same of several, or taking them on oneself; those for which it is not open stay as they are. */
+/** The same for several, or assigning them to oneself; those for which it is not open stay as they are. */
 export function dealWithSeveral(
   db: Db,
   actor: Staff,
@@ -110,7 +110,7 @@ export function dealWithSeveral(
   return inTransaction(db, async (db) => {
     const references: string[] = []
     const ids = 'ids' in which ? which.ids : await listFlood(db, which.flood)
-    // In one order for everybody, so that two who choose the same never wait for each other.
+    // In the same order for everyone, so that two people who choose the same messages never deadlock.
     for (const id of ids.toSorted()) {
       const enquiry = await lockEnquiry(db, id)
       if (!enquiry) continue
@@ -136,7 +136,7 @@ type Enquiry = NonNullable<Awaited<ReturnType<typeof lockEnquiry>>>
 async function makeMove(db: Db, actor: Staff, enquiry: Enquiry, move: EnquiryMove, now: Date) {
   await setState(db, enquiry, enquiryMoves[move].to, now, move === 'spam')
   await addEvent(db, enquiry, actor, move, '', now)
-  // While it was held nothing was sent to the address, which may be anybody's.
+  // While it was held nothing was sent to the address, which may be anyone's.
   if (move === 'clear') await thank(db, enquiry, now)
 }
 
@@ -159,14 +159,14 @@ async function addEvent(
   now: Date,
 ) {
   const number = version + 1
-  // PostgreSQL takes no NUL in a text.
+  // PostgreSQL rejects NUL in a text.
   const text = body.replaceAll('\0', '')
   const event = { enquiry_id: id, number, kind, body: text, made_by: actor.id, made_at: now.getTime() }
   await db.insertInto('enquiry_event').values(event).execute()
   await db.updateTable('enquiry').set({ version: number }).where('id', '=', id).execute()
 }
 
-/** Only as it stood on the page of the one who acts, so that nobody answers what a colleague has just answered. */
+/** Only in the state that the actor's page showed, so that nobody replies where a colleague has just replied. */
 async function lockSeen(
   db: Db,
   id: string,

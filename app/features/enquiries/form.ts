@@ -3,7 +3,7 @@ import { pageField } from '#server/input/list-query.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 import { enquiryMoves, queues, type EnquiryMove, type EnquiryQueue } from './workflow.ts'
 
-/** What stands in a line: no breaks and nothing that cannot be seen. */
+/** A single line: no line breaks and no invisible characters. */
 const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/g, ' ').trim()
 
 const withBreaks = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').trim()
@@ -31,7 +31,7 @@ export const mailField = z
   .toLowerCase()
   .refine(isMailAddress, 'Email: enter one address, such as name@example.org.')
 
-/** A message to the office. The last two are no questions: people never see them, and they are never wrong. */
+/** A message to the office. The last two are not questions: people never see them, and they are never wrong. */
 export const enquiryForm = z.strictObject({
   name: line('Name', 100, 'Name: enter your name.'),
   email: mailField,
@@ -61,10 +61,10 @@ export const assignForm = z.strictObject({ to: z.string().max(64) })
 
 export const moveForm = z.strictObject({ version: seenVersion })
 
-/** What can be done with several messages at once. */
+/** What can be done with several messages together. */
 export const bulkActs = ['take', ...(Object.keys(enquiryMoves) as EnquiryMove[])] as const
 
-/** What the address of the inbox may ask for, and what it has to tell after several were moved. */
+/** The query of the inbox, and the message after a bulk move. */
 export const inboxForm = z.strictObject({
   queue: z
     .enum(

@@ -24,8 +24,8 @@ export interface Sender {
 }
 
 /**
- * Takes a message to the office. What is doubtful is taken as well and held for a look; the same message of the
- * same sender again gets the reference that it has already.
+ * Accepts a message to the office. Doubtful ones are accepted as well and held for review; a repeated message of the
+ * same sender gets the same reference.
  */
 export function sendEnquiry(
   db: Db,
@@ -37,7 +37,7 @@ export function sendEnquiry(
   return inTransaction(db, async (db) => {
     const network = await claimTry(db, 'enquiries-from', networkOf(address), now)
     if (!network.ok) return { ok: false, reason: 'too-many', until: network.until }
-    // Anybody can write in somebody's name, so many from one address are held and not refused.
+    // Anyone can write in someone else's name, so many messages from one address are held and not refused.
     const sender = await claimTry(db, 'enquiries-by', hiddenAddress(answers.email), now)
     const before = await findSame(db, answers, now)
     if (before) return { ok: true, reference: before.reference }
@@ -91,7 +91,7 @@ async function save(db: Db, actor: Actor, answers: EnquiryAnswers, judged: Judge
   return reference
 }
 
-/** Tells the sender that the message is here; whoever uses somebody else's address fills no mailbox by it. */
+/** Confirms the receipt to the sender; this cannot be used to fill someone else's mailbox. */
 export async function thank(
   db: Db,
   { name, email, reference }: { name: string; email: string; reference: string },
@@ -102,7 +102,7 @@ export async function thank(
     await sendCaseLetter(db, { name, email }, enquiryLetters.received, { facts: { reference } }, now)
 }
 
-/** After the first few of a kind in a day the others make one line of the inbox. */
+/** After the first few of a kind in a day the others make one row of the inbox. */
 async function floodOf(db: Db, signs: string[], now: Date): Promise<string | null> {
   const key = `${signs[0] ?? 'other'}:${officeDay(now)}`
   return (await claimTry(db, 'held-alike', key, now)).ok ? null : key

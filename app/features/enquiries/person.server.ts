@@ -4,9 +4,9 @@ import { newsletterLetterJob } from '#features/newsletter/jobs.ts'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
 
-/** What is kept about one address that wrote to the office or asked for the newsletter, for requests about data. */
+/** What is stored about one address that wrote to the office or subscribed to the newsletter, for data requests. */
 
-/** The messages that came from it with what was answered, the oldest first, and whether it gets the newsletter. */
+/** The messages from it with the replies, oldest first, and whether it gets the newsletter. */
 export async function collectSender(db: Db, email: string) {
   const rows = await db
     .selectFrom('enquiry')
@@ -41,7 +41,7 @@ async function listReplies(db: Db, id: string): Promise<string[]> {
   return replies.map(({ body }) => body)
 }
 
-/** Forgets all of it. Answers the references of the messages, and whether there was anything. */
+/** Erases all of it. Returns the references of the messages, and whether there was anything. */
 export async function forgetSender(
   db: Db,
   email: string,

@@ -9,7 +9,7 @@ export const enquiriesPerPage = 25
 
 export type EnquiryLine = Awaited<ReturnType<typeof listEnquiries>>['enquiries'][number]
 
-/** A page of a queue: what waits, the longest-waiting first; what is done, the newest first. */
+/** A page of a queue: waiting ones longest-waiting first, closed ones newest first. */
 export async function listEnquiries(db: Db, staffId: string, query: InboxQuery) {
   const found = narrow(db, staffId, query)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -47,7 +47,7 @@ function narrow(db: Db, staffId: string, { queue, q, flood }: InboxQuery) {
     )
 }
 
-/** The held ones that came alike, as one line for each kind and day, the newest first. */
+/** The held messages of a flood, as one row for each kind and day, newest first. */
 export async function listFloods(db: Db) {
   const rows = await db
     .selectFrom('enquiry')
@@ -71,7 +71,7 @@ export async function listFloods(db: Db) {
   }))
 }
 
-/** How many stand in each queue. */
+/** How many are in each queue. */
 export async function countQueues(db: Db, staffId: string): Promise<Record<EnquiryQueue, number>> {
   const rows = await db
     .selectFrom('enquiry')
@@ -94,7 +94,7 @@ export async function countQueues(db: Db, staffId: string): Promise<Record<Enqui
   }
 }
 
-/** One message with all that was done about it, the oldest first. */
+/** One message with its history, oldest first. */
 export async function findEnquiry(db: Db, id: string) {
   const row = await db
     .selectFrom('enquiry')
@@ -120,7 +120,7 @@ export async function findEnquiry(db: Db, id: string) {
   }
 }
 
-/** Who a message can be given to, by name. */
+/** Who can be assigned a message, by name. */
 export function listColleagues(db: Db) {
   return db
     .selectFrom('staff_user')

@@ -5,7 +5,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { InboxQuery } from './form.ts'
 import { findEnquiry, listEnquiries } from './queries.server.ts'
 
-/** What staff read of those who write to the office. That they did so stands in the trail. */
+/** What staff read about people who write to the office. Each reading is recorded in the trail. */
 
 export function readInbox(db: Db, actor: Actor & { kind: 'staff' }, query: InboxQuery, now: Date) {
   return inTransaction(db, async (db) => {

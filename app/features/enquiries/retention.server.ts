@@ -7,12 +7,12 @@ import { retainedSince } from '#features/settings/retention.server.ts'
 
 const atOnce = 500
 
-/** Messages that were closed as many months ago as the settings say are gone, with all that was noted about them. */
+/** Removes messages that were closed as many months ago as the settings say, with their history. */
 export async function eraseOldEnquiries(db: Db, now: Date): Promise<void> {
   while ((await eraseSome(db, now)) === atOnce);
 }
 
-/** How many messages were closed by a moment, which tells how many are due when it is the one to keep them since. */
+/** How many messages were closed before a given time: the number due at the retention limit. */
 export async function countClosedBy(db: Db, until: Date): Promise<number> {
   const { count } = await db
     .selectFrom('enquiry')
@@ -33,7 +33,7 @@ function eraseSome(db: Db, now: Date): Promise<number> {
       .where('closed_at', '<=', until.getTime())
       .orderBy('closed_at')
       .limit(atOnce)
-    // Asked again of the row itself, which somebody may be opening again at this moment.
+    // Checked again on the row itself, because someone may be reopening it right now.
     const erased = await db
       .deleteFrom('enquiry')
       .where('id', 'in', old)

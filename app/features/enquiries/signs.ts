@@ -1,17 +1,17 @@
 /**
- * What speaks for a program behind a message. Nothing here refuses or drops anything: where enough comes together,
- * the message waits for somebody to look at it. No sign looks at how fast somebody types.
+ * Signs of a program behind a message. Nothing here refuses or drops anything: with enough signs the message waits for
+ * review. No sign looks at how fast someone types.
  */
 
 export interface Arrival {
   name: string
   subject: string
   message: string
-  /** What stands in the field that people do not see. */
+  /** The value of the field that people do not see. */
   trap: string
   hasPageMark: boolean
   userAgent: string
-  /** How many came within an hour from the same network and by the same address, this one among them. */
+  /** How many came within an hour from the same network and from the same address, including this one. */
   fromNetwork: number
   fromSender: number
   /** How many others sent the same text within a day. */
@@ -40,7 +40,7 @@ export type Sign = keyof typeof signNames
 
 export interface Weighed {
   score: number
-  /** The weightiest first. */
+  /** The strongest first. */
   signs: Sign[]
   isDoubtful: boolean
 }
@@ -96,7 +96,7 @@ function linkWeight(count: number): number {
   return count > 2 ? 3 : 0
 }
 
-/** People of science send each other long lists of papers. */
+/** Scientists send each other long lists of papers. */
 function isScholarly(host: string): boolean {
   return scholarly.test(host)
 }
@@ -135,7 +135,7 @@ function isOddName(name: string): boolean {
   return humps >= 3 || /[bcdfghjklmnpqrstvwxz]{7,}/i.test(name)
 }
 
-/** A text without what programs change from one message to the next: numbers, links, addresses, marks, the sender. */
+/** A text without what programs change between messages: numbers, links, addresses, marks, the sender. */
 export function withoutVariety(message: string, name: string): string {
   const own = name
     .toLowerCase()
@@ -151,7 +151,7 @@ export function withoutVariety(message: string, name: string): string {
   return (words ?? []).filter((word) => !own.includes(word)).join(' ')
 }
 
-/** Short ones, such as a thank-you, are the same without meaning anything. */
+/** Short messages, such as a thank-you, may be equal by chance. */
 export function countsAsSame(plain: string): boolean {
   return plain.length >= 40
 }

@@ -1,6 +1,6 @@
 import type { EnquiryState } from '#db/schema/tables.ts'
 
-/** How the office deals with a message. Nothing else decides what can be done when. */
+/** How the office handles a message. Nothing else decides what can be done when. */
 
 export const queues = {
   new: 'New',
@@ -17,7 +17,7 @@ export type EnquiryMove = 'clear' | 'spam' | 'close' | 'reopen'
 interface Rule {
   from: readonly EnquiryState[]
   to: EnquiryState
-  /** The words of its button, and of the message afterwards. */
+  /** The label of its button, and of the confirmation. */
   label: string
   done: string
 }
@@ -29,7 +29,7 @@ export const enquiryMoves: Record<EnquiryMove, Rule> = {
   reopen: { from: ['closed'], to: 'new', label: 'Reopen', done: 'reopened' },
 }
 
-/** A held message is looked at first, and a closed one opened again. */
+/** A held message is reviewed first, and a closed one reopened. */
 export const answerableStates: readonly EnquiryState[] = ['new', 'answered']
 
 export function openEnquiryMoves(state: EnquiryState): EnquiryMove[] {
@@ -38,7 +38,7 @@ export function openEnquiryMoves(state: EnquiryState): EnquiryMove[] {
   )
 }
 
-/** What an entry of a message's history is called. */
+/** The names of history entries. */
 export const eventLabels: Record<string, string> = {
   received: 'Received',
   held: 'Held as possible spam',
@@ -51,5 +51,5 @@ export const eventLabels: Record<string, string> = {
   reopen: 'Reopened',
 }
 
-/** What the page of the form says it is; a program that sends what it once noted often leaves it out. */
+/** The marker in the form's page; a program that replays an earlier request often omits it. */
 export const pageMark = 'contact-page'

@@ -6,8 +6,8 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Erasure } from './operations.server.ts'
 
 /**
- * The list of erasures: a file beside the data and one beside the backups, to which lines are only added. Each line is
- * an erasure, or says up to when the list is complete.
+ * The list of erasures: an append-only file beside the data and one beside the backups. Each line is an erasure, or
+ * says up to when the list is complete.
  */
 
 export const ledgerName = 'erasures.jsonl'
@@ -25,16 +25,16 @@ const asOfLine = z.strictObject({ asOf: z.int() })
 const day = 86_400_000
 
 export interface ErasureLedger {
-  /** The files that it was read from. */
+  /** The files it was read from. */
   paths: string[]
   erasures: Erasure[]
-  /** What is erased later is not in it. */
+  /** Later erasures are not in it. */
   asOf: Date
-  /** Lines that are damaged. */
+  /** Damaged lines. */
   unreadable: number
 }
 
-/** Brings the list in each folder up to date, and notes once a day that it is. */
+/** Brings the list in each folder up to date, and notes once a day that it is complete. */
 export async function writeLedger(db: Db, folders: string[], now: Date): Promise<void> {
   const erasures = await db.selectFrom('erasure').selectAll().orderBy('at').orderBy('id').execute()
   for (const folder of new Set(folders)) await append(folder, erasures, now)
@@ -50,7 +50,7 @@ async function append(folder: string, erasures: Erasure[], now: Date): Promise<v
   await makeFolder(folder, 0o700)
   const file = await open(path, 'a', 0o600)
   try {
-    // What a power cut left half written stays a line of its own.
+    // A line that a power cut left half written stays a separate line.
     const begin = text === undefined || text === '' || text.endsWith('\n') ? '' : '\n'
     await file.appendFile(`${begin}${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`)
     await file.sync()
@@ -60,7 +60,7 @@ async function append(folder: string, erasures: Erasure[], now: Date): Promise<v
   await syncFolder(folder)
 }
 
-/** All that the lists in these folders tell; undefined where there is none. */
+/** Everything in the lists of these folders; undefined if there is none. */
 export async function readLedger(folders: string[]): Promise<ErasureLedger | undefined> {
   const ledger: ErasureLedger = { paths: [], erasures: [], asOf: new Date(0), unreadable: 0 }
   const known = new Map<string, Erasure>()

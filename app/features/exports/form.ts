@@ -6,7 +6,7 @@ const format = z.enum(Object.keys(tableFormats) as TableFormat[], 'Choose CSV, X
 /** A list of what visitors can read, or of the texts and files behind it. */
 export const openExportForm = z.strictObject({ format })
 
-/** A list that tells of people leaves the site only for a reason, which the trail keeps. */
+/** A list of people leaves the site only with a reason, which the audit trail records. */
 export const exportForm = z.strictObject({
   format,
   reason: z

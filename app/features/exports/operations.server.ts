@@ -4,7 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { ExportAnswers, OpenExportAnswers } from './form.ts'
 
-/** Lists that can leave the site as a file. */
+/** Lists that can be exported as a file. */
 export type ExportedList =
   | 'people'
   | 'staff'
@@ -16,7 +16,7 @@ export type ExportedList =
   | 'newsletter'
   | 'statistics'
 
-/** Writes down that a list leaves the site, before its first row does. */
+/** Records an export before its first row is sent. */
 export function noteExport(
   db: Db,
   actor: Actor,

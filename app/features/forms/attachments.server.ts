@@ -8,7 +8,7 @@ import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts
 import { scanFile } from '#server/files/scan.server.ts'
 import type { FileQuestion } from './questions.ts'
 
-/** Why a file that somebody sent with a form is not taken. */
+/** Why a file sent with a form is not accepted. */
 export type AttachmentRefusal =
   | Unfit
   | 'empty'
@@ -20,12 +20,12 @@ export type AttachmentRefusal =
   | 'not-scanned'
   | 'too-many'
   | 'too-much'
-  /** Too many files wait to be looked at; this one was not. */
+  /** Too many files are waiting to be checked; this one was not checked. */
   | 'busy'
 
 /**
- * Whoever waits here waits with a file on the disk; only those at work have it in memory. The senders are networks,
- * since anybody can begin as many forms as they like.
+ * Waiting files are on the disk; only those being checked are in memory. The senders are networks, because anyone can
+ * start as many forms as they like.
  */
 const queue = new FairQueue({ atOnce: 2, mostWaiting: 50, mostOfOneSender: 8, longestMs: 20_000 })
 
@@ -36,8 +36,8 @@ export interface CheckedFile {
 }
 
 /**
- * Judges a file that has arrived on this machine by its bytes, never by its name. A picture is made anew, so that
- * nothing stays of what a camera wrote into it; a PDF must open.
+ * Judges an uploaded file by its bytes, never by its name. A picture is encoded again, so that no camera metadata
+ * remains; a PDF must open.
  */
 export async function checkFile(
   question: FileQuestion,
@@ -69,7 +69,7 @@ function typeOf(bytes: Buffer) {
   return format === 'webp' ? undefined : format
 }
 
-/** Who was asked for a picture and sent what the phone made of it is told how to make another. */
+/** Someone who sent a phone's format instead of a picture learns how to convert it. */
 function otherTypeOf({ types }: FileQuestion, bytes: Buffer) {
   return types.includes('jpeg') && isHeic(bytes) ? 'heic' : 'other-type'
 }

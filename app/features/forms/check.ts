@@ -22,13 +22,13 @@ import {
 import { countWords } from './count-words.ts'
 import { isDay } from './days.ts'
 
-/** What is to be put right, by the name of the field: a sentence that says what to do. */
+/** What needs correcting, by field name: a sentence that says what to do. */
 export type Faults = Record<string, string>
 
-/** What no single question can tell: answers that contradict each other. */
+/** What no single question can check: answers that contradict each other. */
 export type CrossRule = (answers: Answers, today: string) => Faults
 
-/** The faults of a whole form, by part; parts without any are left out. */
+/** The errors of a whole form, by part; parts without errors are left out. */
 export function checkForm(
   form: Form,
   answers: Answers,
@@ -53,7 +53,7 @@ export function checkPart(part: FormPart, answers: Answers, files: AttachedFile[
   return faults
 }
 
-/** A row's field is named after its question: `degrees-0-year` belongs where `degrees` is asked. */
+/** A row's field is named after its question: `degrees-0-year` belongs to `degrees`. */
 function belongsTo(part: FormPart, field: string): boolean {
   return part.questions.some(({ name }) => field === name || field.startsWith(`${name}-`))
 }
@@ -102,7 +102,7 @@ function checkRows(
   return faults
 }
 
-/** What is wrong with one text, or nothing. */
+/** What is wrong with one text, or undefined. */
 export function checkPlain(question: Plain, text: string, today: string): string | undefined {
   if (text === '') return question.optional ? undefined : missing(question)
   switch (question.kind) {
@@ -167,7 +167,7 @@ function checkFiles({ name, label, optional, most }: FileQuestion, files: Attach
   return count > most ? `${label}: upload at most ${most}.` : undefined
 }
 
-/** Somebody born on 29 February is a year older on 1 March. */
+/** Someone born on 29 February is a year older on 1 March. */
 function yearsBefore(today: string, years: number): string {
   return `${String(Number(today.slice(0, 4)) - years).padStart(4, '0')}${today.slice(4)}`
 }

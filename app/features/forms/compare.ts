@@ -2,7 +2,7 @@ import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Answers, Form } from './questions.ts'
 import { inWords } from './shown.ts'
 
-/** The questions that are answered otherwise now than before, by their labels. */
+/** The questions whose answers changed, by their labels. */
 export function changedLabels(form: Form, before: Answers, now: Answers): string[] {
   const labels = new Map(
     form.parts.flatMap(({ questions }) => questions.map(({ name, label }) => [name, label])),

@@ -2,13 +2,13 @@ import type { CaseTypeName } from '#db/schema/tables.ts'
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 import { draftDays } from './terms.ts'
 
-/** The cookie by which a browser finds the form that was begun in it. It holds the draft's token and nothing else. */
+/** The cookie by which a browser finds its form. It holds the draft's token and nothing else. */
 
 export function draftCookieName(form: CaseTypeName, origin: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}iaps_form_${form}`
 }
 
-/** Whether a request has a cookie as staff get it, or whoever has begun a form. It may be made up. */
+/** Whether a request has a cookie of a staff session or of a form draft. It may be forged. */
 export function hasOwnCookie(header: string | undefined): boolean {
   return /(?:^|;\s*)(?:__Host-)?iaps_(?:session|form_[\w-]+)=[^;\s]/.test(header ?? '')
 }

@@ -1,4 +1,4 @@
-/** Words are what stands between spaces; the count a person sees and the one that decides are this one. */
+/** Words are separated by spaces; the count shown and the count enforced are both this one. */
 export function countWords(text: string): number {
   return text.match(/\S+/gu)?.length ?? 0
 }

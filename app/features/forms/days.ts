@@ -1,6 +1,6 @@
 /**
- * A day as people write it, `4.12.1994`, `4 December 1994` or `1994-12-04`, in the last of these ways. What is none of
- * them stays as it is, so that whoever typed it finds it again.
+ * Normalises a day as people write it, `4.12.1994`, `4 December 1994` or `1994-12-04`, to the last of these. Anything
+ * else stays as typed, so that people find it again.
  */
 export function readDay(text: string): string {
   const day = dayIn(text)
@@ -31,7 +31,7 @@ const months = [
   'december',
 ]
 
-/** Its whole name, or as much of it as tells it from the others. */
+/** Its whole name, or enough of it to be unique. */
 function monthOf(text: string): string | undefined {
   if (/^\d/.test(text)) return text
   const at = months.findIndex((month) => month.startsWith(text.toLowerCase()))
@@ -42,14 +42,14 @@ function toIso(year = '', month = '', day = ''): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** `1994-12-04` as `4 December 1994`, so that a month and a day that changed places are seen. */
+/** `1994-12-04` as `4 December 1994`, so that a swapped month and day are noticed. */
 export function dayInWords(text: string): string {
   if (!isDay(text)) return text
   const at = new Date(`${text}T00:00:00Z`)
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-/** Whether a calendar has it; one that none has would come out as another day. */
+/** Whether the day exists; one that does not would come out as another day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)

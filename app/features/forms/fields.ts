@@ -3,19 +3,19 @@ import type { Answers, FormPart, Plain, Question, AnswerRow } from './questions.
 import { isApplicable, rowsOf, textOf, ticksOf } from './questions.ts'
 
 /**
- * A page of a form as flat fields: `citation`, `conflicts-relative`, `degrees-0-year`. Which names there may be follows
- * from the questions, so nothing that is sent is taken apart by rules of its own.
+ * A page of a form as flat fields: `citation`, `conflicts-relative`, `degrees-0-year`. The questions determine the
+ * possible names, so incoming names are never parsed.
  */
 
 export type TypedFields = Record<string, string>
 
 export type PartRead =
-  /** `cut` names the questions of which only a beginning could be taken. */
+  /** `cut` names the questions whose text was truncated. */
   { ok: true; answers: Answers; cut: string[] } | { ok: false; unknown: string }
 
 export const mostCharacters = 20_000
 
-/** What was typed into a part, as answers. Rows in which nothing stands fall away; too long a text is cut. */
+/** What was typed into a part, as answers. Empty rows are dropped; too long a text is cut. */
 export function readPart(part: FormPart, typed: TypedFields): PartRead {
   const known = new Set(part.questions.flatMap(namesOf))
   const unknown = Object.keys(typed).find((name) => !known.has(name))
@@ -23,7 +23,7 @@ export function readPart(part: FormPart, typed: TypedFields): PartRead {
   return { ok: true, answers: readKnown(part, typed), cut: part.questions.filter(isCut(typed)).map(nameOf) }
 }
 
-/** What a page showed, as answers; fields that the form no longer has say nothing. */
+/** What a page showed, as answers; fields that the form no longer has are ignored. */
 export function readKnown(part: FormPart, typed: TypedFields): Answers {
   const answers: Answers = {}
   for (const question of part.questions) {
@@ -67,7 +67,10 @@ function readRows(name: string, questions: Plain[], most: number, typed: TypedFi
   return rows.filter((row) => Object.keys(row).length > 0)
 }
 
-/** Lines on one line; a text in a box keeps its own. Letters are composed, so that equal words are equal. */
+/**
+ * A single-line field becomes one line; a text box keeps its lines. Letters are composed, so that equal words are
+ * equal.
+ */
 export function readPlain(question: Plain, text = ''): string {
   const clean = composed(text).slice(0, mostCharacters)
   if (question.kind === 'words') return clean.replaceAll(/\r\n?/g, '\n').trim()
@@ -107,7 +110,7 @@ export function fillIn(part: FormPart, answers: Answers): TypedFields {
   return typed
 }
 
-/** Without what earlier answers no longer ask for, as it is sent in the end. */
+/** Without what earlier answers no longer require, as it is finally submitted. */
 export function onlyApplicable(parts: FormPart[], answers: Answers): Answers {
   const applicable = parts
     .filter((part) => isApplicable(part, answers))

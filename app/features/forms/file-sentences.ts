@@ -4,7 +4,7 @@ import type { FileQuestion, FileType } from './questions.ts'
 
 const typeNames: Record<FileType, string> = { pdf: 'PDF', jpeg: 'JPEG', png: 'PNG' }
 
-/** What to tell the person who sent a file that is not taken: which, why, and what to do. */
+/** The message about a file that is not accepted: which, why, and what to do. */
 export function fileSentence(question: FileQuestion, name: string, reason: AttachmentRefusal): string {
   return `${question.label}: “${shorten(name)}” ${whys(question)[reason]}`
 }
@@ -35,7 +35,7 @@ function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<Attachm
   }
 }
 
-/** As a person would recognise it, however long it is and whatever is in it. */
+/** Recognisable for the person, however long it is and whatever it contains. */
 function shorten(name: string): string {
   const shown = name
     .toWellFormed()

@@ -16,7 +16,7 @@ const margin = 64
 const ink = '#1c1e26'
 const quiet = '#55585f'
 
-/** What somebody sent, on paper: every answer as text that can be searched, read out and copied. */
+/** A submitted form as a PDF: every answer as text that can be searched, read out and copied. */
 export async function makeFormCopy(copy: FormCopy): Promise<Buffer> {
   const pdf = new PdfDocument({
     size: 'A4',
@@ -87,7 +87,7 @@ interface Look {
   colour?: string
   before?: number
   after?: number
-  /** How much room must be left under it, so that it does not stand alone at the end of a page. */
+  /** How much room must be left under it, so that it is not alone at the end of a page. */
   reserveBelow?: number
 }
 
@@ -119,7 +119,7 @@ class Writer {
     this.pdf.fillColor(colour).fontSize(size)
     runs.forEach(({ font, text }, at) => {
       const continued = at < runs.length - 1
-      // Where a piece begins anew the writer would jump back to the left.
+      // A new piece would make the writer jump back to the left.
       if (at === 0) this.pdf.font(font).text(text, margin, this.pdf.y, { continued, lineGap: 1.5 })
       else this.pdf.font(font).text(text, { continued, lineGap: 1.5 })
     })
@@ -130,7 +130,7 @@ function numberPages(pdf: Pdf, reference: string) {
   const { start, count } = pdf.bufferedPageRange()
   for (let at = 0; at < count; at++) {
     pdf.switchToPage(start + at)
-    // Below the margin the writer would begin another page.
+    // Below the margin the writer would start another page.
     const { bottom } = pdf.page.margins
     pdf.page.margins.bottom = 0
     pdf.markContent('Artifact', { type: 'Pagination' })

@@ -1,13 +1,13 @@
 import { isMailAddress } from '#server/mail/mail-address.ts'
 
-/** Lines that must look like something: what is checked, and the sentence for somebody who typed another thing. */
+/** Lines with a format: the check, and the error message. */
 
 export type Format = keyof typeof formats
 
 interface Rule {
   fits: (text: string) => boolean
   sentence: (label: string) => string
-  /** What the browser is told, for the right keyboard and for filling in. */
+  /** Hints for the browser, for the right keyboard and autofill. */
   input?: { type?: 'email' | 'tel' | 'url'; inputMode?: 'numeric' | 'decimal' }
 }
 
@@ -45,7 +45,7 @@ export const formats = {
   },
 } satisfies Record<string, Rule>
 
-/** The last of the sixteen proves the others, by ISO 7064. */
+/** The last of the sixteen is the check digit of the others, by ISO 7064. */
 function isOrcid(text: string): boolean {
   if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false
   const digits = text.replaceAll('-', '')

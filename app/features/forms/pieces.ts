@@ -45,7 +45,7 @@ export function pdf(
   return { kind: 'file', name, label, types: ['pdf'], mostBytes: megabytes * mb, most: 1, ...more }
 }
 
-/** Where somebody works, as the directory tells it. */
+/** Where someone works, as the directory shows it. */
 export const locationQuestions: LineField[] = [
   line('city', 'City', 80, { complete: 'address-level2' }),
   line('state', 'State or province', 80, { complete: 'address-level1', optional: true }),
@@ -78,7 +78,7 @@ export const photograph: FileQuestion = {
   atLeast: { width: 300, height: 400 },
 }
 
-/** Somebody as the forms ask for the name: "Dr Ada M. Lovelace". */
+/** A name in the form's parts: "Dr Ada M. Lovelace". */
 export function fullTitle(answers: Answers): string {
   const chosen = textOf(answers, 'title') as keyof typeof titles
   const said = chosen === 'other' ? undefined : titles[chosen]

@@ -7,7 +7,7 @@ import { WordCount } from './word-count.tsx'
 
 interface Props {
   question: Plain | Ticks
-  /** Under which it is sent; the name of the question unless it stands in a row. */
+  /** The field name; the name of the question unless it is in a row. */
   name?: string
   typed: TypedFields
   errors: Record<string, string>
@@ -95,7 +95,7 @@ interface ChoiceProps {
   value: string
 }
 
-/** Few choices are all to be seen; of many one is picked from a list. */
+/** A few choices are all shown; many become a list to pick from. */
 function ChoiceQuestion({ shared, question, value }: ChoiceProps) {
   const choices = choicesOf(question)
   if (choices.length <= mostButtons) return <ChoicesField {...shared} choices={choices} chosen={[value]} />

@@ -1,27 +1,27 @@
 import type { Format } from './formats.ts'
 
 /**
- * A form as data: parts with questions. The pages that ask, the check, the sheet on paper, the copy that people keep
- * and the page of the case all read it; nothing else says what a form asks.
+ * A form as data: parts with questions. The pages that ask, the check, the paper sheet, the copy for people and the
+ * page of the case all read it; nothing else defines what a form asks.
  */
 
 export interface Form {
-  /** Rises when a question changes its meaning, and is kept with what was sent. */
+  /** Rises when a question changes its meaning, and is stored with the answers. */
   version: number
   parts: FormPart[]
 }
 
 export interface FormPart {
-  /** The end of its address. */
+  /** The last part of its address. */
   name: string
   title: string
   note?: string
   questions: Question[]
-  /** Left out of the form unless an earlier answer asks for it. */
+  /** Left out of the form unless an earlier answer requires it. */
   when?: Condition
 }
 
-/** Holds where the named question was answered by one of these. */
+/** True if the named question has one of these answers. */
 export interface Condition {
   question: string
   is: readonly string[]
@@ -29,7 +29,7 @@ export interface Condition {
 
 export type Question = Plain | Ticks | FileQuestion | Repeat
 
-/** What is answered by one text. */
+/** Questions answered by one text. */
 export type Plain = LineField | WordsField | ChoiceField | Day | Count | Tick
 
 interface Common {
@@ -44,19 +44,19 @@ export interface LineField extends Common {
   kind: 'line'
   longest: number
   format?: Format
-  /** What a browser may fill in. */
+  /** Its autocomplete value for the browser. */
   complete?: string
   suggest?: readonly string[]
 }
 
-/** A text in a box: limited in words, or in characters where it is no prose. */
+/** A text box: limited in words, or in characters if it is not prose. */
 export interface WordsField extends Common {
   kind: 'words'
   least?: number
   most?: number
   longest: number
   complete?: string
-  /** Needed although it is optional where the named day lies more than so many whole years back. */
+  /** Required, although optional, if the named day is more than this many whole years ago. */
   neededOver?: { day: string; years: number }
 }
 
@@ -70,7 +70,7 @@ export interface Ticks extends Common {
   choices: Record<string, string>
 }
 
-/** A box to tick; one that is not optional must be. */
+/** A checkbox; one that is not optional must be ticked. */
 export interface Tick extends Common {
   kind: 'tick'
 }
@@ -78,7 +78,7 @@ export interface Tick extends Common {
 export interface Day extends Common {
   kind: 'day'
   complete?: string
-  /** Lies at least so many whole years back; nought means that it must not lie ahead. */
+  /** At least this many whole years ago; zero means that it must not be in the future. */
   yearsBack?: number
   ahead?: true
 }
@@ -113,7 +113,7 @@ export interface Repeat extends Common {
 
 export type AnswerRow = Record<string, string>
 
-/** What was typed so far: a text, the boxes that were ticked, or rows. Files are kept beside it. */
+/** What was typed so far: a text, the ticked boxes, or rows. Files are stored separately. */
 export type Answers = Record<string, string | string[] | AnswerRow[]>
 
 /** A file that was sent with a form, without its bytes. */
@@ -144,7 +144,7 @@ export function isApplicable({ when }: { when?: Condition }, answers: Answers): 
   return when === undefined || when.is.includes(textOf(answers, when.question))
 }
 
-/** The parts that these answers ask for, each with the questions that they ask for. */
+/** The parts that these answers require, each with its questions. */
 export function applicableParts(form: Form, answers: Answers): FormPart[] {
   return form.parts
     .filter((part) => isApplicable(part, answers))

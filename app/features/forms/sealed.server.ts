@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * What people have not sent yet is sealed with a key that the database does not hold: it is made of the secret in the
- * person's own link. Files have a key each, which lies among the sealed answers until the form is sent.
+ * Unsubmitted answers are sealed with a key that the database does not hold: it is derived from the secret in the
+ * person's own link. Each file has its own key, which is among the sealed answers until the form is submitted.
  */
 
 const ivBytes = 12
@@ -23,7 +23,7 @@ export function seal(key: Buffer, plain: Uint8Array): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws where the key is another one or a single bit was changed. */
+/** Throws if the key is wrong or a single bit was changed. */
 export function unseal(key: Buffer, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))

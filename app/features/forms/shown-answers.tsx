@@ -8,15 +8,15 @@ import styles from './shown-answers.module.css'
 interface Props {
   parts: ShownPart[]
   level?: 2 | 3 | 4
-  /** How a file is shown; by its name and size unless told. */
+  /** How a file is shown; by its name and size by default. */
   fileView?: (file: AttachedFile) => ReactNode
-  /** Stands under the title of a part. */
+  /** Shown under the title of a part. */
   noteOn?: (part: string) => ReactNode
   /** Where an answer can be changed. */
   changeAt?: (part: string, question: string) => string
 }
 
-/** What was answered, to be read: every word literally, with its own line ends. */
+/** The answers for reading: every word literally, with its own line breaks. */
 export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, changeAt }: Props) {
   const Heading = `h${level}` as const
   return parts.map(({ name, title, items }) => (
@@ -42,7 +42,7 @@ export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, ch
   ))
 }
 
-/** One answer, to be read. */
+/** One answer for reading. */
 export function ShownAnswer({ shown }: { shown: Shown }) {
   return view(shown, FileName)
 }

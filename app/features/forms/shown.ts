@@ -11,7 +11,7 @@ import {
 } from './questions.ts'
 import { dayInWords } from './days.ts'
 
-/** What was answered, in the words of the form, for people to read. */
+/** The answers in the words of the form, for people to read. */
 
 export interface ShownPart {
   name: string
@@ -34,13 +34,13 @@ export type Shown =
 interface Options {
   /** Names of questions that this reader does not see. */
   without?: readonly string[]
-  /** What stands where nothing was answered; such questions are left out unless it is told. */
+  /** The text for unanswered questions; without it they are left out. */
   unanswered?: string
 }
 
 /**
- * Part by part, as the form asks now. What it no longer asks was answered all the same, so that it stands in a part
- * of its own at the end, under the names it was kept by.
+ * Part by part, as the form is now. Answers to questions that it no longer asks come in a separate part at the end,
+ * under their stored names.
  */
 export function shownParts(
   form: Form,
@@ -80,7 +80,7 @@ function shownItem(
   return unanswered === undefined ? [] : [{ name, label, shown: { kind: 'text', text: unanswered } }]
 }
 
-/** One answer; nothing where there is none. */
+/** One answer; undefined if there is none. */
 export function shownAnswer(question: Question, answers: Answers, files: AttachedFile[]): Shown | undefined {
   const { name } = question
   if (question.kind === 'file') {
@@ -102,7 +102,7 @@ export function shownAnswer(question: Question, answers: Answers, files: Attache
   return text === '' ? undefined : { kind: 'text', text: plainAnswer(question, text) }
 }
 
-/** One answer as it is read: a choice by its label, a tick as Yes, a day with the name of its month. */
+/** One answer for reading: a choice by its label, a tick as Yes, a day with the name of its month. */
 export function plainAnswer(question: Plain, text: string): string {
   if (question.kind === 'choice') return labelOf(question.choices, text)
   if (question.kind === 'day') return dayInWords(text)

@@ -1,2 +1,2 @@
-/** How long a form that was begun is kept after its last change. */
+/** How long a started form is stored after its last change. */
 export const draftDays = 60

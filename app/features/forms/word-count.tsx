@@ -6,8 +6,8 @@ import styles from './word-count.module.css'
 const pauseMs = 1500
 
 /**
- * How much a text may still grow. It is there only with scripts; who listens to the page hears it when typing has
- * stopped for a while, not with every letter.
+ * How much longer a text may get. It needs scripts; screen readers announce it after a pause in typing, not with every
+ * letter.
  */
 export function WordCount({ text, question }: { text: string; question: WordsField }) {
   const [isLive, setLive] = useState(false)

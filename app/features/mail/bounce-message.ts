@@ -1,12 +1,12 @@
 /**
- * What a mail server writes when a letter could not be delivered: the reports of RFC 3464, and the two older shapes
- * that are still about (Exim's and qmail's).
+ * What a mail server writes when a letter could not be delivered: the reports of RFC 3464, and the two older formats
+ * still in use (Exim's and qmail's).
  */
 
 export interface BounceReport {
-  /** The Message-IDs of the letter that it is about, as far as it names any. */
+  /** The Message-IDs of the letter it is about, if it names any. */
   messageIds: string[]
-  /** Whether it was given up; a report can also tell of a delay or of success. */
+  /** Whether delivery was given up; a report can also be about a delay or a success. */
   isFailure: boolean
   /** What the mail server said. */
   note: string
@@ -21,7 +21,7 @@ interface Part {
 const mostParts = 50
 const mostDepth = 5
 
-/** Nothing where the message is no report of a mail server, such as a reply of a person or of a person's program. */
+/** Undefined if the message is not a mail server's report, such as a person's reply or an auto-reply. */
 export function readBounceMessage(raw: string): BounceReport | undefined {
   const whole = readPart(raw.replaceAll(/\r\n?/g, '\n').replace(/^From [^\n]*\n/, ''))
   const parts = leavesOf(whole, mostDepth).slice(0, mostParts)
@@ -30,7 +30,7 @@ export function readBounceMessage(raw: string): BounceReport | undefined {
   return report && { ...report, messageIds: messageIdsIn(whole, parts) }
 }
 
-/** One group of lines is about the message, each further one about a receiver. */
+/** One group of lines is about the message, each further one about a recipient. */
 function readStatus(text: string) {
   const groups = text.split(/\n\s*\n/).map(readHeaders)
   const receivers = groups.filter((group) => group.has('action'))
@@ -54,7 +54,7 @@ function readOlderShape({ headers, text }: Part) {
   return undefined
 }
 
-/** Both write the address on a line of its own and the reason below it. */
+/** Both write the address on a separate line and the reason below it. */
 function paragraphAbout(text: string, address: string): string {
   const lines = text.split('\n')
   const at = lines.findIndex((line) =>
@@ -71,7 +71,7 @@ function paragraphAbout(text: string, address: string): string {
 
 const ofOriginal = /^(message\/(rfc822|global|(rfc822|global)-headers)|text\/rfc822-headers)$/
 
-/** The copy of the letter that comes along names it best; otherwise what the report refers to. */
+/** The enclosed copy of the letter names it best; otherwise what the report refers to. */
 function messageIdsIn(whole: Part, parts: Part[]): string[] {
   const copies = parts.filter(({ type }) => ofOriginal.test(type)).map(({ text }) => text)
   const texts = copies.length > 0 ? copies : parts.map(({ text }) => text)
@@ -100,7 +100,7 @@ function readPart(text: string): Part {
   return { headers, type, text: decode(body, headers.get('content-transfer-encoding')) }
 }
 
-/** The first of each name, in small letters, with folded lines joined. */
+/** The first of each name, in lower case, with folded lines joined. */
 function readHeaders(text: string): Map<string, string> {
   const headers = new Map<string, string>()
   for (const line of text.replaceAll(/\n[ \t]+/g, ' ').split('\n')) {

@@ -11,7 +11,7 @@ import { findMailFor } from '#server/mail/mail.server.ts'
 import { readBounceMessage } from './bounce-message.ts'
 import { readerId } from './reader.ts'
 
-/** Staff note that a letter came back, as somebody told them or as they read in the mailbox. */
+/** Staff record that a letter bounced, as reported to them or as read in the mailbox. */
 export function noteBounce(
   db: Db,
   actor: Actor,
@@ -29,7 +29,7 @@ export function noteBounce(
   })
 }
 
-/** Takes the note back that a letter came back. */
+/** Removes the record that a letter bounced. */
 export function takeBackBounce(
   db: Db,
   actor: Actor,
@@ -49,9 +49,9 @@ const mostBytes = 1024 * 1024
 const retentionMs = 30 * 86_400_000
 
 /**
- * Reads the reports that a mail server has put into the folder, which is a Maildir. What was understood goes to
- * `done`, what was not to `unreadable`; both are emptied after thirty days. A report is moved only after what it
- * tells is kept, and reading one again changes nothing, so that nothing is lost wherever the process ends.
+ * Reads the reports that a mail server has put into the folder, which is a Maildir. Understood ones go to `done`,
+ * others to `unreadable`; both are emptied after thirty days. A report is moved only after its content is stored, and
+ * reading one again changes nothing, so nothing is lost wherever the process ends.
  */
 export async function readBounces(db: Db, folder: string, now: Date): Promise<void> {
   for (const name of ['tmp', 'new', 'cur', 'done', 'unreadable'])
@@ -72,7 +72,7 @@ export async function readBounces(db: Db, folder: string, now: Date): Promise<vo
   for (const end of ['done', 'unreadable']) await clearOld(join(folder, end), now)
 }
 
-/** Answers whether the message is a report about letters of ours. */
+/** Returns whether the message is a report about letters of ours. */
 function takeReport(db: Db, raw: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const report = readBounceMessage(raw)
@@ -94,7 +94,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Long enough for every report; what a letter of ours had attached does not matter. */
+/** Long enough for every report; attachments of our letter do not matter. */
 async function readBeginning(path: string): Promise<string> {
   const file = await open(path)
   try {
@@ -113,7 +113,7 @@ async function clearOld(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** Another process was quicker. */
+/** Another process was faster. */
 function isGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
 }

@@ -8,7 +8,7 @@ const number = z
   .transform(Number)
   .optional()
 
-/** Besides the page, how many letters were sent again and how many were left, to be said once. */
+/** The page, and how many letters were sent again and how many were not, for one message. */
 export const mailListForm = z.strictObject({
   page: pageField,
   state: z
@@ -26,7 +26,7 @@ export const bounceForm = z.strictObject({
     .max(500, 'Note: shorten it to 500 characters.'),
 })
 
-/** What was just done, to be said once. */
+/** What was just done, for one message. */
 export const letterPageForm = z.strictObject({
   did: z
     .enum(['noted', 'taken-back'], 'This address is not complete. Open the page from the menu.')

@@ -15,7 +15,7 @@ import {
 import { findMailFor, listMail, requeueMail, type PostOffice } from '#server/mail/mail.server.ts'
 import { readerId } from './reader.ts'
 
-/** Has a letter tried again that was given up, or kept because there was no mail server. */
+/** Retries a letter that was given up, or stored because there was no mail server. */
 export function resendMail(
   db: Db,
   actor: Actor,
@@ -31,17 +31,17 @@ export function resendMail(
   })
 }
 
-/** Has several letters tried again; those that were sent, still wait or are gone stay as they are. */
+/** Retries several letters; those that were sent, still wait or are gone stay as they are. */
 export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Promise<{ resent: number }> {
   return inTransaction(db, async (db) => {
     let resent = 0
-    // In one order for everybody, so that two who choose the same letters never wait for each other.
+    // In the same order for everyone, so that two people who choose the same letters never deadlock.
     for (const id of ids.toSorted()) if ((await resendMail(db, actor, id, now)).ok) resent++
     return { resent }
   })
 }
 
-/** The letters of one page. They name people, so that the list was read stands in the trail. */
+/** The letters of one page. They name people, so reading the list is recorded in the trail. */
 export function readMailList(
   db: Db,
   actor: Actor,
@@ -68,8 +68,8 @@ interface Showing {
 }
 
 /**
- * Opens a letter. Where letters are sent, the link in it is for its receiver alone. Where they are only kept, the
- * office hands the link on, and the entry in the trail tells that it was shown.
+ * Opens a letter. If letters are sent, the link in it is for its recipient alone. If they are only stored, the office
+ * passes the link on, and the audit entry records that it was shown.
  */
 export function readLetter(db: Db, actor: Actor, id: string, showing: Showing, now: Date) {
   return inTransaction(db, async (db) => {
@@ -98,7 +98,7 @@ function showLetter(
   return isProved ? { text, link } : { text: withoutLink, link: 'confirm-first' }
 }
 
-/** Where the link was sealed with another secret, the letter reads without it. */
+/** If the link was sealed with another secret, the letter is shown without it. */
 function openedText(mail: Mail, { secret }: PostOffice): string {
   try {
     return openLinks(secret, mail).text

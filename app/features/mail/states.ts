@@ -1,6 +1,6 @@
 import type { MailState } from '#server/mail/mail-states.ts'
 
-/** What staff call what became of a letter. */
+/** The delivery status of a letter, for staff. */
 export const mailStates: Record<MailState, string> = {
   sent: 'Sent',
   failed: 'Failed',

@@ -12,7 +12,7 @@ import { cleanFileName } from './file-name.ts'
 import { addFile } from './operations.server.ts'
 import type { ScratchStorage } from './uploads.server.ts'
 
-/** How many pages a PDF of the library has and the picture of its first one, which is made when first asked for. */
+/** How many pages a PDF of the library has and the picture of its first one, made on first request. */
 export async function readPdf(
   db: Db,
   storage: ScratchStorage,

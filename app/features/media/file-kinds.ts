@@ -1,4 +1,4 @@
-/** The kinds of files that the library takes, and how large each may be. */
+/** The kinds of files that the library accepts, and their size limits. */
 
 const megabyte = 1_000_000
 
@@ -30,6 +30,6 @@ export function kindLabel(mediaType: string): string {
   return Object.values(documentKinds).find((kind) => kind.mediaType === mediaType)?.label ?? 'File'
 }
 
-/** The choices of a file dialog; what a file really is, its bytes tell. */
+/** The choices of a file dialog; the real type is read from the bytes. */
 export const acceptedPictures = '.jpg,.jpeg,.png,.webp'
 export const acceptedDocuments = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.svg'

@@ -1,11 +1,11 @@
 const longest = 120
 
-/** What a person called a file, fit to be shown, sent in a header and saved on any machine. */
+/** A person's file name, made safe to show, to send in a header and to save on any machine. */
 export function cleanFileName(given: string, ending: string): string {
   const shown = given
     .toWellFormed()
     .normalize('NFC')
-    // Only the last part of a path; then nothing that is not seen or turns the direction of reading.
+    // Only the last part of a path; without invisible characters and direction overrides.
     .replace(/^.*[/\\]/s, '')
     // The two joiners stay: Indic and Persian spelling needs them.
     .replaceAll(/[^\P{Cf}\u200c\u200d]|[\p{Cc}\p{Co}\p{Cn}\u2028\u2029\ufffd]/gu, '')

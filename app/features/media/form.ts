@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What people may say of a file, and how they may look for one. */
+/** What people may write about a file, and how they may search for one. */
 
 const line = (most: number, what: string) =>
   z.string().trim().max(most, `${what} must be ${most} characters or shorter.`)

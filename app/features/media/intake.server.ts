@@ -36,8 +36,8 @@ export interface Intake {
 }
 
 /**
- * Judges a file that has arrived on this machine by its bytes, never by its name, and puts it into the store: a
- * picture as one we made of it, anything else as it is.
+ * Judges an uploaded file by its bytes, never by its name, and puts it into the store: a picture encoded again by us,
+ * anything else as it is.
  */
 export async function takeIn(
   intake: Intake,
@@ -150,7 +150,7 @@ async function readStart(path: string, most: number): Promise<Buffer> {
   }
 }
 
-/** The hash of a file on this machine, by which it is known again. */
+/** The hash of a file on this machine, to recognise it again. */
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

@@ -22,7 +22,7 @@ export interface LibraryFile {
   addedAt: Date
   isSample: boolean
   isRemoved: boolean
-  /** Small enough for a list; undefined for what is no picture. */
+  /** Small enough for a list; undefined if it is not a picture. */
   thumb: { src: string; width: number; height: number } | undefined
 }
 
@@ -30,7 +30,7 @@ export interface FilePage extends LibraryFile {
   focusX: number
   focusY: number
   crop: Crop | undefined
-  /** The whole picture, as the crop is measured on it. */
+  /** The whole picture, because the crop is measured on it. */
   master: { src: string; width: number; height: number } | undefined
   href: string | undefined
   coverId: string | undefined
@@ -53,7 +53,7 @@ const columns = [
   'removed_at',
 ] as const
 
-/** In the order asked for: the newest first unless told. */
+/** In the requested order: newest first by default. */
 export async function listLibrary(
   db: Db,
   query: Pick<LibraryQuery, 'q' | 'kind' | 'sort' | 'dir' | 'page'>,
@@ -72,7 +72,7 @@ export async function listLibrary(
   return { files: rows.map((row) => toFile(row, pictures[row.id])), total }
 }
 
-/** All that fit, in the same order, a few hundred read at a time. */
+/** All matches in the same order, read a few hundred at a time. */
 export async function* eachFile(
   db: Db,
   query: Pick<LibraryQuery, 'q' | 'kind' | 'sort' | 'dir'>,
@@ -150,7 +150,7 @@ export async function findLibraryFile(db: Db, id: string): Promise<FilePage | un
   }
 }
 
-/** Those of the files that are there, as the pages that use them know them, by id. */
+/** Those of the files that exist, as the pages that use them know them, by id. */
 export async function findChosenFiles(db: Db, ids: string[]): Promise<Record<string, ChosenFile>> {
   if (ids.length === 0) return {}
   const rows = await db.selectFrom('file').select(columns).where('id', 'in', ids).execute()
@@ -161,13 +161,13 @@ export async function findChosenFiles(db: Db, ids: string[]): Promise<Record<str
   return Object.fromEntries(rows.map((row) => [row.id, toChosen(toFile(row, pictures[row.id]))]))
 }
 
-/** What a page that uses a file needs to know of it. */
+/** What a page that uses a file needs to know about it. */
 export function toChosen(file: LibraryFile): ChosenFile {
   const { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb } = file
   return { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb }
 }
 
-/** The whole picture of the library, which visitors see only as far as it is not cut. */
+/** The uncropped picture of the library; visitors see only the crop. */
 export function findWholePicture(db: Db, id: string) {
   return db
     .selectFrom('file')

@@ -9,7 +9,7 @@ import { Uploader } from './uploader.tsx'
 import styles from './media-picker.module.css'
 
 type Props = {
-  /** Only pictures or only documents; both where it is left out. */
+  /** Only pictures or only documents; both if omitted. */
   kind?: 'picture' | 'document'
   /** How many may be chosen together. */
   most?: number
@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * A dialog in which a page's editor finds a file of the library or adds one, or several. Shown for as long as it is
- * rendered; it stands outside of the form that asks for the file, so that nothing in it is sent with that form.
+ * A dialog in which an editor finds a file of the library or adds one, or several. Shown for as long as it is rendered;
+ * it is outside the form that needs the file, so that nothing in it is sent with that form.
  */
 export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -89,7 +89,7 @@ function countOf({ length }: ChosenFile[]) {
   return length === 1 ? '1 picture' : `${length || 'no'} pictures`
 }
 
-/** A drawing is a download, as the library has it. */
+/** A drawing is a download in the library. */
 function kindOf({ width }: ChosenFile) {
   return width === undefined ? 'document' : 'picture'
 }
@@ -115,7 +115,7 @@ interface Page {
 
 type ChoicesProps = {
   kind: Props['kind']
-  /** What is chosen so far, where several can be. */
+  /** What is chosen so far, if several can be. */
   chosen: ChosenFile[] | undefined
   onChoose: (file: ChosenFile) => void
 }
@@ -184,7 +184,7 @@ function useChoices(kind: Props['kind'], words: string, page: number): Page | 'a
   useEffect(() => {
     const stop = new AbortController()
     const params = new URLSearchParams({ ...(kind && { kind }), q: words, page: String(page) })
-    // Typing goes on; only its end is worth a question.
+    // Search only after a pause in typing.
     const timer = setTimeout(() => {
       void askChoices(params, stop.signal).then((page) => stop.signal.aborted || setFound(page))
     }, 150)

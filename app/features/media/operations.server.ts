@@ -36,7 +36,7 @@ export async function storePicture(
   return { sha256: await files.put(master.bytes), master }
 }
 
-/** Names a kept picture; its smaller and lighter variants follow by a job. */
+/** Creates the row of a stored picture; a job makes its smaller variants. */
 export function recordPicture(
   db: Db,
   { sha256, master }: StoredPicture,
@@ -48,7 +48,7 @@ export function recordPicture(
   return inTransaction(db, (db) => insertFile(db, { ...given, ...stored }, now))
 }
 
-/** Keeps a file that visitors may download as it is. */
+/** Stores a file that visitors may download as it is. */
 export async function storeDownload(
   db: Db,
   files: FileStore,
@@ -60,7 +60,7 @@ export async function storeDownload(
   return insertFile(db, { ...given, sha256, originalSha256: sha256, bytes: bytes.length }, now)
 }
 
-/** Names a file that somebody sent and that was taken in. */
+/** Creates the row of an uploaded file that was accepted. */
 export function addFile(
   db: Db,
   files: FileStore,
@@ -77,7 +77,7 @@ export function addFile(
   })
 }
 
-/** Says what a file shows, and which part of it; cutting is done by the job, from the whole picture. */
+/** Describes a file and sets its crop; the job crops it, from the whole picture. */
 export function describeFile(
   db: Db,
   actor: Actor,
@@ -97,7 +97,7 @@ export function describeFile(
       values,
     )
     if (Object.keys(changes).length === 0) return { ok: true }
-    // Pages say in words of their own what a file shows; only what is in view comes from here.
+    // Pages describe a file in their own words; only the crop and focal point come from here.
     const isSeen = Object.keys(changes).some((name) => /^(focus|crop)_/.test(name))
     if (isSeen && !(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await db.updateTable('file').set(values).where('id', '=', id).execute()
@@ -110,8 +110,8 @@ export function describeFile(
 }
 
 /**
- * Puts other bytes in the place of a file: its id stays, so every page that names it follows. What it was before is
- * kept for thirty days, so that this can be taken back.
+ * Replaces the bytes of a file: its id stays, so every page that names it follows. The earlier file is stored for
+ * thirty days, so that this can be undone.
  */
 export function replaceFile(
   db: Db,
@@ -142,7 +142,7 @@ export function replaceFile(
   })
 }
 
-/** Takes a replacement back: the earlier file is in its place again, and the one that replaced it is kept instead. */
+/** Undoes a replacement: the earlier file returns, and the replacement is stored instead. */
 export function putEarlierBack(
   db: Db,
   files: FileStore,
@@ -183,7 +183,7 @@ export function putEarlierBack(
   })
 }
 
-/** Puts a file into the bin, from which it can be taken back for thirty days. Refused while something shows it. */
+/** Deletes a file, which can be restored for thirty days. Refused while something shows it. */
 export function removeFile(
   db: Db,
   actor: Actor,
@@ -226,8 +226,8 @@ export function restoreFile(
 }
 
 /**
- * Takes the pictures and downloads of the samples away; tells how many, and which bytes nothing names any more.
- * Those may be removed from the file store once the transaction has ended well, and not before.
+ * Removes the pictures and downloads of the samples; returns how many, and which bytes nothing names any more. Those
+ * may be removed from the file store only after the transaction was committed.
  */
 export function removeSampleFiles(db: Db, now: Date): Promise<{ count: number; unnamed: string[] }> {
   return inTransaction(db, async (db) => {
@@ -278,7 +278,7 @@ function saveEarlier(db: Db, file: FileRow, now: Date) {
     .execute()
 }
 
-/** What was said of the old picture's parts does not hold for the new one; its words may. */
+/** Details of the old picture's parts do not apply to the new one; its words may. */
 async function setBytes(db: Db, id: string, storedFile: StoredFile, now: Date) {
   await db
     .updateTable('file')

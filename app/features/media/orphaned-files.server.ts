@@ -6,7 +6,7 @@ import type { FileStore } from '#server/files/files.server.ts'
 const day = 24 * 3_600_000
 const binDays = 30
 
-/** Notes bytes that a row has just ceased to name. They stay a day, for pages that are open in a browser. */
+/** Records bytes that a row no longer names. They stay for a day, for pages that are open in a browser. */
 export async function leaveBytes(
   db: Db,
   { sha256, format, bytes }: Pick<Tables['leftover'], 'sha256' | 'format' | 'bytes'>,
@@ -21,7 +21,7 @@ export async function leaveBytes(
     .execute()
 }
 
-/** Notes the bytes of all files, for whoever is about to take every row away. */
+/** Records the bytes of all files, for callers that are about to delete every row. */
 export async function leaveAllBytes(db: Db, now: Date): Promise<void> {
   for (const table of ['file', 'earlier_file'] as const)
     for (const bytes of await db.selectFrom(table).select(['sha256', 'bytes']).execute())
@@ -30,7 +30,7 @@ export async function leaveAllBytes(db: Db, now: Date): Promise<void> {
   for (const bytes of variants) await leaveBytes(db, bytes, now)
 }
 
-/** Which of these bytes are named by some row. */
+/** Which of these bytes some row names. */
 export async function listNamedHashes(db: Db, among: string[]) {
   const named = new Set<string>()
   if (among.length === 0) return named
@@ -42,8 +42,8 @@ export async function listNamedHashes(db: Db, among: string[]) {
 }
 
 /**
- * Empties the bin of what lay in it for thirty days, unless an older version of an entry still names it; forgets
- * what was replaced as long ago; and then removes bytes that nothing names.
+ * Removes for good what was deleted thirty days ago, unless an older version of an entry still names it, and what was
+ * replaced as long ago; then removes bytes that nothing names.
  */
 export async function clearFiles(db: Db, files: FileStore, now: Date): Promise<void> {
   await forgetOld(db, now)
@@ -85,7 +85,7 @@ function listForgettable(db: Db, before: number) {
     .execute()
 }
 
-/** Takes a file out of the library for good; one that must not be seen any more is shown from now on by no address. */
+/** Removes a file from the library for good; from now on no address shows it. */
 export async function forgetFile(db: Db, id: string, now: Date, isHidden = false) {
   const own = await db.selectFrom('file').select(['sha256', 'bytes']).where('id', '=', id).execute()
   const earlier = await db
@@ -106,7 +106,7 @@ export async function forgetFile(db: Db, id: string, now: Date, isHidden = false
   await db.deleteFrom('file').where('id', '=', id).execute()
 }
 
-/** Under the lock that whoever names bytes takes too, so that none are named while they go. */
+/** Under the lock that every writer of references takes too, so that no bytes are named while they are removed. */
 function removeOrphanedFiles(db: Db, files: FileStore, now: Date) {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'files')

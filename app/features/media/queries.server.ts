@@ -13,7 +13,7 @@ export interface PictureSources {
   avif: PictureSource[]
   webp: PictureSource[]
   jpeg: PictureSource[]
-  /** What stays in view where a page cuts it, in percent; left out where that is the middle. */
+  /** What stays in view where a page crops it, in percent; omitted if that is the middle. */
   focus?: { x: number; y: number }
 }
 
@@ -62,9 +62,9 @@ interface Focused {
   crop_height: number | null
 }
 
-/** The point is set on the whole picture; of a part that is shown it lies elsewhere. */
+/** The point is set on the whole picture; within a crop it is elsewhere. */
 function focusOf(row: Focused): Pick<PictureSources, 'focus'> {
-  // Where nobody has set it, the middle of what is shown will do.
+  // If it is not set, the middle of the visible part will do.
   if (row.focus_x === 50 && row.focus_y === 50) return {}
   const x = within(row.focus_x, row.whole_width, row.crop_left, row.crop_width)
   const y = within(row.focus_y, row.whole_height, row.crop_top, row.crop_height)
@@ -108,7 +108,7 @@ export function findDownloadFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether these bytes are a picture that pages may show, or showed until a while ago. */
+/** Whether these bytes are a picture that pages may show, or showed until recently. */
 export async function findPictureFile(db: Db, sha256: string, format: 'avif' | 'webp' | 'jpeg') {
   const current = await db
     .selectFrom('picture_variant')
@@ -117,7 +117,7 @@ export async function findPictureFile(db: Db, sha256: string, format: 'avif' | '
     .where('picture_variant.sha256', '=', sha256)
     .where('format', '=', format)
     .where('removed_at', 'is', null)
-    // Whoever is listed no longer is shown no longer, whoever may know the address.
+    // A picture of someone who is no longer listed is not shown, even to those who know the address.
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -139,7 +139,7 @@ export async function findPictureFile(db: Db, sha256: string, format: 'avif' | '
     .executeTakeFirst()
 }
 
-/** A file of the library that was made of exactly these bytes. */
+/** A file of the library that was made from exactly these bytes. */
 export async function findKnownFile(db: Db, originalSha256: string): Promise<string | undefined> {
   const file = await db
     .selectFrom('file')

@@ -1,7 +1,7 @@
 import { heicAdvice } from './heic-advice.ts'
 import type { Unfit } from '#server/pictures/picture-task.ts'
 
-/** Why a file does not come into the library. */
+/** Why a file is not accepted into the library. */
 export type FileRefusal =
   | Unfit
   | 'empty'
@@ -16,11 +16,11 @@ export type FileRefusal =
   | 'other-kind'
   | 'same-bytes'
 
-/** Why somebody without the right to publish cannot change a file. */
+/** Why someone without the right to publish cannot change a file. */
 export const shownFile =
   'This file is used on a published or scheduled page. Ask an administrator to change it.'
 
-/** What to tell the person who sent it: what is wrong, and what to do. */
+/** The message to the sender: what is wrong, and what to do. */
 export const fileRefusals: Record<FileRefusal, string> = {
   empty: 'This file is empty. Choose the file again.',
   'unknown-kind':

@@ -1,4 +1,4 @@
-/** The size of a file as people say it: 340 KB, 2.4 MB. */
+/** A readable file size: 340 KB, 2.4 MB. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`

@@ -7,11 +7,11 @@ const chunkBytes = 512 * 1024
 const waitsMs = [500, 1000, 2000, 4000, 8000]
 
 export interface FileUpload {
-  /** Where the pieces go. */
+  /** Where the chunks go. */
   address?: string
   file: File
   replaces?: string | undefined
-  /** Known once begun; with it a lost upload goes on. */
+  /** Known once started; with it an interrupted upload continues. */
   uploadId: string | undefined
   signal: AbortSignal
   onBegun: (id: string) => void
@@ -22,7 +22,7 @@ export type UploadOutcome = { state: 'done' | 'known'; file: ChosenFile } | Unse
 
 export type UnsentFile =
   | { state: 'refused'; sentence: string }
-  /** The server cannot be reached; can be tried again. */
+  /** The server cannot be reached; it can be tried again. */
   | { state: 'lost' }
 
 interface Answer {
@@ -30,13 +30,13 @@ interface Answer {
   body: { id?: string; received?: number; sentence?: string; file?: ChosenFile; isKnown?: boolean }
 }
 
-/** Sends a file to the library. */
+/** Uploads a file to the library. */
 export function sendFile(sending: FileUpload): Promise<UploadOutcome> {
   const finish = (id: string) => finishUpload(id, false, sending.signal)
   return sendWhole({ ...sending, finish })
 }
 
-/** Sends all pieces of a file and then does with it what is wanted. */
+/** Uploads all chunks of a file and then does the requested step. */
 export async function sendWhole<T>(
   sending: FileUpload & { finish: (id: string) => Promise<T> },
 ): Promise<T | UnsentFile> {
@@ -96,7 +96,7 @@ function postPiece(to: string, piece: Blob, signal: AbortSignal): Promise<Answer
   return send(to, { body: piece, headers, signal })
 }
 
-/** Adds the file although the same one is there already. */
+/** Adds the file although the same one already exists. */
 export async function finishUpload(
   id: string,
   evenIfKnown: boolean,
@@ -108,7 +108,7 @@ export async function finishUpload(
   return { state: isKnown ? 'known' : 'done', file }
 }
 
-/** Leaves a copy of a site to be looked through. */
+/** Submits a copy of a site for checking. */
 export async function finishCopy(id: string): Promise<{ state: 'done'; id: string }> {
   accepted(await post('finish', new URLSearchParams({ id }), undefined, '/admin/site-copy/upload'))
   return { state: 'done', id }

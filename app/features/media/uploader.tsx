@@ -20,11 +20,11 @@ type Props = {
   hint: string
   /** Endings that the file dialog offers. */
   accept: string
-  /** The file whose place is taken; then only one can be sent. */
+  /** The file to replace; then only one can be sent. */
   replaces?: string
-  /** Whether more than one can be sent where none is replaced. */
+  /** Whether more than one can be sent if none is replaced. */
   several?: boolean
-  /** Takes a file that is in the library already as if it had been added, without asking. */
+  /** Takes a file that is already in the library as if it had been added, without asking. */
   takesKnown?: boolean
   onAdded: (file: ChosenFile) => void
 }
@@ -32,8 +32,8 @@ type Props = {
 const atOnce = 2
 
 /**
- * Takes files that are chosen, dropped or pasted, several at once, and shows how far each has come. Stands in a form
- * of the type multipart/form-data, which sends the same files without scripts.
+ * Accepts files that are chosen, dropped or pasted, several together, and shows the progress of each. It is inside a
+ * multipart/form-data form, which sends the same files without scripts.
  */
 export function Uploader(props: Props) {
   const { label, hint, accept, several = !props.replaces, onAdded } = props
@@ -127,7 +127,7 @@ function useUploads({ replaces, several, takesKnown, onAdded }: Props) {
     })
     if (sent.state === 'done' || (takesKnown && sent.state === 'known')) onAdded(sent.file)
   }
-  // A few at a time; the others wait their turn.
+  // A few at a time; the others wait.
   useEffect(() => {
     const room = atOnce - items.filter(({ state }) => state === 'sending').length
     const waiting = items.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, room))
@@ -228,7 +228,7 @@ const words: Record<Item['state'], (item: Item) => React.ReactNode> = {
   cancelled: () => 'Cancelled',
 }
 
-/** Where a file is wanted, nothing leads away from the page that wants it. */
+/** When a page needs a file, nothing leads away from it. */
 const takenWords: Partial<Record<Item['state'], string>> = {
   done: 'Added',
   known: 'Already in the library',

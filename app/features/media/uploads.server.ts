@@ -13,8 +13,8 @@ import { findKnownFile } from './queries.server.ts'
 import type { FileRefusal } from './refusals.ts'
 
 /**
- * Files on their way to us, in pieces. A row says how much is there; a connection that is lost in the middle goes on
- * where it stopped. The bytes lie under the id of the row until the file is whole.
+ * Files being uploaded, in chunks. A row says how much is there; an interrupted upload continues where it stopped. The
+ * bytes are stored under the id of the row until the file is complete.
  */
 
 export interface UploadStorage extends ScratchStorage {
@@ -23,7 +23,7 @@ export interface UploadStorage extends ScratchStorage {
 }
 
 export interface ScratchStorage extends Intake {
-  /** For what is needed for a moment only. */
+  /** For temporary files. */
   folder: string
 }
 
@@ -71,7 +71,7 @@ export async function beginUpload(
   })
 }
 
-/** How much of a file is there; only whoever sends it may ask. */
+/** How much of a file is there; only its sender may ask. */
 export function findUpload(db: Db, actor: Actor, id: string) {
   return db
     .selectFrom('upload')
@@ -81,7 +81,7 @@ export function findUpload(db: Db, actor: Actor, id: string) {
     .executeTakeFirst()
 }
 
-/** Takes the next piece. What arrived before the connection broke is kept. */
+/** Accepts the next chunk. What arrived before the connection broke is stored. */
 export async function receiveChunk(
   db: Db,
   { pieces }: Pick<UploadStorage, 'pieces'>,
@@ -113,7 +113,7 @@ export async function receiveChunk(
   return { ok: true, received: offset + got.bytes }
 }
 
-/** One sender at a time, at the place where the file stands: pieces that cross would spoil it. */
+/** One sender at a time, at the current end of the file: crossing chunks would corrupt it. */
 async function leaseUpload(db: Db, id: string, offset: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upload')
@@ -132,8 +132,8 @@ export type Finished = Outcome<
 >
 
 /**
- * Makes a file of an upload that is whole. Asked again, it gives the same answer. A file that is refused is gone from
- * the disk; one that is known already waits, in case it is to be added nevertheless.
+ * Makes a file of a complete upload. A repeated call returns the same answer. A refused file is removed from the disk;
+ * a duplicate waits, in case it is to be added anyway.
  */
 export async function finishUpload(
   db: Db,
@@ -165,7 +165,7 @@ export async function finishUpload(
   return finished
 }
 
-/** From a file on this machine to one in the library, or in the place of another. */
+/** From a file on this machine to one in the library, or replacing another. */
 export async function acceptFile(
   db: Db,
   storage: ScratchStorage,
@@ -205,7 +205,7 @@ export async function cancelUpload(
   await pieces.remove(id)
 }
 
-/** Forgets what nobody went on with for a day, and bytes without a row. */
+/** Removes uploads abandoned for a day, and bytes without a row. */
 export async function clearUploads(db: Db, pieces: PieceStore, now: Date): Promise<void> {
   const before = now.getTime() - day
   await db.deleteFrom('upload').where('updated_at', '<', before).execute()

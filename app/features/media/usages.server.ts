@@ -5,7 +5,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 
-/** Somewhere that shows a file. */
+/** Something that shows a file. */
 export interface FileUsage {
   entryId: string
   kind: string
@@ -41,14 +41,14 @@ export async function listUsages(db: Db, fileId: string): Promise<FileUsage[]> {
   return [...usages.values()]
 }
 
-/** Who changes a file that visitors see changes the site, and needs the right to publish. */
+/** Changing a file that visitors see changes the site, and requires the right to publish. */
 export async function mayChangeFile(db: Db, actor: Actor, fileId: string): Promise<boolean> {
   if (actor.kind !== 'staff') return false
   const { editorsPublish } = await readSettings(db)
   return mayPublish({ role: actor.role, editorsPublish }) || !(await isShown(db, fileId))
 }
 
-/** Whether visitors see a file, or will see it without anybody having to decide again. */
+/** Whether visitors see a file, or will see it without another decision. */
 async function isShown(db: Db, fileId: string): Promise<boolean> {
   const shown = await db
     .selectFrom('file')
@@ -94,8 +94,8 @@ async function isShown(db: Db, fileId: string): Promise<boolean> {
 }
 
 /**
- * A link may give the address of a file in full, under whichever name the site has or had, so the id alone decides.
- * An id is never used again, so it stands in no other address by chance.
+ * A link may contain the full address of a file, under any present or former host of the site, so only the id decides.
+ * An id is never reused, so it is in no other address by chance.
  */
 function namesFile(
   eb: ExpressionBuilder<{ ref: Pick<Tables['entry_version_ref'], 'kind' | 'target'> }, 'ref'>,

@@ -8,7 +8,7 @@ import type { Crop, MadePicture } from '#server/pictures/picture-task.ts'
 import { makeVariants } from '#server/pictures/pictures.server.ts'
 import { leaveBytes } from './orphaned-files.server.ts'
 
-/** A picture in the widths and formats that pages ask for, cut as staff want it. */
+/** A picture in the widths and formats that pages need, cropped by staff. */
 
 export const derivePictureJob = 'media.derive-picture'
 
@@ -19,7 +19,7 @@ interface Master {
   height?: number | undefined
 }
 
-/** The master is shown at once; what is smaller and lighter follows by a job. */
+/** The master is shown immediately; a job makes smaller variants. */
 export async function beginVariants(db: Db, id: string, file: Master, now: Date) {
   const { sha256, width, height, bytes } = file
   if (!width || !height) return
@@ -39,7 +39,7 @@ export async function derivePicture(db: Db, files: FileStore, fileId: string, no
   await inTransaction(db, async (db) => {
     await lockWork(db, 'files')
     const current = await findMaster(db, fileId)
-    // Replaced or cut anew in the meantime: then another job has been left for that.
+    // Replaced or cropped again in the meantime: then another job handles that.
     if (JSON.stringify(current) !== JSON.stringify(file)) return
     const fresh = new Set(made.map(({ sha256 }) => sha256))
     if (!crop) fresh.add(file.sha256)
@@ -50,7 +50,7 @@ export async function derivePicture(db: Db, files: FileStore, fileId: string, no
   })
 }
 
-/** Their bytes stay a while, for pages that are open somewhere. */
+/** Their bytes stay for a while, for pages that are still open. */
 export async function retireVariants(db: Db, fileId: string, but: Set<string>, now: Date) {
   const variants = await db
     .selectFrom('picture_variant')
@@ -76,7 +76,7 @@ async function insertVariant(db: Db, fileId: string, sha256: string, made: Sized
   await db
     .insertInto('picture_variant')
     .values({ file_id: fileId, format, width, height, sha256, bytes })
-    // A job that was killed half way is run again.
+    // A job that was killed half way runs again.
     .onConflict((conflict) => conflict.columns(['file_id', 'format', 'width']).doNothing())
     .execute()
 }

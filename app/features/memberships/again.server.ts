@@ -13,7 +13,7 @@ interface Application {
   dueAt: number | null
 }
 
-/** The letter by which an applicant who has not answered is written to once more. */
+/** The letter that reminds an applicant who has not answered. */
 export function letterAgain(
   { reference, answers, facts, dueAt }: Application,
   purpose: 'verify' | 'answer',

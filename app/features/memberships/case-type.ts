@@ -32,7 +32,7 @@ export const memberships: CaseType = {
   },
 }
 
-/** What this applicant has to pay, as the office set it; nothing where the office advises the fee. */
+/** What this applicant has to pay, as set by the office; undefined if the office advises the fee. */
 export function feeOf(settings: Settings, answers: Answers): string | undefined {
   const category = textOf(answers, 'category')
   const band = textOf(answers, 'band')

@@ -4,7 +4,7 @@ import { listOverdue, listUnanswered, remind } from '#features/cases/due.server.
 import { letterAgain } from './again.server.ts'
 import { moveApplication } from './operations.server.ts'
 
-/** The end of applications that nobody confirmed or answered, and reminders before it. */
+/** Ends applications that nobody confirmed or answered, and sends reminders before that. */
 export async function moveDueApplications(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, ['membership'], now))
     await moveApplication(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)

@@ -12,7 +12,7 @@ import type { ApplicationCategory } from './form.ts'
 
 export type EnrolRefusal = 'not-on-roll' | 'number-taken'
 
-/** How the numbers of each category begin. */
+/** The number prefixes of the categories. */
 export const prefixes: Record<ApplicationCategory, string> = {
   regular: 'RM',
   life: 'LM',
@@ -24,8 +24,8 @@ export const prefixes: Record<ApplicationCategory, string> = {
 }
 
 /**
- * Adds an applicant to the register under the next number of the category. A former member keeps the number and
- * gets the new category and validity, and stands in the directory or not as the form says.
+ * Adds an applicant to the register under the next number of the category. A former member keeps the number and gets
+ * the new category and validity, and is in the directory or not as the form says.
  */
 export async function enrolApplicant(
   db: Db,
@@ -43,7 +43,7 @@ export async function enrolApplicant(
   const category = textOf(answers, 'category') as ApplicationCategory
   const memberNo = current?.memberNo ?? (await nextNumber(db, prefixes[category]))
   const asksToBeListed = textOf(answers, 'listed') === 'yes'
-  // What the form asks is about members; a fellow agreed to the directory of fellows with the election.
+  // The form asks about members; a fellow agreed to the directory of fellows with the election.
   const listed = asksToBeListed || (current?.grade != null && current.listed)
   const written = current
     ? await changePerson(db, actor, current.id, current.version, { ...current, category, listed }, now)

@@ -11,7 +11,7 @@ import {
 } from '#features/forms/pieces.ts'
 import { textOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 
-/** What a person can apply for; patrons, honorary fellows and fellows are chosen by the Academy. */
+/** What a person can apply for; the Academy chooses patrons, honorary fellows and fellows. */
 export const applicationCategories = {
   regular: 'Regular member',
   life: 'Life member',
@@ -28,7 +28,7 @@ export const bands = { india: 'India', saarc: 'A SAARC country', other: 'Another
 
 export interface MembershipSettings {
   introducersNeeded: boolean
-  /** One a line; empty where nobody can choose. */
+  /** One per line; empty if there is no choice. */
   chapters: string
 }
 
@@ -185,7 +185,7 @@ function introducers(needed: boolean): FormPart {
   }
 }
 
-/** Asked only where a fee is set; otherwise the office advises it. */
+/** Asked only if a fee is set; otherwise the office advises it. */
 function payment(isNeeded: boolean): FormPart[] {
   if (!isNeeded) return []
   return [
@@ -275,7 +275,7 @@ function oneAddress(answers: Answers): Faults {
   return {}
 }
 
-/** Letters within India need the six digits. */
+/** Mail within India needs the six digits. */
 function indianPin(answers: Answers): Faults {
   if (textOf(answers, 'band') !== 'india') return {}
   const name = textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress'

@@ -42,7 +42,7 @@ import { endings, notices } from './notices.ts'
 import { memberships } from './case-type.ts'
 import type { MembershipMove } from './workflow.ts'
 
-/** Takes an application and asks the applicant to confirm the address. Without a call it is always open. */
+/** Accepts an application and asks the applicant to confirm the address. Without a call it is always open. */
 export async function submitApplication(
   db: Db,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function submitApplication(
     settings,
     {
       cycle: officeDay(now).slice(0, 4),
-      // Nothing else may be refused here: whoever sends a form has proved no address and learns of nobody.
+      // Nothing else may be refused here: the sender has not proved an address and must not learn about anyone.
       refuse: (_db, { begunAt }) =>
         Promise.resolve(call && !maySend(call, begunAt, settings.graceMinutes, now) ? 'closed' : undefined),
       again: async (db, sent, { before }) => {
@@ -80,7 +80,7 @@ function addressOf(answers: Answers): string {
   return memberships.aboutOf(answers).subjectEmail
 }
 
-/** Whoever has the address learns by the letter whether there is another application of theirs. */
+/** The owner of the address learns from the letter whether they have another application. */
 async function askToVerify(db: Db, origin: string, { id, reference, answers }: SentCase, now: Date) {
   const { subjectEmail: email, senderName: name } = memberships.aboutOf(answers)
   const link = await askConfirmation(db, origin, { caseId: id, purpose: 'verify', name, email }, now)

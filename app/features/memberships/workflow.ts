@@ -3,7 +3,7 @@ import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
 import { line } from '#features/forms/pieces.ts'
 import type { Plain } from '#features/forms/questions.ts'
 
-/** The life of a membership application. Nothing else decides where it may go and who may move it there. */
+/** The life of a membership application. Nothing else decides which moves are possible and who may make them. */
 
 export type MembershipState =
   | 'submitted'

@@ -11,7 +11,7 @@ const label = z
   .max(60, 'Shorten the label to 60 characters.')
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'The label has a character we cannot show. Remove it.')
 
-/** A page of ours, or a place on one. */
+/** An internal page, or an anchor on one. */
 const href = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ const href = z
     'Enter an address of this site that starts with /, such as /news.',
   )
 
-/** Each brings back the mark of the menu that was shown. */
+/** Each returns the mark of the menu that was shown. */
 export const itemForm = z.strictObject({ item, mark })
 export const renameForm = z.strictObject({ item, label, mark })
 export const addForm = z.strictObject({ group: z.string().max(40), label, href, mark })

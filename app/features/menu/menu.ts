@@ -1,7 +1,7 @@
 import type { Outcome } from '#outcome.ts'
 import { groupKeys, specification, topList, type SpecifiedItem } from './specification.ts'
 
-/** The menu as staff have changed it, and what each change makes of it. Pure: the table keeps what differs. */
+/** The menu as changed by staff, and the effect of each change. Pure functions: the table stores the differences. */
 
 export interface MenuNode extends SpecifiedItem {
   /** Added by staff. */
@@ -28,7 +28,7 @@ export type MenuRefusal = 'not-found' | 'not-open' | 'label-taken' | 'address-ta
 
 const mostExtras = 8
 
-/** What the specification has and nobody has placed stands last, so that a new entry of it cannot be lost. */
+/** Entries of the specification without a position come last, so that a new one cannot be lost. */
 export function menuOf(rows: MenuRow[]): MenuNode[] {
   return arrange(rows, topList, specification)
 }
@@ -51,7 +51,7 @@ function arrange(rows: MenuRow[], list: string, items: SpecifiedItem[]): MenuNod
   return [...placed, ...extras].toSorted(([a], [b]) => a - b).map(([, node]) => node)
 }
 
-/** The rows to keep of a menu: none of a list that is as the specification has it. */
+/** The rows to store for a menu: none for a list that is as in the specification. */
 export function rowsOf(menu: MenuNode[]): MenuRow[] {
   return listsOf(menu).flatMap(({ key, nodes }) => {
     const specified = specifiedLists.get(key) ?? []
@@ -145,7 +145,7 @@ function added(nodes: MenuNode[], { label, href, item }: Extract<MenuChange, { d
   return { ok: true, nodes: [...nodes, { key: item, label, href, extra: true }] }
 }
 
-/** Two entries of one list must be told apart by their words. */
+/** Two entries of one list must have different labels. */
 function hasLabel(nodes: MenuNode[], label: string, except?: string) {
   return nodes.some((node) => node.key !== except && node.label.toLowerCase() === label.toLowerCase())
 }

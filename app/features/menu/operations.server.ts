@@ -24,14 +24,14 @@ export type ChangeMenuRefusal = MenuRefusal | 'leads-nowhere'
 
 type ChangeRequest = Exclude<MenuChange, { do: 'add' }> | Omit<Extract<MenuChange, { do: 'add' }>, 'item'>
 
-/** Somebody else has changed the menu since; what the change would make of it as it is comes along. */
+/** Someone else has changed the menu since; the change applied to the current menu is included. */
 type MenuConflict = {
   ok: false
   reason: 'conflict'
   differing: { label: string; mine: string; theirs: string }[]
 }
 
-/** Changes the menu by one step, keeps what it was before, and tells which entry was moved, renamed or added. */
+/** Makes one change to the menu, remembers the previous state, and returns which entry was moved, renamed or added. */
 export function changeMenu(
   db: Db,
   actor: Actor,
@@ -54,7 +54,7 @@ export function changeMenu(
   })
 }
 
-/** Makes the menu what it was before the last change; doing so twice leaves it as it is. */
+/** Restores the menu before the last change; doing so twice leaves it as it is. */
 export function undoMenuChange(
   db: Db,
   actor: Actor,
@@ -97,7 +97,7 @@ async function putMenu(db: Db, actor: Actor, before: MenuRow[], after: MenuRow[]
   await raiseContentVersion(db, now)
 }
 
-/** What each list says, by the name it has in the specification. */
+/** The labels of each list, by its name in the specification. */
 function wordsOf(rows: MenuRow[]): Record<string, string> {
   const lists = listsOf(menuOf(rows))
   return Object.fromEntries(

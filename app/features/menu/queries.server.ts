@@ -2,7 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { markOf } from '#server/input/mark.server.ts'
 import { menuOf, type MenuRow } from './menu.ts'
 
-/** How staff changed the menu. One small table; every page asks for it. */
+/** How staff changed the menu. One small table; every page reads it. */
 export function readMenuRows(db: Db, menu: 'now' | 'before' = 'now'): Promise<MenuRow[]> {
   return db
     .selectFrom('menu_item')
@@ -13,7 +13,7 @@ export function readMenuRows(db: Db, menu: 'now' | 'before' = 'now'): Promise<Me
     .execute()
 }
 
-/** The menu, what it was before the last change, and the mark of both, which comes back with a change or an undo. */
+/** The menu, its state before the last change, and the mark of both, which returns with a change or an undo. */
 export async function readMenus(db: Db) {
   const [now, before] = [await readMenuRows(db), await readMenuRows(db, 'before')]
   return { now, before, mark: markOfMenus(now, before) }

@@ -1,13 +1,13 @@
-/** The menu of the specification. Its addresses are fixed; staff may change what its entries are called. */
+/** The menu of the specification. Its addresses are fixed; staff may change the labels. */
 
 export interface SpecifiedItem {
-  /** What staff's changes know it by: its address, or a name where it has none. */
+  /** Its key in the stored changes: its address, or a name if it has none. */
   key: string
   label: string
   href?: string
   /** Shown on wide screens only. */
   desktopOnly?: true
-  /** A group's own part of the site. */
+  /** The section of the site for a group. */
   under?: string
   children?: SpecifiedItem[]
 }
@@ -90,5 +90,5 @@ export const specification: SpecifiedItem[] = [
 
 export const topList = 'top'
 
-/** Under these staff may add entries. */
+/** Staff may add entries under these. */
 export const groupKeys = specification.filter(({ under }) => under).map(({ key }) => key)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pageField } from '#server/input/list-query.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 
-/** Asking for the newsletter. It needs no trap: without the owner's answer to a letter nothing comes of it. */
+/** A newsletter subscription. It needs no spam trap: nothing happens unless the owner answers an email. */
 export const signUpForm = z.strictObject({
   email: z
     .string()
@@ -14,13 +14,13 @@ export const signUpForm = z.strictObject({
 /** What the page behind a mailed link sends. */
 export const newsletterLinkForm = z.strictObject({ token: z.string().max(100) })
 
-/** The same, or what a mail program sends for one press (RFC 8058); its token stands in the address. */
+/** The same, or what a mail program sends for one click (RFC 8058); its token is in the address. */
 export const leaveForm = z.union([
   newsletterLinkForm,
   z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') }),
 ])
 
-/** Which version of the issue was looked at before it is sent. */
+/** Which version of the issue was reviewed before sending. */
 export const mailingForm = z.strictObject({
   version: z
     .string()
@@ -28,7 +28,7 @@ export const mailingForm = z.strictObject({
     .transform(Number),
 })
 
-/** What was just done, to be said once. */
+/** What was just done, for one message. */
 export const mailingPageForm = z.strictObject({
   did: z.enum(['sent', 'stopped'], 'We could not read this link. Open it from our email again.').optional(),
 })

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { freshBounces } from '#server/mail/mail-bounces.server.ts'
 
-/** An issue of the newsletter as visitors read it; nothing where it is not published. */
+/** An issue of the newsletter as visitors read it; undefined if it is not published. */
 export async function findIssue(db: Db, entryId: string) {
   const row = await db
     .selectFrom('entry')
@@ -23,7 +23,7 @@ export async function findIssue(db: Db, entryId: string) {
 
 export type Issue = NonNullable<Awaited<ReturnType<typeof findIssue>>>
 
-/** Those on the list who have not had the issue, without addresses that letters came back from. */
+/** Subscribers who have not had the issue, without bounced addresses. */
 export function unwritten(db: Db, entryId: string, now: Date) {
   return confirmedWithout(db, entryId).where(
     'subscriber.email',
@@ -48,7 +48,7 @@ function confirmedWithout(db: Db, entryId: string) {
     )
 }
 
-/** How far the issue has come: whom it could go to, and what became of the letters. */
+/** The progress of an issue: its recipients, and the delivery status of the letters. */
 export async function readMailing(db: Db, entryId: string, now: Date) {
   const last = await db
     .selectFrom('newsletter_mailing')

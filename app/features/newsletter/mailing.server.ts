@@ -15,8 +15,8 @@ import { countUnwritten, findIssue, unwritten, type Issue } from './mailing-quer
 import { leaveAddress } from './operations.server.ts'
 
 /**
- * An issue of the newsletter goes to everybody on the list, a hundred letters a minute: few enough that other letters
- * do not wait behind them, and that mail servers do not take us for a sender of spam.
+ * Sends an issue of the newsletter to all subscribers, a hundred letters a minute: few enough that other letters do not
+ * wait behind them, and that mail servers do not take us for a spammer.
  */
 
 export interface MailingStep {
@@ -26,7 +26,7 @@ export interface MailingStep {
 const lettersAtOnce = 100
 const pauseMs = 60_000
 
-/** Begins to send a published issue to those on the list who have not had it. */
+/** Starts sending a published issue to subscribers who have not had it. */
 export function startMailing(
   db: Db,
   actor: Actor & { kind: 'staff' },
@@ -50,7 +50,7 @@ export function startMailing(
   })
 }
 
-/** Ends it before everybody was written to; letters that are written go out. */
+/** Stops it before everyone was emailed; letters that are already queued are sent. */
 export function stopMailing(
   db: Db,
   actor: Actor,
@@ -66,7 +66,7 @@ export function stopMailing(
   })
 }
 
-/** Goes on with issues whose job was left behind, as a restore does. Answers how many they are. */
+/** Continues mailings whose job was lost, for example by a restore. Returns how many there are. */
 export async function resumeMailings(db: Db, now: Date): Promise<number> {
   const open = await db
     .selectFrom('newsletter_mailing')
@@ -88,8 +88,8 @@ export async function resumeMailings(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * The work of the job: writes the next letters and notes who has had one, in one transaction with the job that goes
- * on. So a process may end anywhere: what is not committed was not written, and what is written is not written again.
+ * The work of the job: writes the next letters and records who has had one, in one transaction with the follow-up job.
+ * So a process may end anywhere: uncommitted letters were not written, and written ones are not written again.
  */
 export function mailSome(db: Db, origin: string, { mailingId }: MailingStep, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {
@@ -128,7 +128,7 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
   return subscribers.length
 }
 
-/** What the letter tells of the issue. */
+/** What the letter says about the issue. */
 export function issueFacts({ data }: Issue, leave: string): FactsOf<typeof newsletterLetters> {
   const contents = data.contents.map(({ title, author }) => `• ${title}${author ? ` (${author})` : ''}`)
   return {

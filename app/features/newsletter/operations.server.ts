@@ -16,7 +16,7 @@ import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { newsletterLetterJob } from './jobs.ts'
 import { newsletterLetters } from './letters.ts'
 
-/** Who gets the newsletter by e-mail: nobody who has not said so by a mailed link. */
+/** Newsletter subscribers: only people who confirmed by a mailed link. */
 
 const day = 86_400_000
 const linkDays = 7
@@ -27,8 +27,8 @@ export interface NewsletterLetter {
 }
 
 /**
- * Somebody asks for the newsletter. Whether the address is on the list already is found out by the job, so that
- * neither the answer nor its time tells.
+ * A subscription request. The job finds out whether the address is already subscribed, so that neither the answer nor
+ * its timing reveals it.
  */
 export function askForNewsletter(
   db: Db,
@@ -46,8 +46,8 @@ export function askForNewsletter(
 }
 
 /**
- * The work of the job: mails the link, unless the address is on the list. Strangers can have one such
- * letter a day sent to an address; what is asked for meanwhile goes out when that day is over.
+ * The work of the job: emails the link, unless the address is subscribed. Strangers can cause one such letter a day to
+ * an address; a further request is sent when that day is over.
  */
 export function sendNewsletterLetter(
   db: Db,
@@ -70,7 +70,7 @@ export function sendNewsletterLetter(
   })
 }
 
-/** Sends the letters that had to wait, and forgets addresses that were never confirmed. */
+/** Sends the letters that had to wait, and removes addresses that were never confirmed. */
 export async function maintainNewsletterList(db: Db, origin: string, now: Date): Promise<void> {
   const due = await db
     .selectFrom('subscriber')
@@ -108,7 +108,7 @@ async function mailLink(db: Db, origin: string, { id, email }: { id: string; ema
   await sendCaseLetter(db, { name: '', email }, newsletterLetters.confirm, { facts: { leave }, link }, now)
 }
 
-/** Goes into every letter to a subscriber. */
+/** Part of every letter to a subscriber. */
 export async function leaveAddress(db: Db, origin: string, id: string): Promise<string> {
   return `${origin}/newsletter/leave?token=${await makeLink(db, id, 'leave', null)}`
 }
@@ -120,7 +120,7 @@ async function makeLink(db: Db, id: string, purpose: 'confirm' | 'leave', expire
   return token
 }
 
-/** Whoever has the link that was mailed confirms; once or more often, it comes to the same. */
+/** Confirms by the mailed link; a repeated confirmation changes nothing. */
 export function confirmNewsletter(db: Db, actor: Actor, token: string, now: Date): Promise<Outcome<'over'>> {
   return inTransaction(db, async (db) => {
     const subscriber = await findByLink(db, 'confirm', token, now)
@@ -133,7 +133,7 @@ export function confirmNewsletter(db: Db, actor: Actor, token: string, now: Date
   })
 }
 
-/** Takes the address off the list; nothing of it is kept. */
+/** Unsubscribes the address and deletes everything about it. */
 export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date): Promise<Outcome<'over'>> {
   return inTransaction(db, async (db) => {
     const subscriber = await findByLink(db, 'leave', token, now)
@@ -147,7 +147,7 @@ export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date):
   })
 }
 
-/** For somebody whose address was confirmed in another way, in the transaction of that. */
+/** For someone whose address was confirmed in another way, in the same transaction. */
 export async function joinNewsletter(
   db: Db,
   origin: string,
@@ -171,7 +171,7 @@ export async function joinNewsletter(
   await record(db, system, 'newsletter.joined', `subscriber:${subscriber.id}`, {}, now)
 }
 
-/** Staff take addresses off the list. */
+/** Staff remove subscribers. */
 export function removeSubscribers(
   db: Db,
   actor: Actor,
@@ -198,7 +198,7 @@ export function removeSubscribers(
   })
 }
 
-/** Looks at a link without using it. */
+/** Reads a link without using it. */
 export async function findByLink(db: Db, purpose: 'confirm' | 'leave', token: string, now: Date) {
   const row = await db
     .selectFrom('subscriber_link')

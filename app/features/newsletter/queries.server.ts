@@ -8,7 +8,7 @@ import type { SubscriberQuery } from './form.ts'
 
 export type SubscriberLine = Awaited<ReturnType<typeof listSubscribers>>['subscribers'][number]
 
-/** Those on the newsletter list that fit, in the order of their addresses. */
+/** The matching subscribers, in the order of their addresses. */
 export async function listSubscribers(db: Db, { q, state, page }: SubscriberQuery, pageSize: number) {
   const found = db
     .selectFrom('subscriber')
@@ -31,7 +31,7 @@ export async function listSubscribers(db: Db, { q, state, page }: SubscriberQuer
   return { subscribers, total }
 }
 
-/** The same for a page of the staff area. The list names people, so that it was read stands in the trail. */
+/** The same for a page of the staff area. The list names people, so reading it is recorded in the trail. */
 export function readSubscribers(db: Db, actor: Actor, query: SubscriberQuery, pageSize: number, now: Date) {
   return inTransaction(db, async (db) => {
     const list = await listSubscribers(db, query, pageSize)

@@ -67,7 +67,7 @@ export async function admitNominee(
     citation: facts['citation'] ?? textOf(answers, 'citation'),
     listed: current?.listed === true || accepted.listed === 'yes',
   }
-  // Honorary Fellows are also chosen from outside, so this may add them to the register.
+  // Honorary Fellows are also elected from outside, so this may add them to the register.
   const honorary = { category: 'honorary', memberNo: memberNo || (facts['fellowNo'] ?? '') } as const
   const written = current
     ? await changePerson(db, actor, current.id, current.version, { ...current, ...elected }, now)

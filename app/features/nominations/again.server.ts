@@ -8,11 +8,11 @@ import { nominationLetters } from './letters.ts'
 import { factsOf, movedFacts } from './operations.server.ts'
 import type { NominationMove } from './workflow.ts'
 
-/** The letters by which people who have not answered are written to once more. */
+/** The letters that remind people who have not answered. */
 
 export type ReminderPurpose = keyof typeof letters
 
-/** Whoever has a form to send is told once more what for; the others are reminded. */
+/** People with a form to submit are told again what it is for; the others are reminded. */
 const letters = {
   verify: { letter: nominationLetters.received },
   consent: { letter: nominationLetters.reminder },

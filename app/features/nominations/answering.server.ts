@@ -20,9 +20,9 @@ import { moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
 import type { NominationMove } from './workflow.ts'
 
-/** What the people whom a nomination names answer by their mailed links. */
+/** The answers of people named in a nomination, by their mailed links. */
 
-/** The proposer says that the nomination is theirs; from then on it counts for them, if they may make another. */
+/** The proposer confirms the nomination; from then on it counts for them, if they may make another. */
 export async function confirmProposal(
   db: Db,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function confirmProposal(
   const { mostPerProposer: most } = await readSettings(db)
   return inTransaction(db, async (db) => {
     const confirmation = await findConfirmation(db, 'verify', token, now)
-    // Of two that one proposer confirms at once, the second counts what the first has left.
+    // If one proposer confirms two simultaneously, the second counts what the first has left.
     if (confirmation) await lockWorkOn(db, 'proposer', confirmation.email)
     const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
     if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
@@ -52,7 +52,7 @@ export async function confirmProposal(
 export type AnswerPurpose = 'consent' | 'second' | 'accept'
 
 /**
- * Keeps an answer that came by a mailed link, and moves the nomination where that was the last it waited for. A
+ * Saves an answer that came by a mailed link, and moves the nomination if that was the last one it waited for. A
  * nominee who says no ends it.
  */
 export async function answerNomination(
@@ -106,7 +106,7 @@ async function noteOtherOpen(db: Db, purpose: AnswerPurpose, token: string, now:
   await addSiteNote(db, caseRow.id, body, now)
 }
 
-/** Scrutiny begins when everybody who was asked has answered. */
+/** Scrutiny starts when everyone who was asked has answered. */
 async function completeIfAnswered(db: Db, actor: Actor, origin: string, caseRow: CaseRow, now: Date) {
   const { id, reference } = caseRow
   const open = await db

@@ -3,7 +3,7 @@ import type { Form, FormPart, Question } from '#features/forms/questions.ts'
 import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
 
 export interface AssociateRules {
-  /** In whole years; undefined where the Academy has set none. */
+  /** In whole years; undefined if the Academy has set none. */
   mostAge: number | undefined
   proofOfAge: boolean
   seconderAlways: boolean

@@ -9,7 +9,7 @@ import { remarks } from './form-parts.ts'
 export interface ConfirmationForm {
   title: string
   lead: string
-  /** Nominees see what is said of them, not who else was named and what others remarked. */
+  /** Nominees see what is said about them, not who else was named and what others remarked. */
   shows: readonly string[] | 'all'
   part: FormPart
   rules?: CrossRule[]
@@ -101,7 +101,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
   },
 }
 
-/** The sentences that an answer agrees to, kept with it as they stood. */
+/** The sentences that an answer agrees to, stored with it as shown. */
 export function wordingOf({ lead, part }: ConfirmationForm): string {
   const labels = part.questions.map((question) =>
     question.kind === 'choice'

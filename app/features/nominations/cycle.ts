@@ -1,19 +1,19 @@
 import { readOfficeTime } from '#office-time.ts'
 
 /**
- * When nominations and other calls are taken. What the office has set for a cycle goes before the calls that were
- * published for the same subject; where it has set nothing, those stand.
+ * When nominations and other calls are open. The office's settings for a cycle take precedence over published calls for
+ * the same subject; without settings, those apply.
  */
 
 export interface Call {
-  /** Unlike that of any other call on the page. */
+  /** Unique among the calls on the page. */
   id: string
   subject: string
   title: string
   summary?: string | undefined
   href: string
   sample: boolean
-  /** Left out where it is open already, or without an end. */
+  /** Omitted if it is already open, or has no end. */
   opensAt?: number | undefined
   closesAt?: number | undefined
 }
@@ -25,7 +25,7 @@ export interface CallsNow {
   ahead: Call[]
   /** Only those that the office has set; the last to close first. */
   closed: Call[]
-  /** The others that are over, of which nobody needs to hear but who writes to one of them. */
+  /** Other closed calls, needed only by someone who responds to one of them. */
   past: Call[]
 }
 
@@ -71,7 +71,7 @@ export function callsNow(published: Call[], settings: CycleSettings, now: Date):
   }
 }
 
-/** What the page of a form says of its call: open, or to be opened, or closed, or nothing. */
+/** What the page of a form says about its call: open, upcoming, closed, or undefined. */
 export function callFor({ open, ahead, closed, past }: CallsNow, wanted: string): CallNow | undefined {
   const all = { open, ahead, closed: [...closed, ...past.toReversed()] }
   for (const [state, calls] of Object.entries(all)) {
@@ -82,8 +82,8 @@ export function callFor({ open, ahead, closed, past }: CallsNow, wanted: string)
 }
 
 /**
- * Whether a form may be sent: while its call is open, and for a grace after the closing if it was begun before.
- * Without any call there is nothing to send it to.
+ * Whether a form may be submitted: while its call is open, and for a grace period after the closing if it was started
+ * before. Without any call it cannot be submitted.
  */
 export function maySend(call: CallNow | undefined, begunAt: Date, graceMinutes: number, now: Date): boolean {
   if (!call || call.state === 'ahead') return false

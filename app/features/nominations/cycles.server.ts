@@ -5,7 +5,10 @@ import type { NominationKind } from './form.ts'
 
 /** In which cycle a nomination counts, and for whom. */
 
-/** How many somebody has proposed and confirmed for a cycle. What was carried forward into it was counted when it was made. */
+/**
+ * How many nominations someone has proposed and confirmed for a cycle. Those carried forward into it were counted when
+ * they were made.
+ */
 export async function countByProposer(
   db: Db,
   kind: NominationKind,
@@ -34,13 +37,13 @@ export async function countByProposer(
   return count
 }
 
-/** The cycle that a nomination is renewed into: that of the call which is open or comes next. */
+/** The cycle that a nomination is renewed into: that of the current or next call. */
 export function renewedInto(call: CallNow | undefined, now: Date): string {
   const closesAt = call?.state === 'closed' ? undefined : call?.closesAt
   return officeDay(new Date(closesAt ?? now)).slice(0, 4)
 }
 
-/** Lets a nomination count in a later cycle, and tells its history where it came from. */
+/** Counts a nomination in a later cycle, and records in its history where it came from. */
 export async function takeIntoCycle(db: Db, id: string, cycle: string): Promise<Record<string, string>> {
   const caseRow = db.selectFrom('dossier').select('cycle').where('id', '=', id)
   const { cycle: earlierCycle } = await caseRow.executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { moveNomination } from './operations.server.ts'
 
 const kinds = ['fellow', 'associate-fellow'] as const
 
-/** What happens to nominations when a time has come: reminders to people, and the end of what nobody answered. */
+/** What happens to nominations at a due time: reminders, and the end of those nobody answered. */
 export async function moveDueNominations(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, kinds, now))
     await moveNomination(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)

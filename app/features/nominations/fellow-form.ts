@@ -95,7 +95,7 @@ const grade: FormPart = {
   ],
 }
 
-/** Honorary Fellows are proposed only where the office has opened that. */
+/** Honorary Fellows are proposed only if the office has opened that. */
 export function fellowForm({ honoraryOpen }: { honoraryOpen: boolean }): Form {
   const others = [nominee, career, theCase, attachments, experts(2, 5), proposer, seconder]
   return { version: 1, parts: honoraryOpen ? [grade, ...others] : others }

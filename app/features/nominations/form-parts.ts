@@ -9,7 +9,7 @@ import {
 } from '#features/forms/pieces.ts'
 import type { FormPart, Plain, Question, Repeat } from '#features/forms/questions.ts'
 
-/** What both nomination forms ask in the same words. */
+/** Questions that both nomination forms share. */
 
 export const nominee: FormPart = {
   name: 'nominee',

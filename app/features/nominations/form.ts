@@ -5,7 +5,7 @@ import { fellowForm } from './fellow-form.ts'
 
 export type NominationKind = 'fellow' | 'associate-fellow'
 
-/** Rules that the Academy has not stated, as the office has set them. */
+/** Rules that the Academy has not stated, as set by the office. */
 export interface NominationSettings {
   honoraryNominations: boolean
   associateMostAge: string
@@ -22,7 +22,7 @@ export function nominationForm(kind: NominationKind, settings: NominationSetting
   })
 }
 
-/** Answers that contradict each other, whichever of the two forms they were given to. */
+/** Answers that contradict each other, in either of the two forms. */
 export const nominationRules: CrossRule[] = [
   addressesDiffer,
   disciplinesDiffer,
@@ -82,7 +82,7 @@ export function conflictsClear(answers: Answers): Faults {
   return { conflicts: 'Conflicts of interest: tick either “None” or the conflicts that apply.' }
 }
 
-/** An address as it is compared: people write it in large and small letters. */
+/** An address as compared: people write it in upper and lower case. */
 export function key(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -33,7 +33,7 @@ import type { NominationMove } from './workflow.ts'
 
 export type NominateRefusal = SendRefusal | 'closed'
 
-/** Takes a nomination and writes to the three people whom it concerns, each for an answer. */
+/** Accepts a nomination and emails the three people it concerns for their answers. */
 export async function submitNomination(
   db: Db,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function submitNomination(
     settings,
     {
       cycle,
-      // Nothing else may be refused here: whoever sends a form has proved no address and learns of nobody.
+      // Nothing else may be refused here: the sender has not proved an address and must not learn about anyone.
       refuse: (_db, { begunAt }) =>
         Promise.resolve(maySend(call, begunAt, settings.graceMinutes, now) ? undefined : 'closed'),
       again: async (db, sent, { before, purpose }) => {
@@ -109,12 +109,12 @@ async function askPerson(
   await sendCaseLetter(db, person, letter, { facts, link, caseId: id }, now)
 }
 
-/** What only the nominee may learn, who agreed to it. */
+/** What only a nominee who agreed to it may learn. */
 function otherSentence(reference: string): string {
   return `You have already agreed to another nomination, ${reference}, that is still open. We can consider only one at a time.`
 }
 
-/** Who has not answered for themselves: what another address has confirmed is not this person's word. */
+/** Who has not answered for themselves: a confirmation from another address is not this person's. */
 function newlyNamed(before: Answers, answers: Answers): ConfirmingRole[] {
   const [earlier, named] = [peopleOf(before), peopleOf(answers)]
   return (['proposer', 'nominee', 'seconder'] as const).filter(
@@ -166,7 +166,7 @@ async function refusalByRule(
   now: Date,
 ): Promise<RuleRefusal | undefined> {
   if (move === 'elect') {
-    // Of two who elect at once, the second counts what the first has left.
+    // If two people elect simultaneously, the second counts what the first has left.
     await lockWork(db, 'register')
     const left = await capLeft(db, gradeOf(kind, answersOf(caseRow)))
     return left > 0 ? undefined : 'cap-reached'
@@ -177,13 +177,13 @@ async function refusalByRule(
   return undefined
 }
 
-/** Admission shows the new fellow to visitors, which must not come before the day that was recorded. */
+/** Admission shows the new fellow to visitors, which must not happen before the recorded day. */
 function isEmbargoed({ facts }: CaseRow, now: Date): boolean {
   const { embargo = '' } = fromJson<{ embargo?: string }>(facts)
   return embargo > officeDay(now)
 }
 
-/** Whether a nomination has stood for all the cycles that the settings give it. */
+/** Whether a nomination has used all the cycles that the settings allow. */
 async function isSpent(db: Db, caseId: string): Promise<boolean> {
   const { validCycles } = await readSettings(db)
   const { count } = await db
@@ -223,14 +223,14 @@ async function notify(
   }
 }
 
-/** What every letter about a nomination may tell. */
+/** What every letter about a nomination may contain. */
 export function factsOf(kind: NominationKind, reference: string, answers: Answers): NominationFacts {
   const { proposer, nominee } = peopleOf(answers)
   const grade = gradeNames[gradeOf(kind, answers)]
   return { reference, grade, nominee: nominee.name, proposer: proposer.name }
 }
 
-/** What a letter about a move may tell, as the case recorded it last. */
+/** What a letter about a move may contain, as recorded last in the case. */
 export function movedFacts(move: NominationMove, facts: string): NominationFacts {
   const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
   return {

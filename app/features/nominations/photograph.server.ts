@@ -11,7 +11,7 @@ import { setPicture } from '#features/people/pictures.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { acceptedPhotograph } from './confirmation-forms.ts'
 
-/** The photograph of somebody elected: sealed with the case at first, on the person's page once that is agreed. */
+/** The photograph of an elected person: first sealed with the case, then on the person's page once that is agreed. */
 
 export const showPhotographJob = 'person.show-photograph'
 
@@ -19,7 +19,7 @@ export interface ShowPhotograph {
   dossierId: string
 }
 
-/** Keeps it before the answer is judged, so that a fault elsewhere loses nothing. A newer one takes its place. */
+/** Stores it before the answer is checked, so that an error elsewhere loses nothing. A newer one replaces it. */
 export async function savePhotograph(
   db: Db,
   store: FileStore,
@@ -55,7 +55,7 @@ export async function forgetPhotograph(db: Db, caseId: string): Promise<void> {
     .execute()
 }
 
-/** The work of the job that an admission leaves: the picture, made anew, goes into the library and onto the page. */
+/** The work of the job after an admission: the picture, encoded again, goes into the library and onto the page. */
 export async function showPhotograph(
   db: Db,
   stores: { files: FileStore; privateFiles: FileStore },

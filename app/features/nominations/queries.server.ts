@@ -4,7 +4,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { callsNow, type CallsNow } from './cycle.ts'
 
-/** The calls as they stand now, by what the office has set and published. */
+/** The current calls, from the office's settings and publications. */
 export async function listCalls(db: Db, now: Date, settings?: Settings): Promise<CallsNow> {
   const entries = await listLatest(db, 'call')
   const published = entries.map(({ id, sample, data }) => {

@@ -4,8 +4,8 @@ import { line } from '#features/forms/pieces.ts'
 import type { Plain } from '#features/forms/questions.ts'
 
 /**
- * The life of a nomination of either grade. The site records what the Academy's bodies decide; it runs no vote.
- * Nothing else decides where a nomination may go and who may move it there.
+ * The life of a nomination of either grade. The site records what the Academy's bodies decide; it runs no vote. Nothing
+ * else decides which moves are possible and who may make them.
  */
 
 export type NominationState =

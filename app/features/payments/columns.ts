@@ -13,10 +13,10 @@ export type PaymentField = keyof typeof paymentFields
 
 export const paymentFieldNames = Object.keys(paymentFields) as PaymentField[]
 
-/** By the place of the column in the file. */
+/** By the position of the column in the file. */
 export type Columns = Partial<Record<PaymentField, number>>
 
-/** Headings that statements have been seen with, in small letters without signs. */
+/** Headings seen in statements, in lower case without punctuation. */
 const knownHeadings: Record<PaymentField, string[]> = {
   day: [
     'value date',
@@ -54,7 +54,7 @@ export function guessColumns(headings: string[]): Columns {
   return columns
 }
 
-/** Banks write about the account before the table begins. Answers the place of the row with the headings. */
+/** Banks write about the account before the table starts. Returns the position of the heading row. */
 export function findHeadings(rows: string[][]): number {
   const known = rows.findIndex((row) => Object.keys(guessColumns(row)).length >= 2)
   return known >= 0 ? known : rows.findIndex((row) => row.filter((cell) => cell.trim() !== '').length >= 2)

@@ -3,7 +3,7 @@ import { pageField } from '#server/input/list-query.ts'
 import { paymentFieldNames, type Columns, type PaymentField } from './columns.ts'
 import { shownLines, type ShownLines } from './lines.ts'
 
-/** What staff may type and ask for on the pages of payments. */
+/** What staff may type and request on the pages of payments. */
 
 const counted = z
   .string()

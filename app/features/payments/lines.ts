@@ -1,4 +1,4 @@
-/** What can become of the lines of a statement. */
+/** The possible outcomes for the lines of a statement. */
 export const shownLines = {
   open: 'Not matched yet',
   matched: 'Matched',

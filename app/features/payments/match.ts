@@ -1,13 +1,13 @@
 import { plainText } from '#db/search/words.ts'
 import { bare, type LineRead } from './read-line.ts'
 
-/** Which payment may be for which application. The site proposes; somebody of the office confirms. */
+/** Which payment may be for which application. The site proposes; the office confirms. */
 
 export interface OpenLine extends Pick<LineRead, 'paidOn' | 'amount' | 'payNumber' | 'payer'> {
   id: string
 }
 
-/** An application whose payment is looked for, with what the applicant said about it. */
+/** An application waiting for its payment, with what the applicant said about it. */
 export interface Awaited {
   reference: string
   name: string
@@ -29,7 +29,7 @@ const day = 86_400_000
 const mostDaysApart = 5
 const leastNumber = 6
 
-/** At most one for each line. A line or an application that fits several is certain for none. */
+/** At most one for each line. A line or an application with several matches is certain for none. */
 export function proposeMatches(lines: OpenLine[], awaited: Awaited[]): Proposal[] {
   const byNumber = Map.groupBy(awaited, ({ payNumber }) => bare(payNumber))
   const numbered = lines.map((line) => ({
@@ -70,7 +70,7 @@ function byLikeness({ id }: OpenLine, one: Awaited, more: number): Proposal {
   }
 }
 
-/** The number of a payment stands in the line's own column, or as a word among what the bank says. */
+/** The payment number is in the line's own column, or a word in the bank's text. */
 function numbersIn({ payNumber, payer }: OpenLine): string[] {
   const words = [payNumber, ...payer.split(/[^\p{L}\p{N}]+/u)].map(bare)
   return [...new Set(words)].filter((word) => word.length >= leastNumber)
@@ -92,7 +92,7 @@ function isNear(one: string | null, other: string): boolean {
   return Math.abs(Date.parse(one) - Date.parse(other)) <= mostDaysApart * day
 }
 
-/** The last name, and another one or its first letter. Titles are no names. */
+/** The last name, and another one or its initial. Titles are not names. */
 function hasName(payer: string, name: string): boolean {
   const said = new Set(wordsIn(payer))
   const words = wordsIn(name).filter((word) => !['prof', 'dr', 'mr', 'ms', 'mx'].includes(word))

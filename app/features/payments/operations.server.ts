@@ -20,12 +20,12 @@ import { findHeadings, type Columns } from './columns.ts'
 import { isDuplicate, listProposals } from './queries.server.ts'
 import { hashLines, readLine } from './read-line.ts'
 
-/** What staff do with a statement of the bank. */
+/** What staff do with a bank statement. */
 
 const mostLines = 5000
 const linesAtOnce = 100
 
-/** Reads a statement into lines; which column holds what is said afterwards. */
+/** Reads a statement into lines; staff map the columns afterwards. */
 export async function bringStatement(
   db: Db,
   actor: Staff,
@@ -66,7 +66,7 @@ export async function bringStatement(
 async function readTable(bytes: Buffer): Promise<{ headings: string[]; lines: string[][] }> {
   const rows: string[][] = []
   for await (const cells of (await openTable(bytes)).rows(0)) {
-    // PostgreSQL takes no NUL in a text.
+    // PostgreSQL rejects NUL in a text.
     const stored = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
     if (stored.some((cell) => cell.trim() !== '')) rows.push(stored)
     if (rows.length > mostLines)
@@ -80,7 +80,7 @@ async function readTable(bytes: Buffer): Promise<{ headings: string[]; lines: st
   return { headings: headings.map((heading) => heading.trim()), lines }
 }
 
-/** Says which column holds what and reads every line by it. Not once a line is settled. */
+/** Maps the columns and reads every line accordingly. Not once a line is settled. */
 export function mapStatement(
   db: Db,
   actor: Staff,
@@ -115,7 +115,7 @@ export function mapStatement(
   })
 }
 
-/** Throws a statement away, while nothing of it was matched. */
+/** Deletes a statement, as long as nothing in it was matched. */
 export function undoStatement(
   db: Db,
   actor: Staff,
@@ -157,7 +157,7 @@ export const matchRefusals: Record<MatchRefusal, string> = {
   'line-known': 'An earlier statement has the same line. It counts only once.',
 }
 
-/** Takes a line for the payment of an application and moves that on, both or neither. */
+/** Records a line as the payment of an application and moves the application, both or neither. */
 export function matchLine(
   db: Db,
   actor: Staff,
@@ -196,7 +196,7 @@ export function matchLine(
   })
 }
 
-/** Confirms what the site proposes for the chosen lines, or for all of which it is certain. */
+/** Confirms the site's proposals for the chosen lines, or for all certain ones. */
 export async function confirmProposals(
   db: Db,
   actor: Staff,
@@ -239,7 +239,7 @@ async function numbersOf(db: Db, importId: string): Promise<Map<string, number>>
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
-/** Puts lines aside that are for no application, or brings them back. Matched ones stay. */
+/** Sets aside lines that are for no application, or restores them. Matched ones stay. */
 export function setLinesAside(
   db: Db,
   actor: Staff,
@@ -271,7 +271,7 @@ function settled(settled_as: 'matched' | 'set-aside', { id }: Staff, now: Date) 
   return { settled_as, settled_at: now.getTime(), settled_by: id }
 }
 
-/** One at a time works on a statement, so that no line is settled twice. */
+/** One person at a time works on a statement, so that no line is settled twice. */
 function lockStatement(db: Db, id: string) {
   return db
     .selectFrom('payment_import')

@@ -9,7 +9,7 @@ import { proposeMatches, type Awaited, type OpenLine, type Proposal } from './ma
 
 export const linesPerPage = 100
 
-/** The statements that were brought, the latest first, with how their lines stand. */
+/** The uploaded statements, newest first, with the status of their lines. */
 export async function listStatements(db: Db) {
   const statements = await db
     .selectFrom('payment_import')
@@ -63,7 +63,7 @@ export async function findStatement(db: Db, id: string) {
   )
 }
 
-/** What stands in the first lines, for whoever says which column holds what. */
+/** The first lines, for mapping the columns. */
 export async function listFirstCells(db: Db, id: string, most: number): Promise<string[][]> {
   const rows = await db
     .selectFrom('payment_line')
@@ -75,7 +75,7 @@ export async function listFirstCells(db: Db, id: string, most: number): Promise<
   return rows.map(({ cells }) => fromJson<string[]>(cells))
 }
 
-/** Whether an earlier line says the same: the one that came first counts. */
+/** Whether an earlier line says the same: the first one counts. */
 export const isDuplicate = sql<boolean>`exists (
   select 1 from payment_line as earlier
   where earlier.line_hash = payment_line.line_hash and earlier.id < payment_line.id
@@ -116,7 +116,7 @@ export async function countLines(db: Db, importId: string): Promise<Record<Shown
   }
 }
 
-/** The lines of one kind, in the order of the statement, with what became of them. */
+/** The lines of one kind, in the order of the statement, with their outcome. */
 export function listLines(db: Db, staffId: string, importId: string, show: ShownLines, page: number) {
   return linesOf(db, importId, show)
     .leftJoin('dossier', (join) =>
@@ -155,7 +155,7 @@ export async function listProposals(db: Db, staffId: string, importId: string): 
   return open.length === 0 ? [] : proposeMatches(open, await listAwaited(db, staffId))
 }
 
-/** Applications whose payment is looked for. */
+/** Applications waiting for their payment. */
 async function listAwaited(db: Db, staffId: string): Promise<Awaited[]> {
   const rows = await db
     .selectFrom('dossier')

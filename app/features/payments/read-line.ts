@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Columns, PaymentField } from './columns.ts'
 
-/** What one line of a statement says, in the forms that the rest of the site uses. */
+/** What one line of a statement says, in the formats of the rest of the site. */
 export interface LineRead {
   paidOn: string | null
   /** As people type it: `500` or `500.5`. */
@@ -35,7 +35,7 @@ export function readLine(cells: string[], columns: Columns): LineRead {
   }
 }
 
-/** The same line of another file has the same hash; of equal lines in one file each counts by its place. */
+/** The same line of another file has the same hash; equal lines in one file are distinguished by their position. */
 export function hashLines(lines: LineRead[]): string[] {
   const seen = new Map<string, number>()
   return lines.map(({ paidOn, amount, payNumber, payer }) => {
@@ -46,7 +46,7 @@ export function hashLines(lines: LineRead[]): string[] {
   })
 }
 
-/** Letters and digits in capitals, which is all that numbers of payments are compared by. */
+/** Letters and digits in capitals: all that counts when comparing payment numbers. */
 export function bare(text: string): string {
   return (
     text
@@ -77,7 +77,7 @@ function dayOf(year = '', month = '', day = ''): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) ? text : undefined
 }
 
-/** Money that came in; nothing for what went out. */
+/** Incoming money; undefined for outgoing. */
 export function readAmount(text: string): string | undefined {
   const plain = text
     .replaceAll(/^(inr|rs\.?|₹|usd|\$)|\s/gi, '')

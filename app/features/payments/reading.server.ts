@@ -19,7 +19,7 @@ interface StatementQuery {
   step?: 'columns' | undefined
 }
 
-/** One statement. Its lines name who paid, so that it was read stands in the trail. */
+/** One statement. Its lines name who paid, so reading it is recorded in the trail. */
 export function readStatement(
   db: Db,
   actor: Staff,

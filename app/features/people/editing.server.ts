@@ -48,7 +48,7 @@ export function addPerson(
 type Changed =
   | { ok: true }
   | { ok: false; reason: Taken | 'not-found' | 'in-bin' }
-  /** Somebody else has saved since; what they saved comes along. */
+  /** Someone else has saved since; their version is included. */
   | { ok: false; reason: 'conflict'; current: PersonRecord }
 
 export function changePerson(
@@ -106,7 +106,7 @@ export async function removePeople(db: Db, ids: string[], now: Date): Promise<vo
   }
 }
 
-/** Writes somebody anew who is in the register. Whoever was only a sample is none any more, unless that is said. */
+/** Overwrites someone in the register. A sample becomes real, unless specified otherwise. */
 export async function writePerson(
   db: Db,
   current: PersonRecord,
@@ -130,7 +130,7 @@ export async function writePerson(
   return version
 }
 
-/** What can be done with several people at once, and what the trail calls it. */
+/** What can be done with several people together, and its name in the audit trail. */
 export const registerMoves = {
   list: 'person.listed',
   unlist: 'person.unlisted',
@@ -140,7 +140,7 @@ export const registerMoves = {
 
 export type RegisterMove = keyof typeof registerMoves
 
-/** Does it to all for whom it makes a difference, and tells how many they are. */
+/** Applies it to everyone it changes, and returns how many. */
 export function movePeople(
   db: Db,
   actor: Actor,
@@ -199,7 +199,7 @@ async function moveOne(db: Db, move: RegisterMove, id: string, version: number, 
     .execute()
 }
 
-/** Removes people from the register for good who have been in the bin for 30 days; returns how many. */
+/** Removes people from the register for good who were deleted 30 days ago; returns how many. */
 export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const old = await db
@@ -224,7 +224,7 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** Whether another person has one of the numbers already; the bin counts. */
+/** Whether another person already has one of the numbers; deleted people count. */
 export async function findTaken(db: Db, person: NewPerson, ownId: string): Promise<Taken | undefined> {
   const others = db.selectFrom('person').select('id').where('id', '<>', ownId)
   const number = await others.where('member_no', '=', person.memberNo).executeTakeFirst()
@@ -234,7 +234,7 @@ export async function findTaken(db: Db, person: NewPerson, ownId: string): Promi
   return fellow && 'fellow-number-taken'
 }
 
-/** Only who stands on a public list can be found by visitors. */
+/** Visitors can find only people in a public list. */
 export async function followSearch(
   db: Db,
   people: { id: string; person: NewPerson }[],

@@ -4,7 +4,7 @@ import { grades, lifeListCategories, type Grade } from './register.ts'
 
 export const longestName = 80
 
-/** The choices that the directory offers, as listFilterOptions tells them. */
+/** The choices that the directory offers, from listFilterOptions. */
 export interface KnownChoices {
   disciplines: { value: string }[]
   countries: { value: string }[]
@@ -13,12 +13,12 @@ export interface KnownChoices {
 export type LifeListQuery = z.infer<ReturnType<typeof lifeListForm>>
 export type FellowQuery = z.infer<ReturnType<typeof fellowForm>>
 
-/** What the address of the list of life members and associates may ask for. */
+/** The query of the list of life members and associates. */
 export function readLifeListQuery(params: URLSearchParams, known: KnownChoices): QueryRead<LifeListQuery> {
   return readQuery(params, lifeListForm(known))
 }
 
-/** What the address of a list of fellows may ask for. */
+/** The query of a list of fellows. */
 export function readFellowQuery(params: URLSearchParams, known: KnownChoices): QueryRead<FellowQuery> {
   return readQuery(params, fellowForm(known))
 }

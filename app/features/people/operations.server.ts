@@ -14,7 +14,7 @@ export async function enrolPerson(db: Db, person: NewPerson, now: Date): Promise
   return id
 }
 
-/** Writes the people into the register, all or none, and answers their ids in the same order. */
+/** Adds the people to the register, all or none, and returns their ids in the same order. */
 export function enrolPeople(db: Db, people: NewPerson[], now: Date): Promise<string[]> {
   const numbered = people.map((person) => ({ id: newId(), person }))
   return inTransaction(db, async (db) => {

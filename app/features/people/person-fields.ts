@@ -1,6 +1,6 @@
 import type { NewPerson } from './register.ts'
 
-/** Everything about somebody in the register that staff write: the order and the words of the form, and its limits. */
+/** Everything about a person in the register that staff write: the order and the words of the form, and its limits. */
 export const personFields = {
   memberNo: { label: 'Member number', max: 20 },
   fellowNo: { label: 'Fellow number', max: 20 },
@@ -25,7 +25,7 @@ export const personFields = {
 export type PersonField = keyof typeof personFields
 export type PersonValues = Record<PersonField, string>
 
-/** As the fields of the form show somebody. */
+/** A person as the fields of the form show them. */
 export function toValues(person: NewPerson): PersonValues {
   const shown = (Object.keys(personFields) as PersonField[]).map((field): [PersonField, string] => {
     const value = person[field]

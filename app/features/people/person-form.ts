@@ -5,14 +5,14 @@ import { categories, grades, type Category, type Grade, type NewPerson } from '.
 const earliestYear = 1900
 const numberForm = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u
 
-/** What staff typed about somebody, as it can be kept; years lie no later than the present one. */
+/** What staff typed about a person, as it can be stored; years are not in the future. */
 export function personForm(thisYear: number): ReturnType<typeof makeForm> {
   const form = forms.get(thisYear) ?? makeForm(thisYear)
   forms.set(thisYear, form)
   return form
 }
 
-// An import asks for it fifty thousand times.
+// An import calls it fifty thousand times.
 const forms = new Map<number, ReturnType<typeof makeForm>>()
 
 function makeForm(thisYear: number) {
@@ -58,7 +58,7 @@ function makeForm(thisYear: number) {
     .superRefine(checkYears)
 }
 
-/** The same for somebody who is in the register, with the version that the form was filled from. */
+/** The same for someone in the register, with the version that the form was filled from. */
 export function changeForm(thisYear: number) {
   const version = z
     .string()

@@ -16,7 +16,7 @@ import {
 
 export const subject = 'person'
 
-/** All that the table holds about somebody new; `version` and the bin begin by themselves. */
+/** The whole row of a new person; `version` and the deletion time have defaults. */
 export function rowFor(id: string, person: NewPerson, now: Date): Insertable<Tables['person']> {
   const at = now.getTime()
   return {
@@ -29,7 +29,7 @@ export function rowFor(id: string, person: NewPerson, now: Date): Insertable<Tab
   }
 }
 
-/** What staff may write, with what is found and ordered by it. */
+/** What staff may write, with the derived search and sort columns. */
 export function columnsOf(person: NewPerson) {
   return {
     member_no: person.memberNo,
@@ -56,13 +56,13 @@ export function columnsOf(person: NewPerson) {
   }
 }
 
-/** A row, or a line of a copy, as far as staff wrote it. */
+/** A row, or a line of a copy, without the derived columns. */
 type PersonRow = Omit<
   ReturnType<typeof columnsOf>,
   'sort_name' | 'search_name' | 'number_key' | 'search_all'
 > & { listed_at: number | null; sample_at: number | null }
 
-/** What staff wrote about somebody, from a row of the table. Whoever lies in the bin is listed nowhere. */
+/** What staff wrote about a person, from a row of the table. A deleted person is listed nowhere. */
 export function personOf(row: PersonRow): NewPerson {
   return {
     memberNo: row.member_no,
@@ -87,7 +87,7 @@ export function personOf(row: PersonRow): NewPerson {
   }
 }
 
-/** Only who stands on a public list may be found. */
+/** Only people in a public list can be found. */
 export function isFindable(person: NewPerson) {
   return person.listed && (person.grade != null || isOnLifeList(person))
 }

@@ -11,7 +11,7 @@ import { findRecord } from './register-queries.server.ts'
 
 /** The photographs of people. Each is a file of the library, where staff describe, replace and remove it. */
 
-/** Sets the picture of a person; an earlier one is removed. Doing it twice changes nothing. */
+/** Sets the picture of a person; an earlier one is removed. Repeating it changes nothing. */
 export function setPicture(
   db: Db,
   files: FileStore,
@@ -37,7 +37,7 @@ export function setPicture(
   })
 }
 
-/** The file that shows somebody, unless staff have removed it. */
+/** The file that shows a person, unless staff have removed it. */
 export function findPicture(db: Db, personId: string) {
   return db
     .selectFrom('person')
@@ -48,7 +48,7 @@ export function findPicture(db: Db, personId: string) {
     .executeTakeFirst()
 }
 
-/** For callers that remove people from the register for good: their pictures are removed too, at once. */
+/** For callers that remove people from the register for good: their pictures are removed immediately, too. */
 export async function forgetPictures(db: Db, personIds: string[], now: Date): Promise<void> {
   for (const id of await listPictureIds(db, personIds)) await forgetFile(db, id, now, true)
 }

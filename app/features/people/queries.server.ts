@@ -6,7 +6,7 @@ import { displayName, type Category, type Grade } from './register.ts'
 
 const peoplePerPage = 25
 
-// Looking this far beyond a page's start saves a rare name the second reading of the whole list, to count.
+// Reading this far beyond a page's start saves a second pass over the whole list to count a rare name.
 const farSight = 500
 
 export interface DirectoryFilter {
@@ -49,12 +49,12 @@ export function listFellows(db: Db, filter: FellowFilter, page: number) {
   return readPage(db, narrowFellows(db, livingFellows(db), filter), page)
 }
 
-/** A page of the listed fellows whom the Academy has lost, by family name, and how many there are. */
+/** A page of the listed deceased fellows, by family name, and how many there are. */
 export function listDeceasedFellows(db: Db, filter: FellowFilter, page: number) {
   return readPage(db, narrowFellows(db, deceasedFellows(db), filter), page)
 }
 
-/** What a directory can be narrowed by, each with its number of people; years with the newest first. */
+/** The filters of a directory, each with its number of people; years newest first. */
 export async function listFilterOptions(db: Db, directory: Directory) {
   const { people, year } = directories[directory]
   const years = await countBy(people(db), year)
@@ -65,7 +65,7 @@ export async function listFilterOptions(db: Db, directory: Directory) {
   }
 }
 
-/** Somebody who agreed to be listed, with what their own page may tell. */
+/** Someone who agreed to be listed, with what their own page may show. */
 export async function findPerson(db: Db, id: string) {
   const row = await db
     .selectFrom('person')
@@ -76,8 +76,8 @@ export async function findPerson(db: Db, id: string) {
   return row && withName(row)
 }
 
-// The conditions of the three lists are written out and not bound as values: only then does SQLite see
-// that its partial indexes life_list and fellow_list cover them.
+// The conditions of the three lists are literals and not bound values: only then does SQLite see that its partial
+// indexes life_list and fellow_list cover them.
 
 function lifeList(db: Db): People {
   return listed(db).where(sql<boolean>`category in ('life', 'associate')`)
@@ -100,7 +100,7 @@ function narrowFellows(db: Db, people: People, filter: FellowFilter) {
   return filter.grade === undefined ? narrowed : narrowed.where('grade', '=', filter.grade)
 }
 
-// The small indexes on one column are there to count the choices. Here the index of the whole list serves.
+// The small indexes on one column serve to count the choices. Here the index of the whole list is used.
 function narrow(db: Db, people: People, filter: DirectoryFilter, year: 'since' | 'elected_year') {
   const { name, discipline, country } = filter
   let narrowed = people
@@ -111,7 +111,7 @@ function narrow(db: Db, people: People, filter: DirectoryFilter, year: 'since' |
   return narrowed
 }
 
-/** The ids are found in the index alone; only the rows of one page are then read whole. */
+/** The ids are found in the index alone; only the rows of one page are then read in full. */
 async function readPage(db: Db, people: People, page: number) {
   const byName = people.select('id').orderBy('sort_name').orderBy('id')
   const before = (page - 1) * peoplePerPage
@@ -134,8 +134,7 @@ async function readPeople(db: Db, found: { id: string }[]) {
     .execute()
 }
 
-// The order and the limit keep SQLite to the index that holds all it needs; else it takes a smaller one
-// and looks up every row.
+// The order and the limit make SQLite use the covering index; otherwise it takes a smaller one and looks up every row.
 async function countPeople(db: Db, byName: SelectQueryBuilder<Tables, 'person', { id: string }>) {
   const { total } = await db
     .selectFrom(byName.limit(peoplePerPage * 4000).as('found'))
@@ -177,7 +176,7 @@ async function countBy<Column extends 'discipline' | 'country' | 'since' | 'elec
     .select((eb) => eb.fn.countAll<number>().as('people'))
     .groupBy(column)
     .execute()
-  // Ordered here, because the engines do not agree on the order of letters.
+  // Ordered here, because the engines sort letters differently.
   return rows
     .flatMap(({ value, people }) => (value === null ? [] : [{ value, people }]))
     .toSorted((a, b) => (a.value < b.value ? -1 : 1))

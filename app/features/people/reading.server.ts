@@ -6,11 +6,11 @@ import { findRecord, listRegister, listRegisterChoices } from './register-querie
 import type { RegisterQuery } from './register-query.ts'
 
 /**
- * What staff read of the register. It holds people who never agreed to stand in the public lists, so that it was read
- * stands in the trail.
+ * What staff read of the register. It includes people who never agreed to be in the public lists, so each reading is
+ * recorded in the trail.
  */
 
-/** A page of the people that fit, and what the list can be narrowed by. */
+/** A page of the matching people, and the filters of the list. */
 export function readRegister(db: Db, actor: Actor, query: RegisterQuery, now: Date) {
   return inTransaction(db, async (db) => {
     const found = await listRegister(db, query)

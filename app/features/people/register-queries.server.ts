@@ -5,7 +5,7 @@ import { unindexed } from '#db/engine/unindexed.server.ts'
 import { displayName, numberKey, type Category, type Grade, type NewPerson } from './register.ts'
 import type { RegisterFilter, RegisterQuery } from './register-query.ts'
 
-/** The register as staff see it: everybody, listed or not. */
+/** The register as staff see it: everyone, listed or not. */
 
 export const peoplePerPage = 50
 const farSight = 500
@@ -16,7 +16,7 @@ type People = SelectQueryBuilder<Tables, 'person', object>
 export type RegisterPage = Awaited<ReturnType<typeof listRegister>>
 export type RegisterRow = RegisterPage['people'][number]
 
-/** A page of the people that fit, in the order asked for, by name without one, and how many fit in all. */
+/** A page of the matching people, in the requested order or by name, and how many match in all. */
 export async function listRegister(db: Db, query: RegisterQuery) {
   const { page, sort, dir } = query
   const found = inOrder(narrow(db, query), sort, dir).select('id')
@@ -35,7 +35,7 @@ export async function findByWords(db: Db, q: string, limit: number) {
   return people.map(({ id, name, listedAt }) => ({ id, name, isListed: listedAt !== null }))
 }
 
-/** What the list can be narrowed by, in the order of the letters. */
+/** The filters of the list, in alphabetical order. */
 export async function listRegisterChoices(db: Db) {
   return { disciplines: await listValues(db, 'discipline'), countries: await listValues(db, 'country') }
 }
@@ -50,14 +50,14 @@ export interface PersonRecord extends NewPerson {
   updatedAt: number
 }
 
-/** Somebody in the register or in its bin, with everything that staff write. */
+/** Someone in the register, also if deleted, with everything that staff write. */
 export async function findRecord(db: Db, id: string): Promise<PersonRecord | undefined> {
   const [record] = await findRecords(db, [id])
   return record
 }
 
-/** As many of them as there are, by their ids. */
-/** Somebody by the member number, however it is written; nobody who is in the bin. */
+/** As many of them as exist, by their ids. */
+/** Someone by the member number, however it is written; nobody who is deleted. */
 export async function findByNumber(db: Db, memberNo: string): Promise<PersonRecord | undefined> {
   const row = await db
     .selectFrom('person')
@@ -79,7 +79,7 @@ export async function findRecords(db: Db, ids: string[]): Promise<PersonRecord[]
   return rows.map(toRecord)
 }
 
-/** All that fit, by name, a few hundred read at a time. */
+/** All matches, by name, read a few hundred at a time. */
 export async function* eachRecord(db: Db, filter: RegisterFilter): AsyncGenerator<PersonRecord> {
   let last: { sort_name: string; id: string } | undefined
   for (;;) {
@@ -121,7 +121,7 @@ function inOrder(people: People, sort: RegisterQuery['sort'] = 'name', dir: Regi
   return people.orderBy(orders[sort], dir).orderBy('id', dir)
 }
 
-// The order and the limit keep SQLite to the index that holds all it needs.
+// The order and the limit make SQLite use the covering index.
 export async function countRegister(db: Db, filter: RegisterFilter): Promise<number> {
   const found = inOrder(narrow(db, filter), 'name', 'asc').select('id').limit(1_000_000)
   const { total } = await db
@@ -171,7 +171,7 @@ async function listValues(db: Db, column: 'discipline' | 'country'): Promise<str
     .select(sql<string>`${sql.ref(column)}`.as('value'))
     .distinct()
     .execute()
-  // Ordered here, because the engines do not agree on the order of letters.
+  // Ordered here, because the engines sort letters differently.
   return rows.map(({ value }) => value).toSorted()
 }
 

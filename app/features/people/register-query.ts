@@ -33,10 +33,10 @@ const filterFields = {
     .optional(),
 }
 
-/** What the address of the staff's list of people may ask for. */
+/** The query of the staff's list of people. */
 export const registerForm = z.strictObject({ ...filterFields, ...listFields(registerSorts) })
 
-/** The same, with what the page has to tell after several people were moved. */
+/** The same, with the message after a bulk action. */
 export const registerListForm = registerForm.extend({
   done: z
     .enum(['list', 'unlist', 'bin', 'restore'], 'This address is not complete. Open the page from the menu.')

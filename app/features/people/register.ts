@@ -15,7 +15,7 @@ export const categories = {
 
 export type Category = keyof typeof categories
 
-/** Those whom the public list of life members and associates shows. */
+/** Those in the public list of life members and associates. */
 export const lifeListCategories = ['life', 'associate'] as const satisfies Category[]
 
 export const grades = {
@@ -94,7 +94,7 @@ export function sortName(person: Named): string {
   return key.join('  ').slice(0, 120)
 }
 
-/** Letters and numbers only, the numbers filled up: so LM-2 comes before LM-10 and is the same as "lm 2". */
+/** Letters and numbers only, the numbers padded: so LM-2 comes before LM-10 and is the same as "lm 2". */
 export function numberKey(number: string): string {
   const runs = plainText(number).match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   return runs
@@ -103,7 +103,7 @@ export function numberKey(number: string): string {
     .slice(0, 60)
 }
 
-/** All that staff look for somebody by, as words between spaces. */
+/** Everything that staff search people by, as words between spaces. */
 export function searchWords(
   person: Named & Pick<NewPerson, 'memberNo' | 'fellowNo' | 'institution'>,
 ): string {
@@ -120,5 +120,5 @@ function sortWords(text: string) {
   )
 }
 
-/** The status of a person in the register; without a filter everybody is shown who is not in the bin. */
+/** The status of a person in the register; without a filter everyone who is not deleted is shown. */
 export const registerStates = { living: 'Living', deceased: 'Deceased', bin: 'Deleted' } as const

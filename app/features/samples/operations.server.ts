@@ -16,7 +16,7 @@ export interface RemovedSamples {
   addresses: number
 }
 
-/** Takes everything invented off the site, for good. What staff wrote or changed stays. */
+/** Removes all sample content for good. What staff wrote or changed stays. */
 export async function removeSamples(
   db: Db,
   files: FileStore,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 
-/** How much on the site is invented. */
+/** How much sample content there is. */
 export async function countSamples(db: Db) {
   const count = async (table: 'entry' | 'person' | 'file') => {
     const row = await db

@@ -3,7 +3,7 @@ import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 
 export const longestQuestion = 200
 
-/** As many as hold the hits that the search counts. */
+/** Enough pages for the hits that the search counts. */
 const mostPages = 50
 
 const searchForm = z.strictObject({
@@ -15,14 +15,14 @@ const searchForm = z.strictObject({
     .default(1),
 })
 
-/** What the palette of the staff area may ask for. */
+/** The query of the staff palette. */
 export const findForm = z.strictObject({
   q: z.string().max(80, 'Shorten your search to 80 characters.').default(''),
 })
 
 export type SearchQuery = z.infer<typeof searchForm>
 
-/** What the address of the search page may ask for. */
+/** The query of the search page. */
 export function readSearchQuery(params: URLSearchParams): QueryRead<SearchQuery> {
   return readQuery(params, searchForm)
 }

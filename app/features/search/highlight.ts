@@ -1,6 +1,6 @@
 import { plainText, soughtWords } from '#db/search/words.ts'
 
-/** A piece of text, marked where it is a word that was looked for. */
+/** A piece of text, marked if it is a search word. */
 export interface HighlightedPart {
   text: string
   marked: boolean
@@ -8,7 +8,7 @@ export interface HighlightedPart {
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Parts a text so that the words which begin like a sought one stand out; accents and case do not matter. */
+/** Splits a text so that words that start with a search word are marked; accents and case do not matter. */
 export function highlight(text: string, question: string): HighlightedPart[] {
   const sought = soughtWords(question)
   const parts: HighlightedPart[] = []
@@ -23,7 +23,7 @@ export function highlight(text: string, question: string): HighlightedPart[] {
   return parts.filter((part) => part.text !== '')
 }
 
-/** The single words of a question of several, to look for one by one. */
+/** The single words of a longer search, to search one by one. */
 export function singleWords(question: string): string[] {
   const words = soughtWords(question, 5)
   return words.length > 1 ? words : []

@@ -1,6 +1,6 @@
 const longestPath = 300
 
-/** The known paths that somebody who typed an unknown one may have meant, the likeliest first. */
+/** The known paths that someone who typed an unknown one may have meant, most likely first. */
 export function nearestPaths(path: string, knownPaths: readonly string[], most: number): string[] {
   const sought = traits(path)
   return knownPaths
@@ -11,13 +11,13 @@ export function nearestPaths(path: string, knownPaths: readonly string[], most: 
     .map(({ known }) => known)
 }
 
-/** The shared part of all threes of letters: swapped, missing and added letters spoil only a few of them. */
+/** The share of common trigrams: swapped, missing and added letters affect only a few of them. */
 function likeness(a: Set<string>, b: Set<string>) {
   const shared = a.intersection(b).size
   return shared === 0 ? 0 : (2 * shared) / (a.size + b.size)
 }
 
-// Each part of the path counts by itself, so that a page is also found under the wrong section.
+// Each part of the path counts separately, so that a page is also found under the wrong section.
 function traits(path: string): Set<string> {
   const parts = path
     .slice(0, longestPath)

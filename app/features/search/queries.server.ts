@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 
 const hitsPerPage = 20
 
-/** One page of what the whole site has on the words, the best first. Beyond 1,000 hits it only says "more". */
+/** One page of the search results of the whole site, best first. Beyond 1,000 hits it only says "more". */
 export async function searchSite(db: Db, text: string, page: number) {
   const found = await findInSearch(db, text, { limit: hitsPerPage, offset: (page - 1) * hitsPerPage })
   return { ...found, page, pages: Math.max(1, Math.ceil(found.total / hitsPerPage)) }

@@ -8,7 +8,7 @@ import { entryFor, isFindable, personOf } from '#features/people/person-row.serv
 
 const rowsAtOnce = 500
 
-/** Works out anew all that the site search and the search in the audit trail can find. */
+/** Rebuilds the index of the site search and of the audit trail's search. */
 export async function rebuildSearch(db: Db): Promise<void> {
   await db.deleteFrom('search_entry').execute()
   await findPeople(db)

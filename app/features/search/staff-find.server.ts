@@ -12,12 +12,12 @@ import { findByWords } from '#features/people/register-queries.server.ts'
 export type FindKind = 'entries' | 'people' | 'files' | 'redirects' | 'accounts' | 'letters' | 'cases'
 
 const most = 6
-/** Letters are many and only the latest are looked for; the rest are found on their page. */
+/** There are many letters and only the latest are searched; the rest can be found on their page. */
 const latestLetters = 3000
 
 /**
- * Looks in the kinds that the reader may open. Who is not in the public lists, who has an account and to whom a
- * letter went is personal: where the answer names such people, it stands in the trail that they were found.
+ * Searches the kinds that the reader may open. Who is not in the public lists, who has an account and who was sent a
+ * letter is personal: if the answer names such people, the audit trail records it.
  */
 export async function findForStaff(db: Db, actor: Actor, q: string, may: Set<FindKind>, now: Date) {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
@@ -43,7 +43,7 @@ export async function findForStaff(db: Db, actor: Actor, q: string, may: Set<Fin
 
 export type Found = Awaited<ReturnType<typeof findForStaff>>
 
-/** Of every kind and in every state but the bin: those that begin so first, then the latest change first. */
+/** Of every kind and in every state except deleted: titles that start with the words first, then by latest change. */
 async function findEntries(db: Db, words: string[]) {
   const rows = await db
     .selectFrom('entry')
@@ -82,7 +82,7 @@ function findRedirects(db: Db, words: string[]) {
     .execute()
 }
 
-/** By reference alone, so that nobody is named. */
+/** By reference only, so that nobody is named. */
 function findCases(db: Db, actor: Actor, words: string[]) {
   return db
     .selectFrom('dossier')
@@ -104,7 +104,7 @@ function findAccounts(db: Db, words: string[]) {
     .execute()
 }
 
-/** Only staff look for anything here. */
+/** Only staff can search here. */
 function idOf(actor: Actor): string {
   return actor.kind === 'staff' ? actor.id : ''
 }

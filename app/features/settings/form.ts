@@ -5,7 +5,7 @@ import { settingsSchema } from './settings.ts'
 /** The settings as the office fills them in: every answer is text, and yes or no is chosen. */
 const yesNo = z.enum(['yes', 'no'], 'Choose yes or no.').transform((answer) => answer === 'yes')
 
-/** A number as typed; what is none fails the same check as one that is too large. */
+/** A number as typed; anything else fails the same check as one that is too large. */
 const counted = (name: CountName) =>
   z
     .string()

@@ -4,13 +4,13 @@ import type { Settings } from './settings.ts'
 interface SettingField {
   name: keyof Settings
   label: string
-  /** What it is called where it is told of alone, if the label needs its group. */
+  /** Its name outside its group, if the label needs the group. */
   alone?: string
   hint?: string
   kind?: 'text' | 'yes-no'
 }
 
-/** The settings in the order and groups in which staff see them. Without the schema, which browsers need not load. */
+/** The settings in the order and groups in which staff see them. Without the schema, which browsers do not need. */
 export const settingGroups: { title: string; note?: string; fields: SettingField[] }[] = [
   {
     title: 'Society',
@@ -203,7 +203,7 @@ export function nameOfSetting(name: string): string | undefined {
   return field?.alone ?? field?.label
 }
 
-/** The settings as they stand in the form. */
+/** The settings as the form shows them. */
 export function toTyped(settings: Settings): Record<keyof Settings, string> {
   const typed = Object.entries(settings).map(([name, value]) => [
     name,

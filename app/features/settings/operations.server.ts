@@ -12,7 +12,7 @@ import { sampleAddresses, settingsSchema, type Settings } from './settings.ts'
 
 type Saved = { ok: true } | { ok: false; reason: 'conflict'; current: Settings }
 
-/** Saves what an office filled in, unless the settings are others by now than those it was shown, which `mark` names. */
+/** Saves the settings form, unless the settings have changed since they were shown, as `mark` tells. */
 export function saveSettings(
   db: Db,
   actor: Actor,
@@ -41,7 +41,7 @@ export function changeSettings(db: Db, actor: Actor, changes: Partial<Settings>,
   })
 }
 
-/** Takes the samples among the addresses away, unless somebody has written another there. Answers how many. */
+/** Removes the sample addresses, unless someone has replaced them. Returns how many. */
 export async function clearSampleAddresses(db: Db, now: Date): Promise<number> {
   await lockWork(db, 'settings')
   const settings = await readSettings(db)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { readSettings } from './queries.server.ts'
 
-/** Cases that ended before this day are not kept any longer. */
+/** Cases that ended before this day have passed their retention time. */
 export async function retainedSince(db: Db, now: Date): Promise<Date> {
   const { retentionMonths } = await readSettings(db)
   return monthsBefore(now, retentionMonths)

@@ -16,7 +16,7 @@ const mailAddress = (label: string) => {
   return z.union([z.literal(''), z.email({ error })], error)
 }
 
-/** A moment on the Academy's clock, as the office types it; empty where none is set. */
+/** A moment in Indian time, as the office types it; empty if none is set. */
 const indianTime = (label: string) =>
   z
     .string()
@@ -160,7 +160,7 @@ export const publicSettings = settingsSchema.pick({
 
 export type PublicSettings = z.infer<typeof publicSettings>
 
-/** Those that decide who gets in, who may do what, and what is kept: changing one is as grave as changing a role. */
+/** Settings about access, rights and retention: changing one is as sensitive as changing a role. */
 const safety = [
   'neutralSignIn',
   'secondFactorForAdmins',

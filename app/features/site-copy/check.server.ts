@@ -25,14 +25,14 @@ export async function* readRows<T extends CopiedTable>(
   }
 }
 
-/** What a person is told of a copy before it comes in. */
+/** What a person sees about a copy before it is imported. */
 export interface Holdings {
   rows: CopyManifest['rows']
   societyName: string | undefined
   lastChangedAt: number
 }
 
-/** Reads all that the copy holds and finds out whether it fits together; nothing is written. */
+/** Reads everything in the copy and checks its consistency; nothing is written. */
 export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
   const seen = new Seen()
   const thisYear = now.getUTCFullYear()
@@ -56,7 +56,7 @@ export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
   return { rows: copy.manifest.rows, societyName, lastChangedAt }
 }
 
-/** What later rows may name, and what no two rows may share. */
+/** What later rows may refer to, and what must be unique. */
 class Seen {
   readonly files = new Map<string, number>()
   readonly fileIds = new Set<string>()

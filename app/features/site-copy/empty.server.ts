@@ -1,15 +1,18 @@
 import type { Db } from '#db/schema/tables.ts'
 
-/** Something that somebody did here, and that a copy would take the place of. */
+/** Something done on this site that a copy would replace. */
 export interface Obstacle {
   what: string
   times: number
   lastAt: number
 }
 
-/** Nouns of the trail that a copy leaves alone: accounts, letters, the trail; and the settings, which anybody sets first. */
+/**
+ * Nouns of the trail that a copy does not touch: accounts, letters, the trail; and the settings, which everyone sets
+ * first.
+ */
 const harmless = new Set(['staff', 'staff-list', 'mail', 'mail-list', 'audit', 'settings', 'samples'])
-/** To read, to take away and to send a copy changes nothing. */
+/** Reading, exporting and uploading a copy change nothing. */
 const harmlessActs = /^[a-z-]+\.(read|exported)$|^site\.(copy-begun|import-[a-z]+)$|^file\.infected$/
 
 const words: Record<string, string> = {
@@ -25,9 +28,9 @@ const words: Record<string, string> = {
 }
 
 /**
- * What is in the way of a copy. A place is empty as long as it has nothing but starter content that nobody changed.
- * The trail tells, because every change stands in it: acts that are not known here to be harmless are in the way, so
- * that a feature which comes later is not forgotten. What is typed and not saved does not stand there yet.
+ * What blocks the import of a copy. A site is empty as long as it has nothing but unchanged starter content. The audit
+ * trail decides, because it records every change: actions not known here as harmless block, so that a later feature is
+ * not forgotten. Unsaved typed text is not in it yet.
  */
 export async function listObstacles(db: Db): Promise<Obstacle[]> {
   const acts = await db
@@ -50,7 +53,7 @@ function add(found: Map<string, Obstacle>, what: string, times: number, lastAt: 
   found.set(what, { what, times: before.times + times, lastAt: Math.max(before.lastAt, lastAt) })
 }
 
-/** What is there although no act tells of it; the starter content has no people or files but samples. */
+/** What exists although no action records it; the starter content has no people or files except samples. */
 async function listUntold(db: Db): Promise<Obstacle[]> {
   const typed = await db
     .selectFrom('working_copy')
@@ -78,7 +81,7 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
   return untold.flatMap(({ what, times, lastAt }) => (times ? [{ what, times, lastAt: lastAt ?? 0 }] : []))
 }
 
-/** For somebody who sees no page. */
+/** For someone who sees no page. */
 export function obstacleSentence(obstacles: Obstacle[]): string {
   const parts = obstacles.map(
     ({ what, lastAt }) => `${what}, last on ${new Date(lastAt).toISOString().slice(0, 10)}.`,

@@ -26,7 +26,7 @@ export interface Exported {
   files: number
 }
 
-/** Writes the whole site into one file. The same site always gives the same bytes. */
+/** Writes the whole site into one file. The same site always produces the same bytes. */
 export async function exportSite(
   database: string,
   files: FileStore,
@@ -83,7 +83,7 @@ function keysOf(table: CopiedTable) {
   return rowKeys[table].map((column) => ({ column, isText: !numberKeys.has(column) }))
 }
 
-/** The columns always in the order of the schema, whatever the engine answered. */
+/** The columns always in the order of the schema, whatever the engine returned. */
 function unfolded(table: CopiedTable, row: Record<string, unknown>) {
   return Object.fromEntries(
     Object.keys(rowSchemas[table].shape).map((column) => {
@@ -106,7 +106,7 @@ function partOf({ name, bytes, sha256 }: Member, folder: string, files: FileStor
   return { name, bytes, open }
 }
 
-/** Bytes that a disk has spoilt must not go into a copy as if they were good. */
+/** Corrupted bytes must not go into a copy as if they were good. */
 async function* unchanged(stream: NodeJS.ReadableStream, sha256: string) {
   const hash = createHash('sha256')
   for await (const chunk of stream) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { copiedTables, type CopiedTable } from './rows.ts'
 
-/** How a copy of the site is laid out in its zip file. */
+/** The layout of a site copy in its zip file. */
 
 export const formatName = 'iaps-site-copy'
 export const formatVersion = 1
@@ -23,7 +23,7 @@ const tableCounts = Object.fromEntries(copiedTables.map((table) => [table, z.int
   z.ZodInt
 >
 
-/** Read before the rest, since a newer format may have other fields. */
+/** Read first, because a newer format may have other fields. */
 export const formatSchema = z.object({ format: z.literal(formatName), version: z.int() })
 
 export const manifestSchema = z.strictObject({
@@ -36,5 +36,5 @@ export const manifestSchema = z.strictObject({
 export type CopyManifest = z.infer<typeof manifestSchema>
 export type Member = z.infer<typeof member>
 
-/** What is wrong with a copy, in a sentence for the person who gave it. */
+/** What is wrong with a copy, in a sentence for the person who provided it. */
 export class BadCopy extends Error {}

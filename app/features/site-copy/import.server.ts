@@ -21,11 +21,11 @@ export type Imported = { ok: true; rows: CopyManifest['rows'] } | { ok: false; p
 
 export interface Accompanying {
   onProgress?: OnProgress
-  /** In the transaction that brings the rows, once they are there. */
+  /** Runs in the transaction that writes the rows, once they are there. */
   finish?: (db: Db) => Promise<void>
 }
 
-/** Looks through a copy without bringing it in, and tells what it holds. */
+/** Checks a copy without importing it, and returns what it holds. */
 export async function checkCopy(path: string, now: Date, onProgress?: OnProgress): Promise<Holdings> {
   const copy = await openCopy(path, onProgress)
   try {
@@ -36,7 +36,7 @@ export async function checkCopy(path: string, now: Date, onProgress?: OnProgress
 }
 
 /**
- * Brings a copy of a site into an empty place: all of it or nothing. Everything is looked at before the first byte is
+ * Imports a copy of a site into an empty one: all of it or nothing. Everything is checked before the first byte is
  * written, and files are safe on the disk before a row names them.
  */
 export async function importSite(
@@ -78,7 +78,7 @@ function bringIn(
   const clear = async (db: Db) => {
     await lockWork(db, 'starter')
     await lockWork(db, 'files')
-    // Somebody may have worked in the site since, or a scheduled task have removed bytes.
+    // Someone may have worked on the site since, or a scheduled task may have removed bytes.
     await refuseUnlessEmpty(db)
     for (const { name, sha256 } of filesIn(copy))
       if (!(await files.has(sha256)))
@@ -106,7 +106,7 @@ function filesIn({ manifest }: OpenCopy) {
   return manifest.members.filter(({ name, sha256 }) => name === fileName(sha256))
 }
 
-/** All bytes are first noted as ones that nothing names, so that those of an import that was killed go in a day. */
+/** All bytes are first recorded as unused, so that those of a killed import are removed within a day. */
 async function storeFiles(db: Db, files: FileStore, copy: OpenCopy, folder: string, now: Date) {
   await inTransaction(db, async (db) => {
     for (const { sha256, bytes } of filesIn(copy))
@@ -120,7 +120,7 @@ async function storeFiles(db: Db, files: FileStore, copy: OpenCopy, folder: stri
   }
 }
 
-/** The copy may have been changed on the disk since it was looked through. */
+/** The copy may have changed on the disk since it was checked. */
 async function unpack(stream: AsyncIterable<Buffer>, path: string, sha256: string) {
   const hash = createHash('sha256')
   const hashed = async function* () {

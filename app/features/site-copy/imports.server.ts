@@ -12,8 +12,8 @@ import type { StoreLocation } from '#server/files/stores.server.ts'
 import { listObstacles } from './empty.server.ts'
 
 /**
- * A copy that is sent to a running site: it arrives in pieces like any file, is looked through by a job, waits for a
- * person's word and is brought in by another job.
+ * A copy uploaded to a running site: it arrives in chunks like any file, a job checks it, an administrator approves it,
+ * and another job imports it.
  */
 
 export const checkImportJob = 'site-import.check'
@@ -21,7 +21,7 @@ export const runImportJob = 'site-import.run'
 
 export const mostCopyBytes = 50_000_000_000
 
-/** Takes a file that has arrived whole and leaves it to be looked through. Asked again, it gives the same answer. */
+/** Takes a complete upload and queues its check. A repeated call returns the same answer. */
 export function beginSiteImport(
   db: Db,
   actor: Actor,
@@ -53,7 +53,7 @@ export function beginSiteImport(
   })
 }
 
-/** Leaves a copy that was looked through to be brought in. */
+/** Queues the import of a checked copy. */
 export function startSiteImport(
   db: Db,
   actor: Actor,
@@ -77,7 +77,7 @@ export function startSiteImport(
   })
 }
 
-/** Throws away a copy that nobody works on. */
+/** Discards a copy that nobody is working on. */
 export async function discardSiteImport(
   db: Db,
   stores: StoreLocation,
@@ -108,7 +108,7 @@ function lockImport(db: Db, id: string) {
 
 const retentionMs = 24 * 3_600_000
 
-/** Forgets what was sent a day ago, except while somebody works on it. */
+/** Removes copies after a day, unless someone is working on them. */
 export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date): Promise<void> {
   const at = now.getTime()
   const old = await db
@@ -123,7 +123,7 @@ export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date)
   }
 }
 
-/** On whose word it comes in. */
+/** Who approved the import. */
 export function actorIn(row: { actor: string }): Actor {
   return fromJson<Actor>(row.actor)
 }

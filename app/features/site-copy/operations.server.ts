@@ -9,7 +9,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 
-/** The whole of it to be brought in elsewhere, or the public pages to be read without a server. */
+/** The whole site for import elsewhere, or the public pages to be read without a server. */
 export type CopyKind = Tables['site_copy']['kind']
 
 export const makeCopyJob = 'site-copy.make'
@@ -17,13 +17,13 @@ export const makeCopyJob = 'site-copy.make'
 const retentionMs = 24 * 3_600_000
 const silentMs = 10 * 60_000
 
-/** Where the file of a copy lies, once it is made. */
+/** Where the file of a finished copy is. */
 export function copyFile(dataDir: string, id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a copy: ${id}`)
   return join(dataDir, 'copies', `${id}.zip`)
 }
 
-/** Leaves a copy to be made by a job, unless one of the kind is being made. */
+/** Queues a copy, unless one of the kind is being made. */
 export function beginCopy(
   db: Db,
   actor: Actor,
@@ -46,12 +46,12 @@ export function beginCopy(
   })
 }
 
-/** Writes down that the site leaves as a file, before it does. */
+/** Records the export of the site before it happens. */
 export function noteCopy(db: Db, actor: Actor, kind: CopyKind, now: Date): Promise<void> {
   return inTransaction(db, (db) => record(db, actor, 'site.exported', 'site', { kind }, now))
 }
 
-/** Forgets copies after a day, and tells of those whose process has ended that they failed. */
+/** Removes copies after a day, and marks those whose process has ended as failed. */
 export async function clearCopies(db: Db, dataDir: string, now: Date): Promise<void> {
   const at = now.getTime()
   await db

@@ -15,7 +15,7 @@ const columns = [
   'created_at as createdAt',
 ] as const
 
-/** What was asked for within the last day, the latest first. */
+/** Copies requested within the last day, newest first. */
 export function listCopies(db: Db) {
   return db
     .selectFrom('site_copy')
@@ -25,7 +25,7 @@ export function listCopies(db: Db) {
     .execute()
 }
 
-/** One that can be fetched. */
+/** One that can be downloaded. */
 export function findReadyCopy(db: Db, id: string) {
   return db
     .selectFrom('site_copy')
@@ -37,7 +37,7 @@ export function findReadyCopy(db: Db, id: string) {
 
 export type SiteImportRecord = NonNullable<Awaited<ReturnType<typeof findSiteImport>>>
 
-/** Copies that were sent to be brought in, the latest first. */
+/** Copies uploaded for import, newest first. */
 export function listSiteImports(db: Db) {
   return db
     .selectFrom('site_import')

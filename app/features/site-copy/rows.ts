@@ -6,8 +6,8 @@ import { isLocalPath } from '#features/content/addresses/redirects.ts'
 import { categories, grades, type Category, type Grade } from '#features/people/register.ts'
 
 /**
- * What a copy of the site holds, a line for each row. What can be worked out from it, such as search words and the
- * list of files that a version names, is left out and made anew; so is who of the staff did something.
+ * What a copy of the site holds, one line per row. Derived data, such as search words and the file references of a
+ * version, is left out and rebuilt; which member of staff did something is left out, too.
  */
 
 const id = z.string().regex(/^[\w-]{1,64}$/)
@@ -183,7 +183,7 @@ const menuItem = z
 
 const setting = z.strictObject({ name: text(100), value: z.json(), updated_at: time })
 
-/** In the order in which they are written: what is named comes before what names it. */
+/** In the order in which they are written: referenced tables come first. */
 export const rowSchemas = {
   setting,
   redirect,
@@ -201,7 +201,7 @@ export type CopiedTable = keyof typeof rowSchemas
 export type CopiedRow<T extends CopiedTable> = z.infer<(typeof rowSchemas)[T]>
 export const copiedTables = Object.keys(rowSchemas) as CopiedTable[]
 
-/** By these a table is ordered, and no two rows have the same. */
+/** The unique keys by which a table is ordered. */
 export const rowKeys: Record<CopiedTable, string[]> = {
   setting: ['name'],
   redirect: ['from_path'],
@@ -215,8 +215,8 @@ export const rowKeys: Record<CopiedTable, string[]> = {
   entry_version: ['entry_id', 'number'],
 }
 
-/** Columns that hold JSON, which a copy holds unfolded. */
+/** Columns with JSON, which a copy stores as JSON values. */
 export const jsonColumns = new Set(['setting.value', 'entry_version.data', 'certificate.statement'])
 
-/** Those keys that are no text. */
+/** Those keys that are not text. */
 export const numberKeys = new Set(['width', 'number'])

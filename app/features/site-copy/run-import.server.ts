@@ -19,7 +19,7 @@ const leaseMs = 90_000
 const reportEveryMs = 1000
 const wholeWork = 1000
 
-/** The long work on a copy that was sent, for whichever process takes it up; after a kill it begins anew. */
+/** The long work on an uploaded copy, for whichever process takes it; after a kill it starts again. */
 export function siteImportJobs(site: Site, clock: () => Date = () => new Date()): JobHandlers {
   return {
     [checkImportJob]: ({ importId }: { importId: string }) => checkSiteImport(site, importId, clock),
@@ -47,7 +47,7 @@ export async function runSiteImport(site: Site, id: string, clock: () => Date) {
   if (!claimed) return
   const now = clock()
   const onProgress = progressReporter(db, id, clock)
-  // In the transaction that brings the rows, so that it cannot be done and not be said.
+  // In the transaction that writes the rows, so that it cannot happen without being recorded.
   const finish = (db: Db) => settle(db, id, 'running', { state: 'done', ended_at: now.getTime() }, now)
   const failed = (problem: string) => settle(db, id, 'running', { state: 'checked', problem }, clock())
   try {
@@ -65,7 +65,7 @@ function problemOf(error: unknown, id: string, otherwise: string): string {
   return otherwise
 }
 
-/** Nobody takes over while another process still tells how far it has come. */
+/** No other process takes over while this one still reports progress. */
 function claim(db: Db, id: string, state: 'checking' | 'running', now: Date) {
   return db
     .updateTable('site_import')
@@ -88,7 +88,7 @@ async function settle(db: Db, id: string, from: 'checking' | 'running', end: End
     .execute()
 }
 
-/** Writes down how far the work has come, at most once in a second. */
+/** Records the progress, at most once a second. */
 function progressReporter(db: Db, id: string, clock: () => Date): OnProgress {
   let reportedAt = 0
   return (done, total) => {

@@ -20,7 +20,7 @@ interface Site {
 const silentMs = 90_000
 const reportEveryMs = 1000
 
-/** Makes a copy that was asked for. Who asked sees what became of it; it is not tried again by itself. */
+/** Makes a requested copy. The requester sees the outcome; it is not retried automatically. */
 export async function runCopy(site: Site, id: string, clock: () => Date): Promise<void> {
   const kind = await claim(site.db, id, clock())
   if (!kind) return
@@ -39,7 +39,7 @@ export async function runCopy(site: Site, id: string, clock: () => Date): Promis
   }
 }
 
-/** Nobody takes over while another process still tells how far it has come. */
+/** No other process takes over while this one still reports progress. */
 async function claim(db: Db, id: string, now: Date): Promise<CopyKind | undefined> {
   const row = await db
     .updateTable('site_copy')
@@ -56,7 +56,7 @@ async function claim(db: Db, id: string, now: Date): Promise<CopyKind | undefine
   return row?.kind
 }
 
-/** Writes down how far the work has come, at most once in a second. */
+/** Records the progress, at most once a second. */
 function progressReporter(db: Db, id: string, clock: () => Date) {
   let reportedAt = 0
   return (done: number, total: number) => {

@@ -1,12 +1,12 @@
-/** Where each address of the site lies in a static copy. Pure. */
+/** Where each address of the site is in a static copy. Pure functions. */
 
 const notPublic =
   /^\/(admin|editor|account|draft|preview|healthz|readyz|metrics|robots\.txt|sitemap\.xml)(\/|$)/
 
-/** Queries that lead to other parts of a list; a filter that anybody may type has no end. */
+/** Queries that lead to other parts of a list; free-text filters would be endless. */
 const followed = new Set(['page', 'list'])
 
-/** The address as the copy knows it; undefined where only the site itself can answer. */
+/** The address in the copy; undefined if only the site itself can answer. */
 export function keyOf(url: URL): string | undefined {
   if (notPublic.test(url.pathname)) return undefined
   const query = [...url.searchParams]
@@ -15,7 +15,7 @@ export function keyOf(url: URL): string | undefined {
   return sorted.length ? `${url.pathname}?${sorted.join('&')}` : url.pathname
 }
 
-/** The name of its file: pages get a folder of their own, so that other pages can lie below them. */
+/** The name of its file: each page gets its own folder, so that other pages can be below it. */
 export function fileNameOf(key: string, isPage: boolean): string {
   const [path = '', query] = key.split('?')
   const segments = path.split('/').filter(Boolean).map(safeSegment)
@@ -24,7 +24,7 @@ export function fileNameOf(key: string, isPage: boolean): string {
   return [...folder, 'index.html'].join('/')
 }
 
-/** Any system can keep such a name in a folder. */
+/** A file name that every system accepts. */
 function safeSegment(segment: string): string {
   const plain = decoded(segment).replaceAll(/[^\w.~-]+/g, '_')
   return /^\.*$/.test(plain) ? '_' : plain
@@ -38,7 +38,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** How one file of the copy names another. */
+/** How one file of the copy links to another. */
 export function relativeName(from: string, to: string): string {
   return '../'.repeat(from.split('/').length - 1) + to
 }

@@ -1,4 +1,7 @@
-/** Turns the markup of a page into one that works without a server. Pure; the markup is our own, as React writes it. */
+/**
+ * Turns the markup of a page into one that works without a server. Pure functions; the markup is our own, as React
+ * writes it.
+ */
 
 export type Resolve = (href: string) => string
 
@@ -24,7 +27,7 @@ export function linksInStyle(css: string): string[] {
   return [...css.matchAll(styleLinks)].map(([, , href]) => href ?? '')
 }
 
-/** The page with every address as the copy names it; what needs the site itself becomes a note that leads there. */
+/** The page with every address as in the copy; what needs the site itself becomes a note that links there. */
 export function rewritePage(html: string, liveAddress: string, resolve: Resolve): string {
   const note = `<p>This part works only on the website. <a href="${escaped(liveAddress)}">Open this page there</a>.</p>`
   return withoutWork(html, note)
@@ -40,7 +43,7 @@ export function rewriteStyle(css: string, resolve: Resolve): string {
   return css.replaceAll(styleLinks, (_, _quote: string, href: string) => `url("${resolve(href)}")`)
 }
 
-/** Scripts are not needed to read, and a browser refuses most of them where a page comes from a folder. */
+/** Scripts are not needed for reading, and browsers refuse most of them in pages opened from a folder. */
 function withoutWork(html: string, note: string): string {
   return html
     .replaceAll(scripts, '')

@@ -12,7 +12,7 @@ export type FetchPage = (path: string) => Promise<Response>
 
 type Form = 'page' | 'style' | 'other'
 
-/** An answer of the site as it came, waiting on the disk. */
+/** A response of the site, waiting on the disk. */
 interface Found {
   key: string
   form: Form
@@ -24,7 +24,7 @@ const mostAnswers = 200_000
 
 /**
  * Writes the public site into a zip file whose pages open from a folder, without a network and without scripts. It
- * asks the site itself for every page that can be reached from the first one, and for all that these show.
+ * requests every page that can be reached from the first one, and everything these show.
  */
 export async function makeStaticCopy(
   ask: FetchPage,
@@ -97,7 +97,7 @@ async function partOf(one: Found, all: All, origin: string): Promise<ZipPart> {
   const { name, path, form } = one
   if (form === 'other') return { name, bytes: (await stat(path)).size, open: () => createReadStream(path) }
   const body = Buffer.from(rewritten(await readFile(path, 'utf8'), one, all, origin))
-  // Made again when its turn comes, so that not all pages are in memory at once.
+  // Rendered again in its turn, so that not all pages are in memory at the same time.
   const open = () => Readable.from(again(one, all, origin), { objectMode: false })
   return { name, bytes: body.length, isCompressed: true, open }
 }
@@ -116,7 +116,7 @@ function resolveHref(href: string, key: string, name: string, all: All, origin: 
   const url = localUrl(href, key, origin)
   if (!url) return href
   const target = all.get(keyOf(url) ?? '')
-  // The page's own address, as search engines are to know it, is meant to be whole.
+  // The page's canonical address stays complete.
   if (!target || href.startsWith(origin)) return url.href
   return relativeName(name, target.name) + url.hash
 }

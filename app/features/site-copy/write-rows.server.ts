@@ -18,14 +18,14 @@ import type { OpenCopy } from './zip-in.server.ts'
 
 const rowsAtOnce = 200
 
-/** Takes away what starter content a place has, for a copy to come. Pages that are open somewhere keep their pictures. */
+/** Removes the starter content of a site, for a copy to come. Pages that are open somewhere keep their pictures. */
 export async function clearRows(db: Db, now: Date): Promise<void> {
   await leaveAllBytes(db, now)
   await db.deleteFrom('search_entry').execute()
   for (const table of copiedTables.toReversed()) await db.deleteFrom(table).execute()
 }
 
-/** Writes what was looked through before; what a copy leaves out is worked out anew. */
+/** Writes the checked data and rebuilds what a copy leaves out. */
 export async function writeRows(db: Db, copy: OpenCopy): Promise<void> {
   await writeSettings(db, copy)
   for (const table of ['redirect', 'menu_item', 'file', 'earlier_file', 'picture_variant'] as const)
@@ -35,7 +35,7 @@ export async function writeRows(db: Db, copy: OpenCopy): Promise<void> {
   await writeEntries(db, copy)
 }
 
-/** Once all rows are there. */
+/** Runs when all rows are there. */
 export async function finishImport(db: Db, copy: OpenCopy, actor: Actor, now: Date): Promise<void> {
   await finishPictures(db, now)
   await followNumbers(db)
@@ -87,7 +87,7 @@ async function writeCertificates(db: Db, copy: OpenCopy) {
       .execute()
 }
 
-/** Certificates that are issued here are numbered after those of the copy. */
+/** Certificates issued here are numbered after those of the copy. */
 async function followNumbers(db: Db) {
   const last = new Map<string, number>()
   for (const { number } of await db.selectFrom('certificate').select('number').execute()) {
@@ -130,7 +130,7 @@ async function writeVersion(
   await showInSearch(db, parent ? { ...shown, parent: { slug: parent.slug } } : shown)
 }
 
-/** A picture that was copied before its lighter forms were made gets them here. */
+/** A picture that was copied before its variants were made gets them here. */
 async function finishPictures(db: Db, now: Date) {
   const unfinished = await db
     .selectFrom('file')

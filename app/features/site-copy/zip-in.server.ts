@@ -11,7 +11,7 @@ export interface OpenCopy {
   close(): void
 }
 
-/** Looks through the whole file before anything in it is used; `tell` hears of all bytes that are read, now and later. */
+/** Checks the whole file before anything in it is used; `tell` receives the number of bytes read, now and later. */
 export async function openCopy(path: string, onProgress: OnProgress = () => undefined): Promise<OpenCopy> {
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch(
     (error: unknown) => {
@@ -35,7 +35,7 @@ export async function openCopy(path: string, onProgress: OnProgress = () => unde
   }
 }
 
-/** How many bytes were read, and how many will be: each part is looked at once and used once. */
+/** How many bytes were read, and how many will be: each part is checked once and used once. */
 export type OnProgress = (done: number, total: number) => void
 
 function progressOf({ members }: CopyManifest, onProgress: OnProgress) {
@@ -55,7 +55,7 @@ async function listEntries(zip: ZipFile): Promise<Entries> {
     if (entries.has(entry.fileName)) throw new BadCopy(`This file holds two parts “${entry.fileName}”.`)
     entries.set(entry.fileName, entry)
     bytes += entry.uncompressedSize
-    // Nothing is compressed, so parts that together are larger than the file lie upon each other.
+    // Nothing is compressed, so parts that together are larger than the file must overlap.
     if (bytes > zip.fileSize) throw new BadCopy('The parts of this file are larger than the file itself.')
   }
   return entries
@@ -122,7 +122,7 @@ async function checkHash(copy: OpenCopy, name: string, sha256: string) {
     throw new BadCopy(`The part “${name}” is not what its name says.`)
 }
 
-/** The library speaks to developers. */
+/** The library's messages are for developers. */
 function explained(error: unknown): BadCopy {
   const { message, code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new BadCopy('There is no file at this path.')

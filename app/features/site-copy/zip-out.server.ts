@@ -3,19 +3,21 @@ import { open, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** A part of a zip file, opened only when its turn has come. */
+/** A part of a zip file, opened only in its turn. */
 export interface ZipPart {
   name: string
   bytes: number
-  /** What must give the same bytes everywhere is not. */
+  /** Not for parts that must produce the same bytes everywhere. */
   isCompressed?: boolean
   open(): NodeJS.ReadableStream
 }
 
-// A zip file tells local times: made of its local parts, this one reads the same on every clock.
+// A zip file stores local times: built from local parts, this one reads the same in every time zone.
 const noTime = new Date(1994, 11, 4)
 
-/** Writes a zip file whose bytes depend on its parts alone, unless some are compressed: libraries do not agree on how. */
+/**
+ * Writes a zip file whose bytes depend only on its parts, unless some are compressed: libraries compress differently.
+ */
 export async function writeZip(
   path: string,
   parts: ZipPart[],

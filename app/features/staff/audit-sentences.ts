@@ -59,7 +59,7 @@ function of({ isOwn, whom }: AuditWords, thing: string) {
   return isOwn ? `their own ${thing}` : `the ${thing} of ${whom}`
 }
 
-/** Who somebody said they are, when there is no such account. */
+/** The claimed address, if there is no such account. */
 function claimed({ whom, details }: AuditWords) {
   return emailOf(details) ?? whom
 }

@@ -15,7 +15,7 @@ export interface Alarm {
   name: 'schedule' | 'jobs' | 'mail' | 'disk' | 'backup' | 'drill' | 'anchors'
   /** What is wrong, since when, and what to do. */
   sentence: string
-  /** Shown on the desk only: it is how the site was set up, and nothing that happened. */
+  /** Shown on the dashboard only: it is part of the setup, not an incident. */
   isQuiet?: boolean
 }
 
@@ -27,7 +27,7 @@ const unsentMs = 5 * minute
 const leastFreeShare = 0.15
 const leastFreeBytes = 10e9
 
-/** What is wrong at this moment, asked of the things themselves, so that it is told even where nobody watches. */
+/** What is wrong right now, checked directly, so that it is reported even if no monitoring runs. */
 export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alarm[]> {
   const beat = await findHeartbeat(db, 'schedule')
   const settings = await readSettings(db)
@@ -51,7 +51,7 @@ function scheduleProblem(beat: Beat, now: Date) {
   return `The scheduler has not run since ${moment(beat.at)}: nothing is published or closed automatically. Restart the site.`
 }
 
-/** Where somebody is at one, the others wait their turn; where nobody is, they wait in vain. */
+/** If a worker is busy with one, the others are just queued; without a worker, they wait in vain. */
 async function jobProblem(db: Db, now: Date) {
   const at = now.getTime()
   const open = await db
@@ -72,7 +72,7 @@ async function jobProblem(db: Db, now: Date) {
   return `${jobs} overdue, the first since ${moment(open.since)}: emails and pictures are waiting. Check the log and restart the site.`
 }
 
-/** One address that is refused is no fault of the mail server; that nothing at all went out since is. */
+/** One refused address is not the mail server's fault; nothing sent at all since then is. */
 async function mailProblem(db: Db, now: Date) {
   const { lastSent } = await db
     .selectFrom('mail')
@@ -105,7 +105,7 @@ export function isFilling(free: number, size: number): boolean {
   return free < size * leastFreeShare && free < leastFreeBytes
 }
 
-/** Late is a backup when half the time to the next has gone by too. A site that was just opened has none yet. */
+/** A backup is late when half the time to the next one has also passed. A new site has none yet. */
 async function backupProblem(db: Db, { backupEveryHours }: Settings, opened: Beat, now: Date) {
   if (backupEveryHours === 0) return undefined
   const newest = await db
@@ -134,7 +134,7 @@ async function drillProblem(db: Db) {
     : undefined
 }
 
-/** Whoever takes over the machine has its database, its anchors and perhaps its secret. */
+/** An intruder on the machine has its database, its anchors and perhaps its secret. */
 function anchorProblem({ auditMailTo }: Settings, { smtpUrl }: Watched) {
   if (auditMailTo !== '' && smtpUrl !== undefined) return undefined
   const steps = [

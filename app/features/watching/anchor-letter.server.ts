@@ -4,7 +4,7 @@ import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { anchorFile, readAnchors, writeAnchor, type Anchor } from '#features/audit/anchors.server.ts'
 import { auditTrailLetters } from './letters.ts'
 
-/** Writes down the end of the trail; the first of a day is mailed too, where the settings name an address. */
+/** Records the end of the trail; the first of a day is also emailed, if the settings name an address. */
 export async function anchorAndMail(
   db: Db,
   { folder, key }: { folder: string; key: KeyObject },

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 
 const rarest = 60_000
 
-/** Notes that something which works by itself still does, at most once a minute. */
+/** Records that a background task still runs, at most once a minute. */
 export function heartbeat(db: Db, name: string) {
   let reportedAt = 0
   return async (now: Date): Promise<void> => {

@@ -45,7 +45,7 @@ export function metricsOf(metrics: ProcessMetrics, db: Db): Families {
   ]
 }
 
-/** Counts of several processes are told apart by a label: each begins at nought with its process. */
+/** A label distinguishes the counts of several processes: each starts at zero with its process. */
 function besideEachOther({ of }: GatheredMetrics): Families {
   const families = new Map<string, Family | HistogramFamily>()
   for (const { worker, families: own = [] } of of)

@@ -12,8 +12,8 @@ import { alarmLetters } from './letters.ts'
 export type WatchedSite = Watched & PostOffice & { origin: string }
 
 /**
- * Tells administrators by mail what has gone wrong, once, and once more when it is right again. Where whoever sends
- * letters is what stands still, they are sent from here.
+ * Emails administrators what has gone wrong, once, and once more when it is resolved. If the sending of letters itself
+ * has stopped, they are sent from here.
  */
 export async function watch(db: Db, site: WatchedSite, now: Date): Promise<void> {
   const letters = await inTransaction(db, async (db) => {

@@ -3,12 +3,15 @@ import type { Db } from '#db/schema/tables.ts'
 
 const longestWaitMs = 2000
 
-/** Whether visitors may be sent here. The database is migrated before the doors open, so it need only answer. */
+/**
+ * Whether this process can serve visitors. The database is migrated before the listeners open, so it only has to
+ * answer.
+ */
 export function canServe(db: Db): Promise<boolean> {
   return isReachable(db, longestWaitMs)
 }
 
-/** What the database tells those who watch the site: counts only. */
+/** What the database reports to monitoring: counts only. */
 export async function readDatabaseMetrics(db: Db, now: Date) {
   return {
     querySeconds: await timeQuery(db),
@@ -19,7 +22,7 @@ export async function readDatabaseMetrics(db: Db, now: Date) {
 
 export type DatabaseMetrics = Awaited<ReturnType<typeof readDatabaseMetrics>>
 
-/** Due are those that somebody should be at by now; the age is of the one that waits longest. */
+/** Due are those that a worker should have by now; the age is that of the longest-waiting one. */
 async function countJobsByState(db: Db, now: Date) {
   const at = now.getTime()
   const open = await db

@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.server.ts'
 import { freshBounces } from '#server/mail/mail-bounces.server.ts'
 import { version } from '#server/config/version.ts'
 
-/** What the administrator must know about the machine, each from the thing itself. */
+/** What the administrator must know about the machine, each checked directly. */
 export async function describeSystem(db: Db, config: Config, now: Date) {
   const disk = await statfs(config.dataDir)
   return {
@@ -33,7 +33,7 @@ export async function countFailedMail(db: Db): Promise<number> {
   return count
 }
 
-/** Letters that came back and are about no open case; those stand on the desk with their case. */
+/** Bounced letters that are about no open case; the others are on the dashboard with their case. */
 export async function countOtherBounces(db: Db, now: Date): Promise<number> {
   const { count } = await freshBounces(db, now)
     .leftJoin('dossier', 'dossier.id', 'mail.dossier_id')

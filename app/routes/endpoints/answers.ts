@@ -1,7 +1,7 @@
-/** Kept by the page cache until something published changes. */
+/** Cached until something published changes. */
 const untilChanged = 'public, max-age=0, must-revalidate'
 
-// Should a browser open one of these as a document, nothing in it may run, load or be framed.
+// If a browser opens one of these as a document, nothing in it may run, load or be framed.
 const inert = { 'content-security-policy': `default-src 'none'; frame-ancestors 'none'` }
 
 export function textAnswer(body: string, type: string, headers: Record<string, string> = {}): Response {
@@ -14,14 +14,14 @@ export function notThere(sentence: string): Response {
   return plainAnswer(sentence, 404)
 }
 
-/** For documents that are drawn when they are asked for. */
+/** For documents that are rendered on request. */
 export function tryLater(): Response {
   const answer = plainAnswer('Many people are downloading documents right now. Try again in 30 seconds.', 503)
   answer.headers.set('retry-after', '30')
   return answer
 }
 
-/** One line for a program to read, never kept. */
+/** One line for a program to read, never cached. */
 export function plainAnswer(line: string, status = 200): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...inert }
   return new Response(`${line}\n`, { status, headers })

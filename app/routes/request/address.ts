@@ -1,12 +1,12 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Line } from './who.ts'
 
-/** How an address is declared: where it lies, the file that answers, and who may read and act there. */
+/** How an address is declared: its path, the file that answers, and who may read and act there. */
 
 export interface Address {
-  /** Of the route. Where one file answers several addresses, each has its own. */
+  /** The id of the route. If one file serves several addresses, each has its own. */
   id: string
-  /** The file without its ending, by which its loader and action ask who may pass. */
+  /** The file without its extension, by which its loader and action check who may pass. */
   name: string
   file: string
   who: Line
@@ -49,7 +49,7 @@ function nameOf<File extends string>(file: File): NameOf<File> {
   return file.replace(/\.tsx?$/, '') as NameOf<File>
 }
 
-/** What the router is told. */
+/** The route configuration for the router. */
 export function toRouteConfig(addresses: readonly Address[]): RouteConfigEntry[] {
   return addresses.map(({ name: _name, who: _who, children, ...entry }) => ({
     ...entry,

@@ -16,7 +16,7 @@ import { clientContext, sessionContext, type SignedIn } from './session-context.
 export interface Args {
   context: Readonly<RouterContextProvider>
   request: Request
-  /** The address of the page, also where the request is only for its data. */
+  /** The address of the page, even if the request is only for its data. */
   url: URL
 }
 
@@ -27,13 +27,13 @@ interface Begun<Name extends RouteName> extends Given {
   actor: Passing<Name> extends 'editor' | 'admin' ? Extract<Actor, { kind: 'staff' }> : Actor
 }
 
-/** Asks the policy table who may pass, by the name of the route's own file, and gives what the request brings. */
+/** Asks the policy table who may pass, by the name of the route's own file, and returns what the request contains. */
 export function begin<Name extends RouteName>(args: Args, route: Name): Begun<Name> {
   allowPassing(args, route)
   return given(args) as Begun<Name>
 }
 
-/** The same for a function further in, once a loader or an action has begun. */
+/** The same for an inner function, once a loader or an action has started. */
 export function given({ context }: Pick<Args, 'context'>) {
   const session = context.get(sessionContext)
   const client = context.get(clientContext)
@@ -50,7 +50,7 @@ export function given({ context }: Pick<Args, 'context'>) {
   }
 }
 
-/** The same on pages that are open to staff alone. */
+/** The same on pages for staff only. */
 export function givenToStaff(args: Pick<Args, 'context'>) {
   const { actor, ...rest } = given(args)
   if (actor.kind !== 'staff') throw new Error('Only staff come here; the policy table says otherwise.')

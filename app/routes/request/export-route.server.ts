@@ -10,14 +10,14 @@ import type { Rows, TableColumn, TableFormat } from '#server/tables/table.ts'
 import type { Args, Given } from './begin.server.ts'
 import type { SignedIn } from './session-context.server.ts'
 
-/** A list as a file: what the address asks for, a reason, fresh proof, a line in the audit trail, then the rows. */
+/** A list as a file: the query, a reason, fresh proof, an audit entry, then the rows. */
 
 interface Exporting<Query> {
-  /** As the audit trail calls it. */
+  /** Its name in the audit trail. */
   list: ExportedList
-  /** What the address may narrow the list by. */
+  /** The filters in the address. */
   query: z.ZodType<Query>
-  /** Given where the list tells of people: they leave the site for a reason, and after fresh proof. The page to return to. */
+  /** Given if the list contains people: exporting it needs a reason and fresh proof. The page to return to. */
   personal?: { back: string }
   read: (query: Query) => Promise<{ count: number; filter: object; file: ListFile }>
 }
@@ -42,12 +42,12 @@ export async function exportRoute<Query>(
   return file(form.answers.format, now)
 }
 
-/** The file of a list, whatever its rows are. The name gets the day and the ending. */
+/** The file of a list, whatever its rows. The name gets the day and the extension. */
 export function listFile<Row>(name: string, columns: TableColumn<Row>[], rows: Rows<Row>): ListFile {
   return (format, now) => answerTable(format, name, columns, rows, now)
 }
 
-/** For a list that is always whole. */
+/** For a list without filters. */
 export const noQuery = z.object({})
 
 function sentenceFor(errors: Record<string, string>): string {

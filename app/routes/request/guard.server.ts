@@ -4,16 +4,16 @@ import type { Visitor } from './who.ts'
 import { sessionContext, type SignedIn } from './session-context.server.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 
-/** Asks the policy table, for every loader and action. */
+/** Checks the policy table, for every loader and action. */
 
 interface RequestArgs {
   context: Readonly<RouterContextProvider>
   request: Request
-  /** The address of the page, also where the request is only for its data. */
+  /** The address of the page, even if the request is only for its data. */
   url: URL
 }
 
-/** Turns away whoever may not read here, or not act where something is sent. */
+/** Rejects anyone who may not read here, or not act if something is sent. */
 export function allowPassing({ context, request, url }: RequestArgs, route: string): void {
   const session = context.get(sessionContext)
   const may = request.method === 'GET' || request.method === 'HEAD' ? mayRead : mayAct

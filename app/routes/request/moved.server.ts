@@ -4,8 +4,8 @@ import { sessionContext } from './session-context.server.ts'
 import { dbContext } from '#server/http/context.server.ts'
 
 /**
- * The way from an address that was given up to the one that took its place, or nothing. Browsers ask again each
- * time, since staff may take it back; we keep it in memory like a page.
+ * The redirect from a former address to its replacement, or undefined. Browsers ask again each time, because staff may
+ * remove it; we cache it in memory like a page.
  */
 export async function findMoved(context: Readonly<RouterContextProvider>, request: Request) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined

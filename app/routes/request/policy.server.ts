@@ -4,7 +4,7 @@ import { open, type Line, type Visitor } from './who.ts'
 
 /**
  * Who may read and who may act at every address, as `routes.ts` declares it. Nothing else decides it: every loader and
- * action asks, and a name without a line is refused and fails the tests.
+ * action checks, and a name without a line is refused and fails the tests.
  */
 
 const root = { id: 'root', name: 'root', file: 'root.tsx', who: open } as const
@@ -13,7 +13,7 @@ const declared = [root, ...listAddresses(addresses)]
 /** By the id of the route. */
 export const policy: Record<string, Line> = Object.fromEntries(declared.map(({ id, who }) => [id, who]))
 
-/** By the id, and by the file, which may answer several addresses. */
+/** By the id, and by the file, which may serve several addresses. */
 const policyLines = new Map<string, Line>(
   declared.flatMap(({ id, name, who }) => [
     [name, who],

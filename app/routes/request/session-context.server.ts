@@ -2,13 +2,13 @@ import { createContext } from 'react-router'
 import type { Client } from '#features/staff/session/client.ts'
 import type { Session } from '#features/staff/session/sessions.server.ts'
 
-/** Who is signed in, as the request's cookie proves; set once for every request. */
+/** Who is signed in, as proved by the request's cookie; set once for every request. */
 export const sessionContext = createContext<SignedIn | undefined>(undefined)
 
 export type SignedIn = Session & {
-  /** Nothing but the own account is open until a second factor is set up. */
+  /** Only the user's own account is open until a second factor is set up. */
   mustEnrol: boolean
 }
 
-/** The browser at the other end of the request. */
+/** The browser that sent the request. */
 export const clientContext = createContext<Client>({ address: '', userAgent: '', cookie: '' })

@@ -1,6 +1,6 @@
 import type { SiteAddresses } from '#server/http/site-addresses.ts'
 
-/** What the server is told of this site. */
+/** What the server needs to know about this site. */
 export const siteAddresses: SiteAddresses = {
   session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
   personal: /^\/(admin|account)\//,

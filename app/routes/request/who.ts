@@ -1,15 +1,15 @@
-/** Who may stand before a page, and the ways in which a route can be open to them. */
+/** The kinds of visitors, and the ways in which a route can be open to them. */
 
 /**
- * Somebody with a password but not yet the second factor is "half": only the way to finish is open. An
- * administrator who has still to set up a second factor is "enrolling": only the own account is open. As long as nobody
- * has proved the address of an account it is "unproved", whatever its role: it can do nothing that would stay.
+ * Someone with a password but not yet the second factor is "half": only the way to finish is open. An administrator who
+ * still has to set up a second factor is "enrolling": only the own account is open. As long as nobody has proved the
+ * address of an account it is "unproved", whatever its role: it can do nothing lasting.
  */
 export type Visitor = 'visitor' | 'half' | 'unproved' | 'enrolling' | 'pending' | 'editor' | 'admin'
 
 export interface Line {
   read: readonly Visitor[]
-  /** Left out where the route has no action. */
+  /** Omitted if the route has no action. */
   act?: readonly Visitor[]
 }
 
@@ -23,7 +23,7 @@ const nobody = [] as const
 
 export const open = { read: everyone } as const
 export const openForm = { read: everyone, act: everyone } as const
-/** Only posted to, as all that ends in "Post". */
+/** Only for POST, like all that end in "Post". */
 export const openPost = { read: nobody, act: everyone } as const
 export const signedInForm = { read: signedIn, act: signedIn } as const
 export const accountPage = { read: accountHolders } as const
@@ -33,7 +33,7 @@ export const addressOwnerPost = { read: nobody, act: addressOwners } as const
 export const staffPage = { read: staff } as const
 export const staffForm = { read: staff, act: staff } as const
 export const staffPost = { read: nobody, act: staff } as const
-/** Editors look, administrators change. */
+/** Editors read, administrators change. */
 export const staffPageAdminForm = { read: staff, act: administrators } as const
 export const adminPage = { read: administrators } as const
 export const adminForm = { read: administrators, act: administrators } as const

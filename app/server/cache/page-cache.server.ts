@@ -2,22 +2,24 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 
-/** Public pages as bytes ready to send. A page is good while the content it was made from is the latest. */
+/** Public pages as bytes ready to send. A page is valid while the content it was made from is the latest. */
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface CachedPage {
-  /** 200, or 301 where the page has moved. */
+  /** 200, or 301 if the page has moved. */
   status: number
   version: number
-  /** After this moment the page is made anew: what is "next" or "open" depends on the time. By a clock that never leaps. */
+  /**
+   * After this moment the page is rendered again: what is "next" or "open" depends on the time. On a monotonic clock.
+   */
   goodUntil: number
   etag: string
   answers: Record<Encoding, CachedAnswer>
   bytes: number
-  /** Set once the forms are as small as they get. */
+  /** Set once the encodings are as small as they get. */
   isPressed?: true
-  /** Whether anybody has asked for it since it was made, or since it was last spared. */
+  /** Whether it was requested since it was made, or since it was last spared. */
   wasRequested: boolean
 }
 
@@ -55,14 +57,14 @@ export class PageCache {
     return page.version === this.version && now < page.goodUntil
   }
 
-  /** The last page that could be made, where a new one cannot; it is asked for again after a while. */
+  /** The last good page, if a new one cannot be made; it is tried again after a while. */
   findOld(address: string, now: number): CachedPage | undefined {
     const page = this.#pages.get(address)
     if (page) Object.assign(page, { version: this.version, goodUntil: now + retryAfterMs })
     return page
   }
 
-  /** Keeps a page made while the content stood at `version`, and gives it back in a form to send. */
+  /** Stores a page made at content `version`, and returns it ready to send. */
   async save(
     address: string,
     version: number,
@@ -75,12 +77,12 @@ export class PageCache {
     const page = { status, ...toPage(version, headers, body, same ?? (await quickly(body)), now) }
     this.#store(address, page)
     if (same) page.isPressed = true
-    // Hardly any name is looked up in a list twice, and anybody could have us press a thousand such pages.
+    // Hardly any name is searched twice, and anyone could make us compress a thousand such pages.
     else if (!address.includes('?')) void this.#press(address, page, headers, body)
     return page
   }
 
-  /** Most pages come out the same a minute later; then nothing is compressed again. */
+  /** Most pages are the same a minute later; then nothing is compressed again. */
   #findPressed(address: string, body: Buffer): Bodies | undefined {
     const page = this.#pages.get(address)
     if (!page?.isPressed || page.etag !== tagOf(body)) return undefined
@@ -98,8 +100,8 @@ export class PageCache {
   #store(address: string, page: CachedPage) {
     this.#remove(address)
     this.#put(address, page)
-    // The map keeps the order of storing. Whatever somebody has asked for again gets a second round, so that a flood of
-    // made-up questions pushes out other questions and not the pages that everybody reads.
+    // The map keeps insertion order. A page that was requested again gets a second round, so that a flood of made-up
+    // queries pushes out other queries and not the pages that everyone reads.
     for (const [oldest, cached] of this.#pages) {
       if (this.#bytes <= this.#mostBytes) break
       this.#remove(oldest)
@@ -128,7 +130,7 @@ async function quickly(body: Buffer): Promise<Bodies> {
 
 let pressing: Promise<unknown> = Promise.resolve()
 
-/** One page after another: nobody waits for this, and side by side the compressors take tens of megabytes. */
+/** One page after another: nobody waits for this, and in parallel the compressors take tens of megabytes. */
 function thoroughly(body: Buffer): Promise<Bodies> {
   const pressed = pressing.then(async () => ({
     br: await brotli(body, 11),
@@ -184,7 +186,7 @@ function tagOf(body: Buffer) {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Hardly anybody asks for the plain bytes, which are longer than the other two together, so they are not kept. */
+/** Hardly anyone needs the uncompressed bytes, which are longer than the other two together, so they are not stored. */
 function unpacked({ headers, notModified }: CachedAnswer, packed: Buffer): CachedAnswer {
   return {
     headers,
@@ -197,7 +199,7 @@ function unpacked({ headers, notModified }: CachedAnswer, packed: Buffer): Cache
 
 const encodings = new Map<string, Encoding>()
 
-/** Browsers send a handful of different lines, so each is understood once. */
+/** Browsers send only a few different values, so each is parsed once. */
 export function chooseEncoding(accepts: string | undefined): Encoding {
   if (!accepts) return 'identity'
   const known = encodings.get(accepts)

@@ -16,7 +16,9 @@ export class RecentBytes {
     })
   }
 
-  /** What was made under this key, or what `make` gives now. One thing is made at a time, and never twice at once. */
+  /**
+   * What was made under this key, or what `make` returns now. One thing is made at a time, and never twice in parallel.
+   */
   findOrMake(key: string, make: Make): Promise<Uint8Array> {
     return this.#results.forceFetch(key, { context: make })
   }

@@ -1,2 +1,2 @@
-/** A setting of the environment that the site cannot start with. The message is meant for a person. */
+/** An environment setting that the site cannot start with. The message is for people. */
 export class ConfigError extends Error {}

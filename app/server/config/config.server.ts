@@ -15,41 +15,41 @@ import { readTraceTarget, type TraceTarget } from '#server/observe/trace-target.
 export interface Config {
   host: string
   port: number
-  /** The address visitors use, without a slash at the end. */
+  /** The address visitors use, without a trailing slash. */
   origin: string
   dataDir: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
-  /** A copy of that database on PostgreSQL that follows it; pages for everybody are read there. */
+  /** A PostgreSQL replica of that database; public pages are read there. */
   readDatabase: string | undefined
-  /** The store that speaks S3 and holds all files; without it they lie in folders under the data. */
+  /** The S3 store that holds all files; without it they are in folders under the data. */
   objects: ObjectStoreLocation | undefined
-  /** What cookies are signed and second factors sealed with. */
+  /** Signs cookies and seals second factors. */
   secret: string
-  /** What certificates are signed with; without it a key lies beside the data. */
+  /** Signs certificates; without it a key file is beside the data. */
   certificateKey: string | undefined
-  /** Whether keys may differ from those that the site was run with so far. */
+  /** Whether keys may differ from those that the site has used so far. */
   mayKeysBeNew: boolean
-  /** The proxies whose word about a visitor's address is taken. */
+  /** The proxies trusted about a visitor's address. */
   trustedProxies: BlockList
-  /** Where letters are handed over; without it they are kept for staff to read. */
+  /** The mail server for letters; without it they are stored for staff to read. */
   smtpUrl: string | undefined
-  /** Whether letters may also be handed over where the connection cannot be encrypted. */
+  /** Whether letters may also be sent over a connection that cannot be encrypted. */
   mayMailBePlain: boolean
   mailFrom: string | undefined
-  /** Where mail servers report letters that they could not deliver; without it to the sender. */
+  /** Where mail servers report letters that they could not deliver; by default the sender. */
   bounceTo: string | undefined
-  /** The program, with its arguments, that is given the path of every file sent to us; 0 means clean, 1 infected. */
+  /** The program, with its arguments, that is given the path of every uploaded file; 0 means clean, 1 infected. */
   scanCommand: string[] | undefined
-  /** What whoever reads /metrics must show; without it only this machine may. */
+  /** The token for /metrics; without it only this machine may read them. */
   metricsToken: string | undefined
-  /** Where traces of requests are sent; without it nothing is traced. */
+  /** Where request traces are sent; without it nothing is traced. */
   traces: TraceTarget | undefined
-  /** Where backups are kept. */
+  /** Where backups are stored. */
   backupDir: string
-  /** What backups are sealed with; without it a key lies beside the data. */
+  /** Seals backups; without it a key file is beside the data. */
   backupKey: string | undefined
-  /** How long /readyz says no before the doors close, so that a proxy sends nobody any more. */
+  /** How long /readyz says no before the listeners close, so that a proxy stops sending requests. */
   drainMs: number
 }
 
@@ -157,7 +157,7 @@ function readDataDir(text: string | undefined): string {
   return path
 }
 
-/** Made once and kept beside the data, so that a site works without the setting. */
+/** Created once and stored beside the data, so that a site works without the setting. */
 function readSecret(text: string | undefined, dataDir: string): string {
   if (text && text.length < 32)
     throw new ConfigError('SECRET must be 32 characters or longer; leave it out to let the site create one.')
@@ -208,7 +208,7 @@ function readBounceTo(text: string | undefined): string | undefined {
   return text
 }
 
-/** Words parted by spaces; no shell ever sees them. */
+/** Words separated by spaces; no shell ever sees them. */
 function readCommand(text: string | undefined): string[] | undefined {
   const words = (text ?? '').split(/\s+/).filter(Boolean)
   return words.length === 0 ? undefined : words

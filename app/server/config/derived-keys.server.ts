@@ -1,9 +1,9 @@
 import { createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** RFC 8410: what stands before the 32 bytes of a private key. */
+/** RFC 8410: the bytes before the 32 bytes of a private key. */
 const heads = { x25519: '302e020100300506032b656e04220420', ed25519: '302e020100300506032b657004220420' }
 
-/** A private key for one purpose. It is the same on every machine with the same SECRET and needs no file of its own. */
+/** A private key for one purpose. It is the same on every machine with the same SECRET and needs no file. */
 export function keyFromSecret(kind: keyof typeof heads, secret: string, purpose: string): KeyObject {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return createPrivateKey({

@@ -1,8 +1,8 @@
 import { ConfigError } from './config-error.ts'
 
 /**
- * What leaves this machine is encrypted, and the other side has to show a certificate that fits its name. For each of
- * the three addresses a setting of its own says that this is not needed.
+ * Connections that leave this machine are encrypted, and the other side must show a certificate for its name. For each
+ * of the three addresses a separate setting can waive this.
  */
 
 type Environment = Record<string, string | undefined>
@@ -16,7 +16,7 @@ export function isLoopback(host: string): boolean {
 
 /**
  * The address of a database with the strictest mode, whichever of the three was written: pg checks the certificate and
- * its name for all of them, though only until its next major version.
+ * its name for all of them, but only until its next major version.
  */
 export function encryptedDatabase(name: string, address: string, env: Environment): string {
   const { modes, hosts } = partsOf(address, env)
@@ -35,12 +35,12 @@ export function checkFiles(url: URL, env: Environment): void {
   )
 }
 
-/** Whether letters may go over a connection that could not be encrypted. */
+/** Whether letters may be sent over an unencrypted connection. */
 export function mayMailBePlain(env: Environment): boolean {
   return readYes('INSECURE_SMTP', env)
 }
 
-/** pg takes the last of several values; none of them may be a weak one. */
+/** pg uses the last of several values; none of them may be a weak one. */
 function partsOf(address: string, env: Environment) {
   const url = new URL(address)
   const named = url.searchParams.getAll('host')

@@ -5,8 +5,8 @@ import { lettersKeyName, lettersPublicKey } from '#server/mail/letter-links.serv
 
 /**
  * Every machine of a site must have the same keys: with another secret it can open no second factor, with another key
- * it signs certificates that nobody can check. The first start notes how the keys are known again, and every later one,
- * on whichever machine, compares. Answers which of them this start noted.
+ * it signs certificates that nobody can verify. The first start stores fingerprints of the keys, and every later one,
+ * on any machine, compares them. Returns which of them this start stored.
  */
 export async function checkKeys(
   db: Db,
@@ -39,7 +39,7 @@ function fingerprintsOf({ secret, certificateKey }: { secret: string; certificat
   return {
     SECRET: createHmac('sha256', secret).update('How this secret is known again').digest('hex'),
     CERTIFICATE_KEY: hash('sha256', shown),
-    // Made of the secret, so it differs only where that does. Whoever writes letters takes it from here.
+    // Derived from the secret, so it differs only if that does. The letter code takes it from here.
     [lettersKeyName]: lettersPublicKey(secret),
   }
 }

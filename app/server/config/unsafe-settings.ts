@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve, sep } from 'node:path'
 
-/** Settings that a site works with and that give it away. What is wrong with how a value is written is told before. */
+/** Settings that work but make the site insecure. Wrongly written values are reported before. */
 
 interface Settings {
   origin: string
@@ -10,7 +10,7 @@ interface Settings {
 
 type Environment = Record<string, string | undefined>
 
-/** The first sentence that keeps a site from being opened, or nothing. */
+/** The first reason not to open the site, or undefined. */
 export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flags: string[]) {
   const { hostname, protocol } = new URL(origin)
   const isPublic = !isNear(hostname)
@@ -51,7 +51,7 @@ export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flag
   return sentences.find(([isUnsafe]) => isUnsafe)?.[1]
 }
 
-/** The largest share of all addresses that proxies may have together, of either kind. */
+/** The largest share of all addresses that proxies may have together, for each kind. */
 const largestShare = 1 / 16
 
 function trustsStrangers(proxies: string | undefined): boolean {
@@ -84,7 +84,7 @@ function readNetwork(text: string): Network {
   return { kind: 'ipv6', address, prefix, widest: 16 }
 }
 
-/** The networks that no stranger has an address in and that are wider than those accepted otherwise. */
+/** The networks without public addresses that are wider than otherwise accepted. */
 function isPrivate({ address, prefix }: Network): boolean {
   return (/^f[cd]/.test(address) && prefix >= 7) || (address.startsWith('fe80:') && prefix >= 10)
 }
@@ -93,7 +93,7 @@ function shareOf(networks: Network[]): number {
   return networks.reduce((share, { prefix }) => share + 2 ** -prefix, 0)
 }
 
-/** Written as an example, or made of a handful of signs. */
+/** Copied from an example, or made of only a few different characters. */
 function isGuessable(secret: string | undefined): boolean {
   if (!secret) return false
   return (
@@ -102,7 +102,7 @@ function isGuessable(secret: string | undefined): boolean {
   )
 }
 
-/** This machine, its own network, or a name that the world's directory of names does not know. */
+/** This machine, its own network, or a name outside public DNS. */
 function isNear(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '')
   if (isIP(name))

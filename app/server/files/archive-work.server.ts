@@ -2,7 +2,9 @@ import { text } from 'node:stream/consumers'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { UnfitFile, type OfficeKind } from '#server/pictures/picture-task.ts'
 
-/** Looks at what an office file says it holds. Nothing is unpacked but the one line in which ODF names its kind. */
+/**
+ * Checks what an office file claims to contain. Nothing is unpacked except the one line in which ODF names its kind.
+ */
 
 const mostEntries = 5000
 const mostUnpacked = 500_000_000
@@ -56,7 +58,7 @@ async function readLine(archive: ZipFile, entry: Entry): Promise<string> {
   return text(await archive.openReadStreamPromise(entry))
 }
 
-/** Made on a Unix, and of the type of a symbolic link there. */
+/** Made on Unix, and a symbolic link there. */
 function isLink({ versionMadeBy, externalFileAttributes }: Entry): boolean {
   return versionMadeBy >> 8 === 3 && ((externalFileAttributes >>> 16) & 0o170000) === 0o120000
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { readConfig, type Config } from '#server/config/config.server.ts'
 
 /**
- * The configuration of a process of its own. What it and the processes that it starts write from now on is for the
- * user that it runs as and for nobody else, and so is what lies under DATA_DIR from before.
+ * The configuration of a separate process. What it and its child processes write from now on is readable only by its
+ * user, and so is existing data under DATA_DIR.
  */
 export function configureProcess(env: Record<string, string | undefined>): Config {
   process.umask(0o077)
@@ -13,12 +13,12 @@ export function configureProcess(env: Record<string, string | undefined>): Confi
   return config
 }
 
-/** What a mail server puts reports into, perhaps as another user. */
+/** A mail server puts reports there, possibly as another user. */
 const mailbox = 'bounces'
 
 /**
- * Takes everybody else's rights away. A folder that others cannot enter is closed with all that is in it, so it is
- * gone through only once; it is changed last, in case the walk is cut off.
+ * Removes everyone else's rights. A folder that others cannot enter protects everything in it, so it is walked only
+ * once; it is changed last, in case the walk is interrupted.
  */
 export function closeToOthers(dataDir: string): void {
   if (process.platform === 'win32' || isOwnersOnly(dataDir)) return
@@ -30,7 +30,7 @@ export function closeToOthers(dataDir: string): void {
 
 function closeBranch(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
-  // Somebody else's folder may hang on the other end of a link.
+  // A link may lead to someone else's folder.
   if (!found || found.isSymbolicLink()) return
   if (found.isDirectory()) for (const name of namesIn(path)) closeBranch(join(path, name))
   takeAway(path, 0o077)
@@ -40,7 +40,7 @@ function isOwnersOnly(path: string): boolean {
   return (statSync(path).mode & 0o077) === 0
 }
 
-/** Whoever delivers into it must be able to reach it and to write there. */
+/** The mail server must be able to reach it and to write there. */
 function isSharedMailbox(folder: string): boolean {
   return [folder, join(folder, 'new')].some((path) => {
     if (!existsSync(path)) return false
@@ -66,7 +66,7 @@ function takeAway(path: string, rights: number): void {
   }
 }
 
-/** What another process removed meanwhile needs nothing, and what belongs to another user only that one can change. */
+/** Ignores files that another process removed, and files of another user, which only that user can change. */
 function excuse<T>(error: unknown, answer: T): T {
   if (!['ENOENT', 'EPERM', 'EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
     throw error

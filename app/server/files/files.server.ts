@@ -4,7 +4,7 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile }
 import { dirname, join } from 'node:path'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
 
-/** Keeps bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
+/** Stores bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
 export interface FileStore {
   put(bytes: Uint8Array): Promise<string>
   /** The same for a file on this machine whose hash is known, however large. */
@@ -13,7 +13,7 @@ export interface FileStore {
   read(sha256: string): Promise<Buffer>
   stream(sha256: string, range?: { start: number; end: number }): NodeJS.ReadableStream
   remove(sha256: string): Promise<void>
-  /** Every file that is there, with when it was written; also what a killed process left half written. */
+  /** Every stored file with its time of writing; also what a killed process left half written. */
   list(): AsyncGenerator<{ name: string; writtenAt: Date }>
 }
 
@@ -25,10 +25,10 @@ export function openFileStore(folder: string): FileStore {
   const store = async (sha256: string, write: (draft: string) => Promise<void>) => {
     const path = pathOf(sha256)
     if (!(await exists(path))) await writeWhole(path, write)
-    // Also for a file that is there already: another process may only just have put it there.
+    // Also for a file that already exists: another process may have only just put it there.
     await syncFolder(dirname(path))
     await syncFolder(folder)
-    // The first file of all makes the folder itself.
+    // The very first file also creates the folder.
     await syncFolder(dirname(folder))
   }
   return {
@@ -46,7 +46,7 @@ export function openFileStore(folder: string): FileStore {
   }
 }
 
-/** Whatever else a name holds must never become part of a path. */
+/** Anything else in a name must never become part of a path. */
 export function assertName(sha256: string): void {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not the name of a stored file: ${sha256}`)
 }
@@ -59,7 +59,7 @@ async function* listFiles(folder: string) {
     }
 }
 
-/** Under its name a file is whole or not there: it is written under another one and renamed. */
+/** Under its name a file is complete or absent: it is written under another one and renamed. */
 async function writeWhole(path: string, write: (draft: string) => Promise<void>) {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}`

@@ -13,7 +13,7 @@ export interface ObjectStoreLocation {
   region: string
 }
 
-/** How long an answer may take to begin; sending a large file up a slow line is part of that. */
+/** How long an answer may take to start, including the upload of a large file over a slow connection. */
 const timeoutMs = 30_000
 const uploadTimeoutMs = 600_000
 
@@ -34,7 +34,9 @@ function openAsk(location: ObjectStoreLocation): Ask {
   }
 }
 
-/** Keeps bytes in a store that speaks S3 under names of our choice; the caller sees to it that they hold no odd sign. */
+/**
+ * Stores bytes in an S3 store under names of our choice; the caller ensures that they contain no special characters.
+ */
 export function openObjectShelf(location: ObjectStoreLocation, shelf: string) {
   const ask = openAsk(location)
   const addressOf = (name: string) => `${location.endpoint}/${shelf}/${name}`
@@ -50,7 +52,7 @@ export function openObjectShelf(location: ObjectStoreLocation, shelf: string) {
   }
 }
 
-/** Keeps files in a store that speaks S3, under the same names as a folder would. A file is there whole or not at all. */
+/** Stores files in an S3 store, under the same names as a folder would. A file is complete or absent. */
 export function openObjectStore(location: ObjectStoreLocation, shelf: string): FileStore {
   const ask = openAsk(location)
   const root = `${location.endpoint}/${shelf}`
@@ -66,7 +68,7 @@ export function openObjectStore(location: ObjectStoreLocation, shelf: string): F
   const store = async (sha256: string, body: () => Promise<Blob>) => {
     const address = addressOf(sha256)
     if (await have(address)) return
-    // The store compares what arrives with the hash that was signed, and keeps nothing that differs.
+    // The store compares the bytes with the signed hash, and stores nothing that differs.
     await done(
       'PUT',
       ask('PUT', address, { body: await body(), headers: { 'x-amz-content-sha256': sha256 } }),
@@ -123,7 +125,7 @@ async function* bodyOf(pending: Promise<Response>) {
   if (body) yield* body
 }
 
-/** The store tells a thousand at a time, in order; the next answer goes on behind the last name. */
+/** The store lists a thousand at a time, in order; the next answer continues after the last name. */
 async function* listObjects(
   endpoint: string,
   shelf: string,
@@ -145,5 +147,5 @@ async function* listObjects(
   }
 }
 
-/** Our names hold nothing that XML would write otherwise. */
+/** Our names contain nothing that XML would escape. */
 const object = /<Contents>.*?<Key>([^<]+)<\/Key>.*?<LastModified>([^<]+)<\/LastModified>.*?<\/Contents>/gs

@@ -8,11 +8,11 @@ import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import { openObjectShelf } from './object-store.server.ts'
 import type { StoreLocation } from './stores.server.ts'
 
-/** Files on their way to us: pieces that arrive one after the other, at whichever machine, until they are one. */
+/** Uploads: chunks that arrive one after the other, at any machine, until they are one file. */
 export interface PieceStore {
-  /** Takes in what comes, `most` bytes at most, and counts what is kept; more is noted and not taken. */
+  /** Accepts up to `most` bytes and counts what is stored; the excess is reported and dropped. */
   write(id: string, offset: number, most: number, body: AsyncIterable<Uint8Array>): Promise<Received>
-  /** All pieces as one file on this machine. */
+  /** All chunks as one file on this machine. */
   gather(id: string, bytes: number): Promise<string>
   remove(id: string): Promise<void>
   /** Removes what is older and not in use. */
@@ -26,7 +26,7 @@ interface Received {
 
 const shelf = 'uploads'
 
-/** In a folder beside the data, or where `FILES_URL` says, so that any machine can take the next piece. */
+/** In a folder beside the data, or where `FILES_URL` says, so that any machine can take the next chunk. */
 export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
   const inFolder = openPieceFolder(join(dataDir, shelf))
   if (!objects) return inFolder
@@ -62,7 +62,7 @@ export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
     },
   }
 
-  /** Each piece begins where the last one ended, so its name is known. */
+  /** Each chunk starts where the last one ended, so its name is known. */
   async function* piecesOf(id: string, bytes: number) {
     for (let offset = 0; offset < bytes;) {
       const piece = await store.read(nameOf(id, offset))
@@ -75,7 +75,7 @@ export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
 }
 
 const longestChunkMs = 110_000
-/** Both together are less than the time for which a piece is reserved. */
+/** Both together are less than the time for which a chunk is reserved. */
 const longestToStoreMs = 60_000
 const longestStoringMs = 50_000
 
@@ -91,7 +91,7 @@ function openPieceFolder(folder: string): PieceStore {
           await handle.write(piece, 0, piece.length, at)
           at += piece.length
         })
-        // A row will say how much is there, so it must be there after a power cut too.
+        // A row will say how much is there, so it must survive a power cut.
         await handle.sync()
         await syncFolder(folder)
         await syncFolder(dirname(folder))
@@ -132,7 +132,7 @@ function nameOf(id: string, offset: number): string {
   return `${checked(id)}.${offset}`
 }
 
-/** Whatever else an id holds must never become part of a path. */
+/** Anything else in an id must never become part of a path. */
 function checked(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of an upload: ${id}`)
   return id

@@ -5,7 +5,7 @@ export type Scanned = 'clean' | 'infected' | 'failed'
 
 const longestMs = 60_000
 
-/** Shows a file to the virus scanner, if the site has one. It ends as clamscan does: 0 clean, 1 infected. */
+/** Passes a file to the virus scanner, if the site has one. Exit codes are those of clamscan: 0 clean, 1 infected. */
 export function scanFile(command: string[] | undefined, path: string): Promise<Scanned> {
   if (!command) return Promise.resolve('clean')
   const [program = '', ...args] = command

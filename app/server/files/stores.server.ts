@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { openFileStore, type FileStore } from './files.server.ts'
 import { openObjectStore, type ObjectStoreLocation } from './object-store.server.ts'
 
-/** What is for readers, and what people sent with forms. */
+/** Public files, and files sent with forms. */
 export interface Stores {
   files: FileStore
   privateFiles: FileStore

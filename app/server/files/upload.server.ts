@@ -1,15 +1,15 @@
-/** A form with one file, or a sentence that says why it cannot be taken. */
+/** A form with one file, or a sentence that says why it cannot be accepted. */
 export type UploadRead =
   | { ok: true; name: string; bytes: Buffer; typed: Record<string, string> }
   | { ok: false; sentence: string }
 
 const mostOther = 64 * 1024
-// A browser shows the answer only when all was taken from it, so what is somewhat too large is taken and dropped.
+// A browser shows the answer only after sending everything, so what is slightly too large is read and dropped.
 const readPastLimit = 5
 
 /**
- * Reads a form that was sent with a file: the one field `file`, and besides it only the texts that are named. It is
- * held in memory, so give a limit that the process can bear.
+ * Reads a form with a file: the one field `file`, and only the named text fields. It is held in memory, so set a limit
+ * that the process can bear.
  */
 export async function readUpload(request: Request, names: string[], mostBytes: number): Promise<UploadRead> {
   const type = request.headers.get('content-type') ?? ''
@@ -30,7 +30,7 @@ async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {
   let file: File | undefined
   for (const [name, value] of form) {
     if (name === 'file' && value instanceof File && !file) file = value
-    // A browser in which nothing was chosen sends the field empty.
+    // A browser sends the field empty if nothing was chosen.
     else if (name === 'file' && value === '') continue
     else if (names.includes(name) && typeof value === 'string' && !Object.hasOwn(typed, name))
       typed[name] = value
@@ -40,7 +40,7 @@ async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {
   return { ok: true, name: file.name, bytes: Buffer.from(await file.arrayBuffer()), typed }
 }
 
-/** Undefined where it is too long; a request need not say how long it is. */
+/** Undefined if it is too long; a request may omit its length. */
 async function readBody(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
   let parts: Uint8Array[] = []
   let bytes = 0

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { CachedAnswer, Encoding } from '#server/cache/page-cache.server.ts'
 
-/** The built files that browsers fetch, with the compressed forms that the build made beside them. */
+/** The built files that browsers load, with the compressed versions that the build made beside them. */
 
 export interface Asset {
   etag: string
@@ -50,7 +50,7 @@ function toAsset(
     const common = [
       ...Object.entries(shared).flat(),
       ...['content-type', type, 'etag', etag, 'vary', 'accept-encoding'],
-      // Names under /assets/ carry a hash of their content.
+      // Names under /assets/ contain a hash of their content.
       ...[
         'cache-control',
         path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',

@@ -5,7 +5,7 @@ import { sharedHeaders } from './headers.server.ts'
 import { log, logError } from '#server/observe/log.server.ts'
 import { newReference } from '#server/input/reference.server.ts'
 
-/** The last resort: whatever happens, the visitor gets an answer and we get one line. */
+/** The last resort: whatever happens, the visitor gets an answer and we get one log line. */
 export function answerFailed(
   error: unknown,
   origin: string,
@@ -22,7 +22,7 @@ export function answerFailed(
   response.writeHead(status, failure ? { ...headers, 'Retry-After': retryAfterSeconds } : headers).end(body)
 }
 
-/** Without the query, which may hold the token of a mailed link. */
+/** Without the query, which may contain the token of a mailed link. */
 export function pathOf(address = ''): string {
   return address.replace(/\?.*/s, '').slice(0, 200)
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6, type BlockList } from 'node:net'
 
 /**
- * Where a request really came from: the nearest hop that is not one of our own proxies.
- * Whatever stands before that in the header may be forged.
+ * Where a request really came from: the nearest hop that is not one of our own proxies. Anything before that in the
+ * header may be forged.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted: BlockList): string {
   let address = plainAddress(peer)
@@ -14,7 +14,7 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
   return address
 }
 
-/** One name for an IPv4 address and for an IPv6 network of 64 bits, which is what one household gets. */
+/** One name for an IPv4 address and for an IPv6 /64 network, which is what one household gets. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (isIPv4(plain)) return plain
@@ -26,7 +26,7 @@ function isTrusted(address: string, trusted: BlockList): boolean {
   return isIPv6(address) && trusted.check(address, 'ipv6')
 }
 
-/** Without zone or letter case, and as IPv4 where it is one in disguise. Other text becomes empty. */
+/** Without zone or letter case, and as IPv4 if it is a mapped one. Other text becomes empty. */
 function plainAddress(address: string): string {
   const plain = address.split('%')[0] ?? ''
   if (isIPv4(plain)) return plain

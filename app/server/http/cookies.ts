@@ -20,7 +20,7 @@ export function writeCookie(name: string, value: string, seconds: number, origin
   })
 }
 
-/** A cookie that cannot be decoded is not one of ours; the library would return it as it is. */
+/** A cookie that cannot be decoded is not ours; the library would return it as it is. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)

@@ -1,6 +1,6 @@
 import { failureOf } from '#db/engine/failure.server.ts'
 
-/** What somebody is told when the database or the disk fails: how to go on, without losing what they wrote. */
+/** The message when the database or the disk fails: how to continue without losing what was written. */
 export interface FailureAnswer {
   status: 503 | 507
   sentence: string
@@ -14,7 +14,7 @@ const sendingWhileAway =
 const sendingWhileFull =
   'Our storage is full, so we did not save what you sent. Go back to the form, where your text still is, and send it again later.'
 
-/** Undefined where the error is something else, which only an error page with a reference fits. */
+/** Undefined for other errors, which need an error page with a reference. */
 export function answerForFailure(error: unknown, method: string): FailureAnswer | undefined {
   const failure = failureOf(error)
   if (!failure) return undefined

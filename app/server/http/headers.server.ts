@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Sent with everything. */
+/** Sent with every response. */
 export function sharedHeaders(origin: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,12 +14,12 @@ export function sharedHeaders(origin: string): Record<string, string> {
   }
 }
 
-/** Only what this page carries may run or style it: by hash on pages that are cached, by nonce on the others. */
+/** Only what this page contains may run or style it: by hash on cached pages, by nonce on the others. */
 export function contentSecurityPolicy(inline: {
   scripts: string[]
   styles: string[]
   nonce?: string
-  /** Names of the trusted types that scripts of this page may make; none unless told. */
+  /** Names of the trusted types that scripts of this page may make; none by default. */
   trustedTypes?: string[]
 }): string {
   const allowed = [...(inline.nonce ? [`'nonce-${inline.nonce}'`] : [])]

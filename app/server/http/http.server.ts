@@ -13,7 +13,7 @@ import { isTooFarAhead } from './sent-ahead.server.ts'
 import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from '#server/observe/traces.server.ts'
 
-/** A process that is to stop says so when asked, and one whose place another has taken only goes. */
+/** A stopping process says so in its answer; one that was replaced just leaves. */
 export interface ServerLifecycle {
   isOpen: boolean
   isLeaving: boolean
@@ -25,7 +25,7 @@ interface Parts extends Making {
   assets: Assets
   metrics: ProcessMetrics
   tracer?: Tracer | undefined
-  /** Whether who asks may ask again on the same connection. */
+  /** Whether the client may send another request on the same connection. */
   lifecycle: ServerLifecycle
   /** The pattern of the route that answers at a path. */
   nameOf: (path: string) => string
@@ -45,14 +45,14 @@ export function createHttpServer(parts: Parts): Server {
     )
   })
   server.headersTimeout = 20_000
-  // Long enough for a large file; what comes drop by drop is closed much sooner.
+  // Long enough for a large file; a trickling request is closed much sooner.
   server.requestTimeout = 600_000
   server.timeout = unreadMs
   server.on('clientError', (error, socket) => answerUnreadable(error, parts.origin, socket))
   return server
 }
 
-/** After so long without a byte either way, it is asked whether somebody leaves an answer unread. */
+/** After this long without a byte either way, we check whether a client leaves an answer unread. */
 const unreadMs = 30_000
 
 function handle(
@@ -82,13 +82,13 @@ function handle(
     .finally(() => count(parts.nameOf(pathOf(request.url))))
 }
 
-/** A route either shows something or takes something; where it refuses one, it does the other. */
+/** A route either shows or accepts something; if it refuses one, it does the other. */
 function allowed(request: Request, refusal: Refusal | undefined): string {
   if (refusal) return 'GET, HEAD, POST'
   return request.method === 'POST' ? 'GET, HEAD' : 'POST'
 }
 
-/** What can be sent at once: a built file, or a page whose content is still the latest. */
+/** What can be sent immediately: a built file, or a page whose content is still the latest. */
 function findReady({ assets, cache, site }: Parts, request: IncomingMessage): Asset | CachedPage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const address = request.url!

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { ConfigError } from '#server/config/config-error.ts'
 
-/** Says in one sentence which setting is wrong, where the machine only gives a code. Other errors stay as they are. */
+/** Says in one sentence which setting is wrong, where the system only gives a code. Other errors stay as they are. */
 export function explainListening(
   error: NodeJS.ErrnoException,
   { host, port }: { host: string; port: number },
@@ -14,7 +14,7 @@ export function explainListening(
   return error
 }
 
-/** Takes the port for a moment, to learn early whether it can be had. */
+/** Takes the port briefly, to learn early whether it is free. */
 export function tryListening(address: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -25,7 +25,7 @@ export function tryListening(address: { host: string; port: number }): Promise<v
 
 const notAnAddress = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT', 'EINVAL'])
 
-/** An IPv6 address stands in brackets there. */
+/** An IPv6 address is in brackets there. */
 export function inAddress(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

@@ -22,7 +22,7 @@ export interface Making {
 
 const timeoutMs = 750
 
-/** While the database is slow, a reader gets the previous page; the new one is rendered meanwhile. */
+/** While the database is slow, a reader gets the previous page; the new one is rendered in the background. */
 export async function makeSoon(
   parts: Making,
   address: string,
@@ -32,7 +32,7 @@ export async function makeSoon(
   const old = parts.cache.find(address)
   if (!old) return making
   const late = Promise.withResolvers<CachedPage>()
-  // Readers who come meanwhile get it at once.
+  // Readers who come in between get it immediately.
   const timer = setTimeout(
     () => late.resolve(parts.cache.findOld(address, performance.now()) ?? old),
     timeoutMs,
@@ -56,7 +56,7 @@ async function makeOnce(parts: Making, address: string, request: Request): Promi
   return making
 }
 
-/** A response that is not a public page belongs to its own request only; an error says the same to all. */
+/** A response that is not a public page belongs to its own request only; an error is the same for all. */
 export function mayBeShared(made: CachedPage | Response): boolean {
   return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
 }
@@ -64,7 +64,7 @@ export function mayBeShared(made: CachedPage | Response): boolean {
 async function makePage(parts: Making, address: string, request: Request): Promise<CachedPage | Response> {
   const { cache } = parts
   const version = cache.version
-  // One rendering serves everybody, so it sees nothing of the visitor who happened to ask first.
+  // One rendering serves everyone, so it sees nothing of the first visitor.
   const forAnybody = new Request(request.url)
   const response = await parts.admission.admit('page', forAnybody, () =>
     drawWhole(parts, request.url, version),
@@ -76,8 +76,8 @@ async function makePage(parts: Making, address: string, request: Request): Promi
 }
 
 /**
- * A page asks the database several times. Where something was published in between, it is drawn once more. The page
- * will count as one of that version, so a replica that has not come so far is not asked.
+ * A page queries the database several times. If something was published in between, it is rendered once more. The page
+ * will count as one of that version, so a replica that is behind is not used.
  */
 async function drawWhole(
   { respond, readVersion, replica }: Making,
@@ -93,7 +93,7 @@ async function drawWhole(
   }
 }
 
-/** A redirect takes hardly any room, so questions made up behind its address would fill the cache with a great many. */
+/** A redirect takes hardly any space, so made-up queries behind its address would fill the cache with a great many. */
 function isForEverybody(response: Response, address: string) {
   return (
     (response.status === 200 || (response.status === 301 && !address.includes('?'))) &&
@@ -109,7 +109,7 @@ export function workOf(site: SiteAddresses, method: string, address: string): Wo
   return site.files.test(address) ? 'file' : 'page'
 }
 
-/** Stored files have validators of their own. */
+/** Stored files have their own validators. */
 export function isCacheableAddress(site: SiteAddresses, address: string): boolean {
   const notShared = [site.files, site.previews, site.begunForms, site.probes]
   if (notShared.some((addresses) => addresses.test(address))) return false

@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** The styles that each route needs, by its built file: what they say, and in which order they apply. */
+/** The styles that each route needs, by its built file: their text, and their order. */
 export interface PageStyles {
   sheets: string[]
   routes: Record<string, number[]>
 }
 
-/** In build/, beside the files that browsers fetch. */
+/** In build/, beside the files that browsers load. */
 export const pageStylesFile = 'page-styles.json'
 
-/** Joins the styles of the routes on a page, each sheet once. Pages of one kind have the same routes, so it is done once. */
+/**
+ * Joins the styles of the routes on a page, each sheet once. Pages of one kind have the same routes, so it is done
+ * once.
+ */
 export function readPageStyles(path: string): (routes: string[]) => string {
   const { sheets, routes } = JSON.parse(readFileSync(path, 'utf8')) as PageStyles
   const joined = new Map<string, string>()

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** What an address asks for, or a sentence that names the parameter which cannot be answered. */
+/** The query of an address, or a sentence that names the bad parameter. */
 export type QueryRead<T> = { ok: true; query: T } | { ok: false; parameter: string; error: string }
 
-// Other sites hang these on links to us; a visitor who follows one has done nothing wrong.
+// Other sites append these to links to us; a visitor who follows one has done nothing wrong.
 const ignored = /^(utm_[a-z]+|fbclid|gclid|msclkid|mc_[ce]id)$/
 
-/** Reads a flat query string strictly: each parameter known, given once and fit. An empty one counts as absent. */
+/** Reads a flat query string strictly: each parameter known, given once and valid. An empty one counts as absent. */
 export function readQuery<T>(params: URLSearchParams, schema: z.ZodType<T>): QueryRead<T> {
   const given = new Map<string, string>()
   for (const [name, value] of params) {

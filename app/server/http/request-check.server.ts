@@ -7,9 +7,9 @@ import type { SiteAddresses } from './site-addresses.ts'
 export interface Refusal {
   status: number
   sentence: string
-  /** What the log should name, since the error page is rendered at another address. */
+  /** What the log should name, because the error page is rendered at another address. */
   request: { method: string; path: string }
-  /** A path of ours to send the visitor to instead. */
+  /** An internal path to send the visitor to instead. */
   redirect?: string
 }
 
@@ -63,7 +63,7 @@ function split(address: string): [path: string, query: string] {
   return mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark + 1)]
 }
 
-/** A fragment never leaves a browser; here it would only make one page look like many. */
+/** A browser never sends a fragment; here it would only make one page look like many. */
 function isReadable(text: string): boolean {
   try {
     return !text.includes('#') && !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(decodeURIComponent(text))
@@ -78,8 +78,8 @@ function isCanonical(path: string): boolean {
 }
 
 /**
- * Mail services take a reader off a list by a request of their own machines (RFC 8058), which names no origin. Every
- * browser names one, and what such a request may do hangs on the token in its address alone.
+ * Mail services unsubscribe a reader by a request from their own machines (RFC 8058), which has no Origin. Every
+ * browser sends one, and what such a request may do depends only on the token in its address.
  */
 function isFromMailProgram(
   { leaving }: SiteAddresses,

@@ -1,4 +1,4 @@
-/** Tells which of the routes answers at a path, by its pattern such as /awards/:slug. */
+/** Which route answers at a path, by its pattern such as /awards/:slug. */
 export function routeNamer(patterns: string[]): (path: string) => string {
   const plain = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)))
   const others = patterns
@@ -12,7 +12,7 @@ export function routeNamer(patterns: string[]): (path: string) => string {
   }
 }
 
-/** A pattern that says more goes before one that fits more. */
+/** A more specific pattern goes before a more general one. */
 function weight(pattern: string): number {
   return pattern
     .split('/')

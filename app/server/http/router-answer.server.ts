@@ -1,6 +1,6 @@
 import { retryAfterSeconds, type FailureAnswer } from './failure-answer.server.ts'
 
-/** A page says what failed by itself; what is asked for by scripts gets the same sentence as data. */
+/** A page reports its own failure; requests by scripts get the same sentence as data. */
 export function afterFailure(response: Response, failure: FailureAnswer | undefined): Response {
   if (!failure || response.status !== 500) return response
   const { status, sentence } = failure
@@ -12,7 +12,7 @@ export function afterFailure(response: Response, failure: FailureAnswer | undefi
   return new Response(JSON.stringify({ sentence }), { status, headers })
 }
 
-/** What the router itself says where a route has no loader or no action is meant for developers. */
+/** The router's own message when a route has no loader or no action is for developers. */
 export async function inOurWords(response: Response, method: string): Promise<Response> {
   const isTheirs =
     (response.status === 400 || response.status === 405) &&

@@ -6,13 +6,13 @@ const mostAhead = 16
 const ahead = new WeakMap<Socket, number>()
 
 /**
- * Whether somebody sends request after request without waiting for the answers. Each would be worked on at once and
- * its answer kept until those before it have been read, so that a few lines could fill the memory.
+ * Whether a client sends request after request without waiting for the answers. All would be processed in parallel and
+ * their answers held until the earlier ones have been read, so a few connections could fill the memory.
  */
 export function isTooFarAhead({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  // What was read together with too much is not looked at any more.
+  // What was read together with the excess is ignored.
   if (socket.destroyed) return true
-  // An answer that is next has the line already.
+  // The next answer already has the connection.
   if (response.socket) return false
   const count = (ahead.get(socket) ?? 0) + 1
   ahead.set(socket, count)

@@ -1,18 +1,18 @@
-/** What the server has to know of the addresses, cookies and queries of the site that it serves. */
+/** What the server must know about the addresses, cookies and queries of its site. */
 export interface SiteAddresses {
-  /** In the cookies of whoever has a session; it may be made up. */
+  /** In the cookies of someone with a session; it may be forged. */
   session: RegExp
-  /** Pages that are made for one visitor. */
+  /** Pages made for one visitor. */
   personal: RegExp
-  /** Whose first page is for everybody; behind it a cookie tells what somebody has written. */
+  /** Its first page is the same for everyone; behind it a cookie shows what a person has written. */
   begunForms: RegExp
   /** Stored files that are sent in ranges. */
   files: RegExp
   /** The page of a draft, with its files. */
   previews: RegExp
-  /** Asked by machines about this moment; the first must not even ask the database. */
+  /** Probes by machines; the first must not even query the database. */
   probes: RegExp
-  /** By which mail services take a reader off a list. */
+  /** By which mail services unsubscribe a reader. */
   leaving: RegExp
   /** Queries that no page knows would fill the cache with copies. */
   knownParameters: ReadonlySet<string>

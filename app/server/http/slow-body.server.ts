@@ -7,7 +7,7 @@ const leastBytes = 16_384
 const lingerMs = 5000
 
 /**
- * Closes the connection when for half a minute hardly anything of a body arrives: no real connection is that slow, and a
+ * Closes the connection if hardly anything of a body arrives for 30 seconds: no real connection is that slow, and a
  * thousand such senders would hold a thousand connections. Time in which we ourselves do not read does not count.
  */
 export function closeWhenSlow(
@@ -41,7 +41,7 @@ function endAfterAnswer(incoming: IncomingMessage) {
 /**
  * Disconnects a client that reads nothing of an answer, so that nobody can fill our memory and connections with pending
  * answers. Node emits a timeout when nothing was sent or received; while we are still working the timer is set again,
- * and an idle connection Node closes itself.
+ * and Node closes idle connections itself.
  */
 export function letGoWhenUnread(outgoing: ServerResponse): void {
   outgoing.on('timeout', endIfUnread)

@@ -1,4 +1,4 @@
-/** How many bodies may arrive slowly at once, in total and from one network. */
+/** How many bodies may arrive slowly at the same time, in total and from one network. */
 export interface SlowLimits {
   inAll: number
   ofNetwork: number
@@ -8,7 +8,7 @@ export interface SlowLimits {
 
 export interface SlowSender {
   network: string
-  /** Whether the request has a cookie of ours. Anybody can forge one, so it only gives priority. */
+  /** Whether the request has a cookie of ours. Anyone can forge one, so it only gives priority. */
   isKnown: boolean
   /** Bytes per second so far; undefined while we are not reading. */
   speed: () => number | undefined
@@ -18,7 +18,7 @@ export interface SlowSender {
 
 type Newcomer = Pick<SlowSender, 'network' | 'isKnown'>
 
-/** Whoever is slower than this may be ended for somebody else: a file of a megabyte would take nine minutes. */
+/** A slower sender may be disconnected in favour of another: a file of a megabyte would take nine minutes. */
 const tricklingBelow = 2048
 
 /** Counts senders whose body is slow to arrive: they hold no slot, so nothing else limits their number. */
@@ -71,7 +71,7 @@ export class SlowSenders {
     return this.count >= (isKnown ? inAll : inAll - forKnown)
   }
 
-  /** The slowest of the network that holds most, where that is more than the newcomer's holds. */
+  /** The slowest sender of the network that holds most, if that is more than the newcomer's network holds. */
   #findTrickler({ network, isKnown }: Newcomer): SlowSender | undefined {
     const tricklers = [...this.#senders]
       .filter((one) => this.#heldBy(one.network) > this.#heldBy(network) && (isKnown || !one.isKnown))

@@ -2,7 +2,7 @@ import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import type { Config } from '#server/config/config.server.ts'
 
-/** Says in one sentence which setting is wrong, where the machine only gives a code. Other errors stay as they are. */
+/** Says in one sentence which setting is wrong, where the system only gives a code. Other errors stay as they are. */
 
 export function explainDatabase(error: unknown, { database }: Config): unknown {
   if (!(error instanceof Error)) return error
@@ -19,12 +19,12 @@ export function explainDatabase(error: unknown, { database }: Config): unknown {
   })
 }
 
-// Refused by the network, by the password check or for want of such a database.
+// Refused by the network, by the password check or because there is no such database.
 const unreachable =
   /^(ECONN|EAI_|ENOTFOUND|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EACCES|25006|28|3D000|57P03|timeout)/
 const unusableFile = /^SQLITE_(CANTOPEN|NOTADB|READONLY|CORRUPT|PERM|IOERR|FULL|BUSY)/
 
-/** A host with several addresses fails with one error for each and no message of its own. */
+/** A host with several addresses fails with one error for each and no message. */
 function reason(error: Error): string {
   const first = error instanceof AggregateError ? (error.errors[0] as Error) : error
   return first.message.replace(/\.$/, '')

@@ -5,12 +5,12 @@ import { logError } from '#server/observe/log.server.ts'
 const longestWaitMs = 8000
 const echoMs = 1000
 
-/** Shuts down gracefully at the first Ctrl-C or SIGTERM, and at once at the second. */
+/** Shuts down gracefully at the first Ctrl-C or SIGTERM, and immediately at the second. */
 export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
   let first: number | undefined
   const onSignal = () => {
     if (first !== undefined) {
-      // The terminal and npm both pass on one Ctrl-C; only a later one is meant as a second.
+      // The terminal and npm both pass on one Ctrl-C; only a later one counts as the second.
       if (performance.now() - first > echoMs) process.exit(1)
       return
     }
@@ -36,9 +36,9 @@ export function endBy(stop: () => Promise<void>, withinMs: number) {
 const unusedMs = 6000
 
 /**
- * Returns a function that closes the server: no new connections, but every answer that has started is finished. A patient
- * close, for a server that is given its connections by another process, leaves those that rest until their time is
- * over: a request may be on its way on any of them.
+ * Returns a function that closes the server: no new connections, but every answer that has started is finished. A
+ * patient close, for a server that gets its connections from another process, leaves idle ones until their timeout: a
+ * request may be on its way on any of them.
  */
 export function gentleCloser(server: Server): (how?: { waitsForIdle: boolean }) => Promise<void> {
   const sockets = new Set<Socket>()
@@ -47,7 +47,7 @@ export function gentleCloser(server: Server): (how?: { waitsForIdle: boolean }) 
     socket.once('close', () => sockets.delete(socket))
   })
   const closeUnused = () => {
-    // A connection that a browser opened in advance counts as busy although it never asked for anything.
+    // A connection that a browser opened in advance counts as busy although it never sent a request.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   return ({ waitsForIdle } = { waitsForIdle: false }) => {

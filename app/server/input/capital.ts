@@ -1,4 +1,4 @@
-/** A word or sentence with a large letter at its beginning. */
+/** A word or sentence with a capital first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

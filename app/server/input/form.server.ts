@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { liftDeadline } from '#db/engine/deadline.server.ts'
 import { withoutNul } from './without-nul.ts'
 
-/** What a person sent, or what to put right, with everything they typed kept. */
+/** What a person sent, or what needs correcting, with everything they typed. */
 export type FormRead<T> =
   | { ok: true; answers: T; typed: Record<string, string> }
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> }
 
-/** The same of a form that may have come with the sender's password. */
+/** The same for a form that may include the sender's password. */
 export type ConfirmableRead<T> = FormRead<T> & { confirmation: string | undefined }
 
 const usualBytes = 256 * 1024
 
-/** Reads a flat form strictly: every field known and given once. Nothing nested is understood. */
+/** Reads a flat form strictly: every field known and given once. Nested fields are not supported. */
 export async function readForm<T>(
   request: Request,
   schema: z.ZodType<T>,
@@ -23,8 +23,8 @@ export async function readForm<T>(
 }
 
 /**
- * Reads what `DataTable` sends of lines that were chosen: a field `row-<id>` for each, and besides them what the
- * schema knows. At least one must be chosen; the ids are as they were sent, so look them up.
+ * Reads what `DataTable` sends for chosen rows: a field `row-<id>` for each, and the fields of the schema. At least one
+ * must be chosen; the ids are unchecked, so look them up.
  */
 export async function readChosen<T extends object>(
   request: Request,
@@ -47,12 +47,12 @@ export async function readChosen<T extends object>(
 
 const mostChosen = 500
 
-/** For forms in which nothing but the button, or the chosen lines, is sent. */
+/** For forms that send only the button, or the chosen rows. */
 export const noFields = z.strictObject({})
 
 /**
- * Reads a form that may come with the sender's password in the field `confirmation`. It is kept apart, so that it
- * neither reaches an operation nor is sent back.
+ * Reads a form that may include the sender's password in the field `confirmation`. It is returned separately, so that
+ * it neither reaches an operation nor is sent back.
  */
 export async function readConfirmable<T>(
   request: Request,
@@ -66,7 +66,7 @@ export async function readConfirmable<T>(
 
 const mostCharacters = 1024
 
-/** For a button that stands alone. */
+/** For a form with only a button. */
 export function readButton(request: Request): Promise<FormRead<object>> {
   return readForm(request, noFields)
 }
@@ -90,7 +90,7 @@ function parse<T>(typed: Record<string, string>, schema: z.ZodType<T>): FormRead
     : { ok: false, errors: errorsOf(read.error), typed }
 }
 
-/** Undefined where it is no form or too long: what was not read must not pass for a form without fields. */
+/** Undefined if it is not a form or too long: what was not read must not pass for a form without fields. */
 async function readFields(request: Request, mostBytes: number): Promise<[string, string][] | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (
@@ -102,7 +102,7 @@ async function readFields(request: Request, mostBytes: number): Promise<[string,
   return text === undefined ? undefined : [...new URLSearchParams(text)]
 }
 
-/** Stops at the limit, because a request need not say how long it is. */
+/** Stops at the limit, because a request may omit its length. */
 async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
@@ -114,7 +114,7 @@ async function readText(request: Request, mostBytes: number): Promise<string | u
   return Buffer.concat(parts).toString()
 }
 
-/** The first thing wrong with each field. */
+/** The first error of each field. */
 function errorsOf(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = Object.create(null)
   for (const issue of error.issues) {

@@ -6,7 +6,7 @@ export const pageField = z
   .transform(Number)
   .default(1)
 
-/** What the address of any list may say: its page, and the column that decides the order. Spread into a schema. */
+/** The query of any list: its page, and the column that decides the order. Spread into a schema. */
 export function listFields<const Key extends string>(sorts: readonly [Key, ...Key[]]) {
   return {
     page: pageField,

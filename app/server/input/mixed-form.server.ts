@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { BadMultipart, readMultipart, type BodyPart } from './multipart.ts'
 import { withoutNul } from './without-nul.ts'
 
-/** A form of texts that may bring files, from browsers with scripts and without. */
+/** A form of texts that may include files, from browsers with and without scripts. */
 export interface MixedForm {
   typed: Record<string, string>
   files: SentFile[]
-  /** Fields whose files were read over, because the page takes none at present. */
+  /** Fields whose files were skipped, because the page accepts none right now. */
   dropped: string[]
-  /** Why it is not whole; what had come until then is there all the same. */
+  /** Why it is incomplete; what arrived until then is included. */
   fault: MixedFault | undefined
 }
 
@@ -23,26 +23,26 @@ export interface SentFile {
   field: string
   name: string
   path: string
-  /** As many as came; no more than the limit of the field and one are on the disk. */
+  /** As many as arrived; at most one more than the field's limit is on the disk. */
   bytes: number
 }
 
 export interface MixedLimits {
   folder: string
-  /** How large a file of this field may be; undefined where no such field takes one. */
+  /** The size limit of this field's files; undefined if the field takes none. */
   mostBytesOf: (field: string) => number | undefined
-  /** Nought where the page asks for none, and so does not send its fields in parts. */
+  /** Zero if the page asks for no files, and so does not send multipart. */
   mostFiles: number
   mostFileBytes: number
-  /** Takes the texts and writes no byte of a file. */
+  /** Reads the texts and writes no byte of a file. */
   dropFiles?: boolean
 }
 
 const mostTextBytes = 2 * 1024 * 1024
-// A browser shows the answer only when all was taken from it, so what is somewhat too large is taken and dropped.
+// A browser shows the answer only after sending everything, so what is slightly too large is read and dropped.
 const readPastLimit = 2
 
-/** Reads the form and works on it; the files are gone from the disk when the work is done. */
+/** Reads the form and works on it; the files are removed from the disk when the work is done. */
 export async function withMixedForm<T>(
   request: Request,
   limits: MixedLimits,
@@ -97,12 +97,12 @@ async function readParts(request: Request, type: string, limits: MixedLimits, fo
     } else if (part.fileName !== '') {
       const most = limits.mostBytesOf(part.name)
       if (most === undefined) throw new BadMultipart('No such file.')
-      // What is not read of a part is read over.
+      // The unread rest of a part is skipped.
       if (limits.dropFiles) form.dropped.push(part.name)
       else if (form.files.length >= limits.mostFiles) throw new TooMuch()
       else await storeFile(form, limits.folder, part, most)
     }
-    // An input in which nothing was chosen sends a part without name and bytes.
+    // A file input without a choice sends a part without name and bytes.
   }
 }
 
@@ -122,7 +122,7 @@ async function readBytes(part: BodyPart, most: number): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** One byte too many is written at most: it makes the file too large, which is what its sender is told. */
+/** At most one byte too many is written: it makes the file too large, and that is the error its sender sees. */
 async function storeFile(form: MixedForm, folder: string, part: BodyPart, most: number) {
   await mkdir(folder, { recursive: true })
   const path = join(folder, `form-${randomUUID()}`)
@@ -131,7 +131,7 @@ async function storeFile(form: MixedForm, folder: string, part: BodyPart, most: 
   file.bytes = await writeBounded(path, part.body, most)
 }
 
-/** Writes what comes to a file, up to the limit; answers how much came. */
+/** Writes the stream to a file, up to the limit; returns how much arrived. */
 export async function writeBounded(
   path: string,
   body: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
-/** One part of a form that carries files. Its body is read before the next part is asked for. */
+/** One part of a form with files. Its body must be read before the next part. */
 export interface BodyPart {
   name: string
-  /** As the sender's machine names it; undefined for a plain field. */
+  /** The sender's file name; undefined for a plain field. */
   fileName: string | undefined
   body: AsyncGenerator<Uint8Array>
 }
@@ -12,8 +12,8 @@ const longestHead = 4096
 const mostParts = 40
 
 /**
- * Reads a form of the type multipart/form-data as a stream: never more than a piece of it is in memory. Whatever does
- * not fit RFC 7578, and more than a person would send, is thrown back.
+ * Reads a multipart/form-data form as a stream: only a chunk of it is in memory. Anything that violates RFC 7578, or is
+ * more than a person would send, throws.
  */
 export async function* readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -22,7 +22,7 @@ export async function* readMultipart(
   const boundary = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*$/i.exec(type)?.[1]
   if (boundary === undefined) throw new BadMultipart('The form names no boundary.')
   const source = new Source(body, Buffer.from(`\r\n--${boundary}`))
-  // Before the first part there may be anything, but nobody has a use for it.
+  // There may be anything before the first part, but nobody uses it.
   await drain(source.untilMark(longestHead))
   for (let count = 0; ; count++) {
     const next = await source.take(2)
@@ -46,9 +46,9 @@ async function drain(body: AsyncGenerator<Uint8Array>) {
   for await (const _ of body);
 }
 
-/** The bytes as they come, with a little held back so that a mark is seen also where two pieces meet. */
+/** The incoming bytes, with a few held back so that a boundary is found even across two chunks. */
 class Source {
-  // The first mark may stand at the very beginning, without the line break that precedes all others.
+  // The first boundary may be at the very start, without the line break that precedes all others.
   private held = Buffer.from('\r\n')
   private readonly pieces: AsyncIterator<Uint8Array>
   private readonly mark: Buffer
@@ -58,7 +58,7 @@ class Source {
     this.mark = mark
   }
 
-  /** All up to the next mark, which is taken away too. */
+  /** Everything up to the next boundary, which is consumed too. */
   async *untilMark(most: number): AsyncGenerator<Uint8Array> {
     for (let given = 0; ;) {
       const at = this.held.indexOf(this.mark)

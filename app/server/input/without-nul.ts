@@ -1,4 +1,4 @@
-/** Comes along when text is pasted from a PDF; nobody sees it, and PostgreSQL cannot keep it. */
+/** Pasting from a PDF can bring it along; nobody sees it, and PostgreSQL cannot store it. */
 export function withoutNul(text: string): string {
   return text.replaceAll('\0', '')
 }

@@ -7,11 +7,14 @@ import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 
-/** Work that an operation leaves behind in its own transaction, to be done soon and at least once. */
+/** Work that an operation queues in its own transaction, to be done soon and at least once. */
 
 export type JobHandlers = Record<string, (payload: never, isLastTry: boolean) => Promise<PutBack | void>>
 
-/** What a handler answers whose work has to wait for something else: it is asked again then, and no try is counted. */
+/**
+ * Returned by a handler whose work must wait for something else: it is called again then, and this does not count as a
+ * try.
+ */
 export interface PutBack {
   until: Date
 }
@@ -62,8 +65,8 @@ function rest(resume: () => void) {
 }
 
 /**
- * At the start, and where the clock was put back: what was asked for and begun by the clock before seems to lie in the
- * future, and does not wait until then. What rests between two tries rests no longer than it ever would.
+ * At startup, and if the clock was set back: jobs queued or started by the earlier clock seem to lie in the future, and
+ * do not wait until then. A pause between two tries is no longer than usual.
  */
 export async function bringForward(db: Db, now: Date): Promise<void> {
   const at = now.getTime()
@@ -137,7 +140,7 @@ function leaseJob(db: Db, kinds: string[], worker: string, now: Date) {
   })
 }
 
-/** A worker whose lease ran out has lost the job: what became of it is then told by the one that took over. */
+/** A worker whose lease has expired has lost the job: the worker that took over reports the outcome. */
 function endJob(
   db: Db,
   job: { id: string; worker: string; attempts: number },
@@ -153,11 +156,11 @@ function endJob(
 }
 
 /**
- * Waits three times as long after each try, up to six hours, so that the ten tries outlast a day's outage; then
- * leaves the job for staff to see. What failed together does not come back all at once.
+ * Waits three times as long after each try, up to six hours, so that the ten tries outlast a day's outage; then leaves
+ * the job for staff to see. Jitter keeps jobs that failed together from returning together.
  */
 function afterFailure(attempts: number, error: unknown, now: Date) {
-  // PostgreSQL takes no NUL in a text.
+  // PostgreSQL rejects NUL in a text.
   const message = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
   if (attempts >= mostAttempts) return { failed_at: now.getTime(), error: message }
   const wait = Math.min(3 ** (attempts - 1) * 60_000, longestRestMs)

@@ -14,7 +14,7 @@ import { OnePerTick } from './one-per-tick.ts'
 export type Work = 'page' | 'file' | 'sent'
 
 export const defaultLimits: Record<Work, ConcurrencySettings> = {
-  /** Rendering more at once finishes none of them sooner, and delays readers whose page is cached. */
+  /** Rendering more in parallel finishes none of them sooner, and delays readers whose page is cached. */
   page: { atOnce: 16, mostQueued: 200, longestWaitMs: 3000 },
   /** Cheap for us, but a remote object store can be slow. */
   file: { atOnce: 64, mostQueued: 500, longestWaitMs: 10_000 },
@@ -24,7 +24,7 @@ export const defaultLimits: Record<Work, ConcurrencySettings> = {
 
 const mostSentWhileLagging = 75
 const slowBodyMs = 2000
-/** A shorter body arrives at once or costs next to nothing. */
+/** A shorter body arrives immediately or costs next to nothing. */
 const shortBody = 64 * 1024
 /**
  * Sixty for each network: forty people behind one slow university connection, some of them sending two files. Each

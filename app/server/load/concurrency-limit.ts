@@ -1,4 +1,4 @@
-/** How many run at once, how many may queue for a slot, and for how long. */
+/** How many run in parallel, how many may queue for a slot, and for how long. */
 export interface ConcurrencySettings {
   atOnce: number
   mostQueued: number
@@ -13,7 +13,7 @@ interface Waiter {
   timer: NodeJS.Timeout
 }
 
-/** Runs a bounded number at once and queues a bounded number in order of arrival. */
+/** Runs a bounded number in parallel and queues a bounded number in order of arrival. */
 export class ConcurrencyLimit {
   readonly #settings: ConcurrencySettings
   readonly #queue = new Set<Waiter>()

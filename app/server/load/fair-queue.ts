@@ -1,4 +1,4 @@
-/** How many run at once, how many may wait in all and for one sender, and how long. */
+/** How many run in parallel, how many may wait in all and for one sender, and how long. */
 interface Limits {
   atOnce: number
   mostWaiting: number

@@ -10,7 +10,7 @@ const minute = 60_000
 interface Limit {
   most: number
   windowMs: number
-  /** Every try begins the window anew, so that no stretch of that length ever holds more. */
+  /** Every try restarts the window, so that no period of that length ever holds more. */
   sliding?: true
 }
 
@@ -19,22 +19,22 @@ const limits = {
   device: { most: 10, windowMs: 15 * minute, sliding: true },
   factor: { most: 10, windowMs: 15 * minute, sliding: true },
   'factor-letter': { most: 1, windowMs: 24 * 60 * minute },
-  // An institute's people often share one address.
+  // People of an institute often share one address.
   address: { most: 100, windowMs: 15 * minute },
-  // The sign-in page asks for one each time that somebody begins to use a passkey.
+  // The sign-in page requests one each time someone starts to use a passkey.
   'passkey-challenge': { most: 300, windowMs: 15 * minute },
-  // Each cause has a count of its own, so that nobody uses up what another needs. Shorter than such a link lives:
-  // however many a stranger asks for, the owner has one that works.
+  // Each cause has its own count, so that nobody uses up what another needs. Shorter than such a link lives: however
+  // many a stranger requests, the owner has one that works.
   'sign-in-letter': { most: 2, windowMs: 20 * minute },
   'reset-letter': { most: 2, windowMs: 20 * minute },
   'verify-letter': { most: 2, windowMs: 20 * minute },
-  // By administrators, and by whoever holds the invitation.
+  // By administrators, and by the holder of the invitation.
   'invite-letter': { most: 3, windowMs: 60 * minute },
   'renewed-invite-letter': { most: 3, windowMs: 60 * minute },
   'letters-from': { most: 30, windowMs: 60 * minute },
   // Of one form to one address: its link works for weeks, so nobody needs many.
   'form-letter': { most: 3, windowMs: 24 * 60 * minute },
-  // Of all forms: whoever has not asked is not flooded, and a stranger's form leaves room for one's own.
+  // Of all forms: uninvolved people are not flooded, and a stranger's form leaves room for one's own.
   'form-letters-to': { most: 12, windowMs: 24 * 60 * minute },
   'form-letters-from': { most: 200, windowMs: 60 * minute },
   // Many times what forty people behind one address need near a deadline.
@@ -48,15 +48,16 @@ const limits = {
   // Beyond these nothing is refused; the office gets a note on the case.
   'forms-from': { most: 80, windowMs: 60 * minute },
   'forms-by': { most: 10, windowMs: 24 * 60 * minute },
-  // Letters about forms that strangers can send; those beyond it come together when the day is over.
+  // Letters about forms that strangers can submit; those beyond it are sent together when the day is over.
   'letters-to': { most: 6, windowMs: 24 * 60 * minute },
-  // As long as such a link works: however many a stranger asks for, the sender of the case has one that works.
+  // As long as such a link works: however many a stranger requests, the sender of the case has one that works.
   'status-letter': { most: 3, windowMs: 24 * 60 * minute },
   'sign-up-letter': { most: 6, windowMs: 24 * 60 * minute },
-  // What strangers can have sent to an address, whatever they do. Counted apart, so that one does not delay the other.
+  // What strangers can have sent to an address, whatever they do. Counted separately, so that one does not delay the
+  // other.
   'enquiry-receipt': { most: 1, windowMs: 24 * 60 * minute },
   'newsletter-letter': { most: 1, windowMs: 24 * 60 * minute },
-  // So many of a kind stand in the inbox by themselves; the others make one line.
+  // This many of a kind are separate rows in the inbox; the others make one row.
   'held-alike': { most: 10, windowMs: 24 * 60 * minute },
 } satisfies Record<string, Limit>
 
@@ -64,7 +65,7 @@ export type Limited = keyof typeof limits
 
 /**
  * Counts one try, `tries` so far; `isFirst` marks the first that is refused. It must be claimed, and committed, before
- * the thing itself is looked at. A window that ends too late was begun before the clock was put back, and is cut.
+ * the check itself. A window that ends too late was started before the clock was set back, and is shortened.
  */
 export async function claimTry(
   db: Db,
@@ -90,7 +91,7 @@ export async function claimTry(
   return { ok: false, until: new Date(row.window_ends_at), isFirst: row.tries === most + 1 }
 }
 
-/** After a success. The count is not put to nothing, or the owner's sign-in would give an attacker ten more tries. */
+/** After a success. The count is not reset to zero, or the owner's sign-in would give an attacker ten more tries. */
 export async function giveBackTry(db: Db, limited: Limited, whose: string): Promise<void> {
   await db
     .updateTable('throttle')
@@ -100,15 +101,15 @@ export async function giveBackTry(db: Db, limited: Limited, whose: string): Prom
     .execute()
 }
 
-/** After whoever reads the mail of an address has used a link: the other links are void, so the next must be sent. */
+/** After the owner of an address has used a link: the other links are void, so the next must be sent. */
 export async function forgetTries(db: Db, limited: Limited[], whose: string): Promise<void> {
   const subjects = limited.map((one) => subject(one, whose))
   await db.deleteFrom('throttle').where('subject', 'in', subjects).execute()
 }
 
 /**
- * Writes as many rows as something else did for somebody else, so that the time tells nobody which it was. They mean
- * nothing and are cleared with what has run out.
+ * Writes as many rows as the other case would, so that the timing reveals nothing. They mean nothing and expire like
+ * the others.
  */
 export async function writeAsMuch(db: Db, rows: number, now: Date): Promise<void> {
   for (let row = 0; row < rows; row++)
@@ -118,7 +119,7 @@ export async function writeAsMuch(db: Db, rows: number, now: Date): Promise<void
       .execute()
 }
 
-/** For counting by the address of somebody who may ask to be forgotten: it stands in no table. */
+/** For counting by the address of someone who may ask for erasure: it is in no table. */
 export function hiddenAddress(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
 }

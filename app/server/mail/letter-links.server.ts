@@ -14,8 +14,8 @@ import { sealedLink, tokensIn } from './mail-tokens.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 
 /**
- * The tokens in the links of a letter are sealed until it is sent. Whoever writes a letter needs only the public key,
- * which lies in the database; the private one is made of SECRET, so a copy of the database opens nothing.
+ * The tokens in the links of a letter are sealed until it is sent. Writing a letter needs only the public key, which is
+ * in the database; the private one is derived from SECRET, so a copy of the database opens nothing.
  */
 
 export const lettersKeyName = 'LETTERS'
@@ -34,7 +34,7 @@ interface Owner {
 const tagBytes = 16
 const publicBytes = 32
 
-/** What is noted in the database, for whoever writes letters. */
+/** The key stored in the database, for code that writes letters. */
 export function lettersPublicKey(secret: string): string {
   return createPublicKey(privateKey(secret)).export({ type: 'spki', format: 'der' }).toString('base64url')
 }
@@ -51,12 +51,12 @@ export async function findLettersKey(db: Db): Promise<KeyObject | undefined> {
 }
 
 /**
- * The letter with the hash of each token in its place, and the tokens sealed. A database on which no site was ever
- * opened has no key: its letters stay as they are until the first start.
+ * The letter with each token replaced by its hash, and the tokens sealed. A database that no site was ever started on
+ * has no key: its letters stay as they are until the first start.
  */
 export async function sealLinks(db: Db, owner: Owner, letter: WrittenLetter) {
   const tokens = [...new Set([letter.text, letter.html, letter.unsubscribeUrl ?? ''].flatMap(tokensIn))]
-  // Asked for also without a link, so that the time does not tell which letter an address got.
+  // Read even without a link, so that the timing does not reveal which letter an address got.
   const key = await findLettersKey(db)
   if (!key || tokens.length === 0) return { ...letter, sealedLinks: null }
   return { ...withoutTokens(letter), sealedLinks: seal(key, owner, tokens) }
@@ -90,7 +90,7 @@ function mask(text: string): string {
   )
 }
 
-/** To the public key and for this letter to this person: moved to another one it opens no more. */
+/** Sealed to the public key and bound to this letter and person: moved to another one it does not open. */
 function seal(key: KeyObject, owner: Owner, tokens: string[]): string {
   const own = generateKeyPairSync('x25519')
   const shown = rawPublic(own.publicKey)
@@ -114,7 +114,7 @@ function unseal(secret: string, owner: Owner, sealed: string): string[] {
   }
 }
 
-/** The sentence is shown to staff. */
+/** Staff see this sentence. */
 export class SealedElsewhere extends Error {
   constructor(options: ErrorOptions) {
     super(
@@ -124,7 +124,7 @@ export class SealedElsewhere extends Error {
   }
 }
 
-/** The key pair of one side is used once, so key and nonce are too. */
+/** The ephemeral key pair is used once, so key and nonce are too. */
 function agree(ours: KeyObject, theirs: KeyObject, shown: Buffer) {
   const shared = diffieHellman({ privateKey: ours, publicKey: theirs })
   const bytes = Buffer.from(hkdfSync('sha256', shared, shown, 'links in letters', 44))

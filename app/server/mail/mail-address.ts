@@ -5,8 +5,8 @@ const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 
 /**
- * Whether the text is one plain address and nothing else. No quoted names, comments, groups, lists or address
- * literals: mail programs disagree on them, and a letter could end up with somebody else.
+ * Whether the text is one plain address and nothing else. No quoted names, comments, groups, lists or address literals:
+ * mail programs disagree on them, and a letter could end up with someone else.
  */
 export function isMailAddress(text: string): boolean {
   if (text.length > mostCharacters) return false

@@ -1,13 +1,13 @@
 import type { Db } from '#db/schema/tables.ts'
 import { oneLine } from './mail.server.ts'
 
-/** Letters that came back after the mail server had taken them. */
+/** Letters that bounced after the mail server had accepted them. */
 
 const mostNoteCharacters = 500
 const day = 86_400_000
 const freshDays = 30
 
-/** Answers whether it was news. */
+/** Returns whether it was new. */
 export async function markBounced(db: Db, id: string, note: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
@@ -18,7 +18,7 @@ export async function markBounced(db: Db, id: string, note: string, now: Date): 
   return numUpdatedRows > 0n
 }
 
-/** Answers whether it had come back at all. */
+/** Returns whether it had bounced at all. */
 export async function unmarkBounced(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
@@ -33,10 +33,7 @@ export function listByMessageId(db: Db, messageIds: string[]) {
   return db.selectFrom('mail').select('id').where('message_id', 'in', messageIds).orderBy('id').execute()
 }
 
-/**
- * What came back in the last thirty days to addresses that nothing has reached since: where somebody must look for
- * another way.
- */
+/** Bounces of the last thirty days to addresses that nothing has reached since: someone must find another way. */
 export function freshBounces(db: Db, now: Date) {
   return db
     .selectFrom('mail')

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 
-/** A restored place writes to nobody until an administrator says so: the place it was made from may still be open. */
+/** A restored site sends no email until an administrator allows it: the original site may still be running. */
 
 export async function findMailHold(db: Db): Promise<Date | undefined> {
   const row = await db.selectFrom('mail_hold').select('since').executeTakeFirst()
@@ -17,8 +17,8 @@ export async function holdMail(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Lets letters go again and answers those that were written meanwhile and wait. Older ones that were unsent have
- * perhaps been sent from where the backup was made; they stay for staff to send one by one.
+ * Lets letters be sent again and returns those written in the meantime that wait. Older unsent ones may have been sent
+ * by the original site; they stay for staff to send one by one.
  */
 export async function endMailHold(db: Db): Promise<string[]> {
   const hold = await db.deleteFrom('mail_hold').returning('since').executeTakeFirst()

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema/tables.ts'
 
-/** Letters to one address arrive in the order in which they were written, also when one has to be tried again. */
+/** Letters to one address arrive in the order in which they were written, even if one has to be retried. */
 
 export const sendMailJob = 'mail.send'
 
 const second = 1000
-/** Somewhat longer than the tries of one letter take. */
+/** Slightly longer than the tries of one letter take. */
 const mostWaitingMs = 36 * 3_600_000
-/** What is about an account has a link that works for minutes: it waits for nothing, and nothing waits for it. */
+/** A letter about an account has a link that works for minutes: it waits for nothing, and nothing waits for it. */
 const outOfOrder = 'staff.'
 
 /**
- * When to ask again whether a letter may go: undefined where no older one to the same address is on its way. An older
- * one that was given up, or that no job will try because it is held or was only kept, is not waited for; nor is any
- * after a day and a half, so that an address which takes nothing does not keep its letters for weeks.
+ * When to check again whether a letter may be sent: undefined if no older one to the same address is on its way. We do
+ * not wait for an older one that was given up, or that no job will try because it is held or was only stored; nor for
+ * any after a day and a half, so that an address that accepts nothing does not block its letters for weeks.
  */
 export async function waitsUntil(
   db: Db,

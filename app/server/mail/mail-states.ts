@@ -1,4 +1,4 @@
-/** What can have become of a letter. */
+/** The delivery status of a letter. */
 export const mailStateNames = ['sent', 'failed', 'unsent', 'bounced'] as const
 
 export type MailState = (typeof mailStateNames)[number]

@@ -3,8 +3,8 @@ import type { Db } from '#db/schema/tables.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 
 /**
- * A letter may hold an address that opens something, with a token in it. In the database its hash stands in its place
- * (`letter-links.server.ts`), and whoever reads the stored letters sees neither.
+ * A letter may contain a link with a token. The database stores its hash instead (`letter-links.server.ts`), and
+ * readers of the stored letters see neither.
  */
 
 const clearLink = /\?token=([\w-]{43})/g
@@ -13,7 +13,7 @@ const hidden = '?token=(hidden)'
 const over = '?over'
 const lettersAtOnce = 100
 
-/** What became of the link in a letter, as far as its text shows. */
+/** The state of the link in a letter, as far as its text shows. */
 export type LinkInLetter = 'none' | 'shown' | 'hidden' | 'removed' | 'over'
 
 export function linkIn(text: string): LinkInLetter {
@@ -26,7 +26,7 @@ export function hideTokens(text: string): string {
   return hideHashes(text.replaceAll(clearLink, hidden))
 }
 
-/** The hash in place of a token tells staff nothing. */
+/** The hash of a token tells staff nothing. */
 export function hideHashes(text: string): string {
   return text.replaceAll(sealedLink, hidden)
 }
@@ -39,16 +39,19 @@ export function tokensIn(text: string): string[] {
   return [...text.matchAll(clearLink)].map(([, token = '']) => token)
 }
 
-/** Asked of the database: a link is in this letter, and what would open it was removed when the letter was sent. */
+/** A database condition: the letter has a link, and its token was removed when the letter was sent. */
 export const isLinkRemoved = sql<boolean>`(body_text like '%?sealed=%' and sealed_links is null)`
 
-/** After a link was used, by the person to whom it was mailed. */
+/** After a link was used, by the person it was mailed to. */
 export async function takeOutToken(db: Db, recipient: string, used: string): Promise<void> {
   for (const written of [`?token=${used}`, `?sealed=${hashToken(used)}`])
     await replaceLink(db, written, over).where('recipient', '=', recipient).execute()
 }
 
-/** Goes through the letters whose kind begins so, and takes out all links but those that still work, by their hashes. */
+/**
+ * Goes through the letters whose kind has this prefix, and removes all links except those that still work, by their
+ * hashes.
+ */
 export async function takeOutDeadTokens(
   db: Db,
   kind: string,
@@ -74,7 +77,7 @@ export async function takeOutDeadTokens(
   }
 }
 
-/** Replaced where it stands, so that nothing else that changes the letter at this moment is lost. */
+/** Replaced in SQL, so that concurrent changes to the letter are not lost. */
 export function replaceLink(db: Db, written: string, by: string) {
   const replaced = (column: string) => sql<string>`replace(${sql.ref(column)}, ${written}, ${by})`
   return db.updateTable('mail').set({

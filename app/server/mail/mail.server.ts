@@ -17,7 +17,7 @@ import { withoutNul } from '#server/input/without-nul.ts'
 
 /** A letter to one person. */
 export interface Letter {
-  /** Which letter it is, for staff who look for it: `staff.reset-password`. */
+  /** Which letter it is, for staff who search for it: `staff.reset-password`. */
   kind: string
   to: string
   subject: string
@@ -25,20 +25,20 @@ export interface Letter {
   html: string
   /** The case that it is about. */
   caseId?: string | undefined
-  /** For letters that go to many: where mail programs take the receiver off the list. */
+  /** For letters to many: where mail programs unsubscribe the recipient. */
   unsubscribeUrl?: string | undefined
-  /** Until when it is not sent by itself, but kept for a letter that says it together with others. */
+  /** Until when it is not sent separately, but held for a combined letter. */
   heldUntil?: Date | undefined
 }
 
-/** How letters leave the house. Without a mail server they are kept, for staff to read. */
+/** How letters are sent. Without a mail server they are stored, for staff to read. */
 export interface PostOffice {
   smtpUrl?: string | undefined
   mailFrom?: string | undefined
-  /** Where reports go of what could not be delivered; to the sender where nothing is said. */
+  /** Where delivery failures are reported; by default to the sender. */
   bounceTo?: string | undefined
   mayMailBePlain?: boolean
-  /** What opens the links of letters that wait. */
+  /** Opens the links of waiting letters. */
   secret?: string
   timeoutMs?: number
 }
@@ -47,7 +47,7 @@ const mailsPerPage = 50
 const mailsAtOnce = 500
 const mostErrorCharacters = 500
 
-/** Leaves a letter to be sent, in the transaction of the operation that writes it. Answers its id. */
+/** Queues a letter, in the transaction of the operation that writes it. Returns its id. */
 export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<string> {
   if (!isMailAddress(letter.to)) throw new Error(`The email ${letter.kind} has no usable address.`)
   return inTransaction(db, async (db) => {
@@ -76,8 +76,8 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
 }
 
 /**
- * The work of the job `mail.send`. What is thrown makes the job try again later, unless it was the last try; a letter
- * that must let an older one go first is put back.
+ * The work of the job `mail.send`. A thrown error makes the job retry later, unless it was the last try; a letter that
+ * must let an older one go first is put back.
  */
 export async function sendMail(
   db: Db,
@@ -87,7 +87,7 @@ export async function sendMail(
   isLastTry = false,
 ): Promise<PutBack | undefined> {
   const mail = await findMail(db, mailId)
-  // A letter without a receiver was to somebody who has been erased since.
+  // A letter without a recipient was to someone who has been erased since.
   if (!mail || mail.to === '' || mail.sentAt !== null || !office.smtpUrl || (await isMailHeld(db))) return
   const until = await waitsUntil(db, mail, now)
   if (until) return { until }
@@ -105,7 +105,7 @@ export async function sendMail(
   return undefined
 }
 
-/** Every letter, or those of which the same became, the newest first, without what it says. */
+/** All letters, or those with one status, newest first, without their text. */
 export async function listMail(db: Db, page: number, state?: MailState, readerId?: string) {
   const total = await countMail(db, state, readerId)
   const rows = await latestMails(db, state, readerId)
@@ -123,7 +123,7 @@ export async function countMail(db: Db, state?: MailState, readerId?: string): P
   return total
 }
 
-/** All letters, the newest first, a few hundred read at a time. */
+/** All letters, newest first, read a few hundred at a time. */
 export async function* eachMail(db: Db, readerId?: string): AsyncGenerator<MailLine> {
   let last: { queued_at: number; id: string } | undefined
   for (;;) {
@@ -139,7 +139,7 @@ export async function* eachMail(db: Db, readerId?: string): AsyncGenerator<MailL
   }
 }
 
-/** What `stateOf` says, asked of the database, without letters about a case that names the reader. */
+/** The same as `stateOf`, as a database condition, without letters about a case that names the reader. */
 function mailsIn(db: Db, state?: MailState, readerId = '') {
   const mails = db.selectFrom('mail').where(isAboutOther(db, readerId))
   if (state === undefined) return mails
@@ -183,13 +183,13 @@ function toLine({ bounced_at, bounce_note, error, ...given }: MailRow) {
   }
 }
 
-/** One letter for somebody of staff; one about a case that names them is not there. */
+/** One letter for a member of staff; one about a case that names them is not found. */
 export async function findMailFor(db: Db, readerId: string, id: string) {
   const seen = db.selectFrom('mail').select('id').where('id', '=', id).where(isAboutOther(db, readerId))
   return (await seen.executeTakeFirst()) && findMail(db, id)
 }
 
-/** One letter with what it says. */
+/** One letter with its text. */
 export async function findMail(db: Db, id: string) {
   const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
@@ -212,7 +212,7 @@ export async function findMail(db: Db, id: string) {
   }
 }
 
-/** What letters said that were written by then is gone; to whom and when stays. Answers how many. */
+/** Removes the text of letters written by then; recipient and time stay. Returns how many. */
 export async function clearMail(db: Db, until: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
@@ -223,7 +223,7 @@ export async function clearMail(db: Db, until: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Letters of a kind that have not gone out yet; whoever would send one finds nothing. */
+/** Removes unsent letters of a kind; the job that would send one finds nothing. */
 export async function dropUnsent(db: Db, kind: string, recipients: string[]): Promise<void> {
   await db
     .deleteFrom('mail')
@@ -233,14 +233,14 @@ export async function dropUnsent(db: Db, kind: string, recipients: string[]): Pr
     .execute()
 }
 
-/** Letters about a case that have not gone out yet, likewise. */
+/** The same for unsent letters about a case. */
 export async function dropUnsentAbout(db: Db, caseId: string): Promise<void> {
   await db.deleteFrom('mail').where('dossier_id', '=', caseId).where('sent_at', 'is', null).execute()
 }
 
 type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'
 
-/** Puts a letter that was given up, came back, or was kept for want of a mail server into the queue again. */
+/** Queues a letter again that was given up, bounced, or was stored because there was no mail server. */
 export function requeueMail(db: Db, id: string, now: Date) {
   return inTransaction(db, async (db): Promise<Requeued> => {
     const mail = await db
@@ -273,7 +273,7 @@ async function isWaiting(db: Db, mailId: string): Promise<boolean> {
   return job !== undefined
 }
 
-/** Settled before the first try, so that a receiver who gets a letter twice can tell. */
+/** Decided before the first try, so that a recipient who gets a letter twice can tell. */
 async function nameMessage(db: Db, mail: { id: string; messageId: string }, office: PostOffice) {
   if (mail.messageId.includes('@')) return mail.messageId
   const message_id = `<${mail.id}@${domainOf(senderOf(office).from)}>`

@@ -8,8 +8,8 @@ import { hashToken } from '#server/config/tokens.server.ts'
 const lettersAtOnce = 100
 
 /**
- * Seals letters that lie there with their links in clear: those from before links were sealed, and what a process of
- * an older release writes while it is being replaced. Answers how many.
+ * Seals stored letters whose links are in the clear: those from before links were sealed, and those that a process of
+ * an older release writes while it is being replaced. Returns how many.
  */
 export async function sealLetters(db: Db, since?: Date): Promise<number> {
   let last = ''
@@ -45,7 +45,7 @@ function sealLetter(db: Db, id: string): Promise<void> {
       await replaceLink(db, `?token=${token}`, `?sealed=${hashToken(token)}`)
         .where('id', '=', id)
         .execute()
-    // One that was sent is not sent again with its link.
+    // A sent letter is not sent again with its link.
     if (mail.sent_at === null && mail.sealed_links === null)
       await db.updateTable('mail').set({ sealed_links: sealedLinks }).where('id', '=', id).execute()
   })

@@ -4,7 +4,7 @@ import { isLoopback } from '#server/config/encrypted-connections.ts'
 export interface Envelope {
   /** As an administrator wrote it: `IAPS <office@example.org>`, or only the address. */
   from: string
-  /** Where reports go of what could not be delivered. */
+  /** Where delivery failures are reported. */
   bounceTo?: string | undefined
   to: string
   subject: string
@@ -12,11 +12,11 @@ export interface Envelope {
   html: string
   messageId: string
   date: Date
-  /** Where mail programs take the receiver off a list. */
+  /** Where mail programs unsubscribe the recipient. */
   unsubscribeUrl?: string | null | undefined
 }
 
-/** A mail server's answer may name the person, so that it is shown to staff and kept out of the log. */
+/** A mail server's answer may name the person, so staff see it and the log does not. */
 export class MailRefused extends Error {
   readonly answer: string
 
@@ -28,12 +28,12 @@ export class MailRefused extends Error {
 
 export interface MailServer {
   smtpUrl: string
-  /** Whether a letter may go over a connection that could not be encrypted. */
+  /** Whether a letter may be sent over an unencrypted connection. */
   mayMailBePlain?: boolean
   timeoutMs?: number
 }
 
-/** Hands one letter for one person to the mail server. Throws MailRefused when it did not take it. */
+/** Hands one letter for one person to the mail server. Throws MailRefused if it was not accepted. */
 export async function deliver(server: MailServer, letter: Envelope): Promise<void> {
   const { timeoutMs = 20_000 } = server
   const from = readSender(letter.from)
@@ -41,7 +41,7 @@ export async function deliver(server: MailServer, letter: Envelope): Promise<voi
   const sending = transport.sendMail({
     from,
     to: { name: '', address: letter.to },
-    // Said apart from the headers, so that no reading of them can add somebody.
+    // Passed separately from the headers, so that no parsing of them can add a recipient.
     envelope: { from: letter.bounceTo ?? from.address, to: [letter.to] },
     subject: letter.subject,
     text: letter.text,
@@ -57,7 +57,7 @@ export async function deliver(server: MailServer, letter: Envelope): Promise<voi
   }
 }
 
-/** RFC 8058: one press in the mail program is enough, where the address is one that nobody can listen in on. */
+/** RFC 8058: one click in the mail program is enough, if the address is https. */
 function listHeaders(unsubscribeUrl: string | null | undefined): Record<string, string> {
   if (!unsubscribeUrl) return {}
   return {
@@ -67,7 +67,7 @@ function listHeaders(unsubscribeUrl: string | null | undefined): Record<string, 
   }
 }
 
-/** The domain that a sender's letters come from. */
+/** The domain of a sender's letters. */
 export function domainOf(from: string): string {
   return readSender(from).address.split('@').at(-1) ?? ''
 }
@@ -78,7 +78,7 @@ function readSender(text: string): { name: string; address: string } {
   return { name: name.replaceAll('"', '').trim(), address: address.trim() }
 }
 
-/** How nodemailer reaches the server. It checks certificates unless it is told not to, which nothing here does. */
+/** How nodemailer reaches the server. It checks certificates by default, and nothing here disables that. */
 export function connectionOf({
   smtpUrl,
   mayMailBePlain = false,
@@ -91,7 +91,7 @@ export function connectionOf({
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    // A mail server of this very machine often has a certificate that fits no name.
+    // A mail server on this very machine often has a certificate that fits no name.
     ignoreTLS: isHere && !secure,
     requireTLS: !isHere && !secure && !mayMailBePlain,
     ...(url.username === ''
@@ -106,7 +106,7 @@ export function connectionOf({
   }
 }
 
-/** A server that sends a byte now and then never lets the connection's own clock run out. */
+/** A server that sends a byte now and then never triggers the connection's own timeout. */
 async function withinTime(sending: Promise<unknown>, ms: number) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

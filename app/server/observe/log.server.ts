@@ -1,8 +1,8 @@
 import { withoutPersonal } from './personal-words.ts'
 
 /**
- * One JSON line for each event, on standard output. Values are data, never part of the format, and what may be about
- * somebody is taken out of them.
+ * One JSON line for each event, on standard output. Values are data, never part of the format, and personal data is
+ * removed from them.
  */
 export function log(event: string, facts: Record<string, unknown> = {}) {
   const line = JSON.stringify({ at: new Date().toISOString(), event, ...facts }, bare)

@@ -37,7 +37,7 @@ function linesOf(family: Family | HistogramFamily): string[] {
   return [...head, ...family.samples.flatMap((sample) => histogramLines(name, sample))]
 }
 
-/** Each step counts all that were shorter, so the counts are added up on the way. */
+/** Each bucket counts everything shorter, so the counts are cumulative. */
 function histogramLines(name: string, sample: HistogramFamily['samples'][number]): string[] {
   const { labels, ends, upTo, count, sum } = sample
   let reached = 0

@@ -1,14 +1,11 @@
-/**
- * Takes out of a line for the log what may be about somebody: addresses of mail, wherever they stand, and values that
- * machines quote in their complaints.
- */
+/** Removes personal data from a log line: email addresses, wherever they are, and values that error messages quote. */
 export function withoutPersonal(text: string): string {
   const cleaned = complaints.reduce((text, [pattern, instead]) => text.replace(pattern, instead), text)
-  // In an address of a page the sign is written as %40.
+  // In the address of a page the @ sign is written as %40.
   return cleaned.replace(/[^\s<>()"'`,;:/?&=]+/g, (word) => (/@|%40/.test(word) ? '[address]' : word))
 }
 
-/** What somebody typed stands behind the question mark; of a value only what makes it unreadable is kept. */
+/** What someone typed comes after the question mark; of a value only control characters remain, because they explain why it was refused. */
 export function withoutValues(address: string): string {
   const [path = '', ...query] = address.split('?')
   if (query.length === 0) return path
@@ -21,9 +18,9 @@ function oddSigns(value: string): string {
 }
 
 const complaints: [RegExp, string][] = [
-  // Node quotes the text that it could not read.
+  // Node quotes the text that it could not parse.
   [/, (\.\.\.)?"[\s\S]{0,200}"(\.\.\.)? is not valid JSON/g, ', which is not valid JSON'],
-  // PostgreSQL quotes the value that does not fit a column, and that of a key that is there already.
+  // PostgreSQL quotes the value that does not fit a column, and the value of a duplicate key.
   [/(invalid input [^:\n]{1,80}): "[^"\n]*"/g, '$1: [value]'],
   [/(Key \([^)\n]*\))=\([^\n]*\)/g, '$1=[value]'],
 ]

@@ -11,7 +11,7 @@ export class Durations {
   observe(seconds: number) {
     this.count++
     this.seconds += seconds
-    // Most are short, so the walk from the long end would be the longer one.
+    // Most are short, so searching from the long end would take longer.
     const first = steps.findIndex((end) => seconds <= end)
     if (first >= 0) this.upTo[first] = (this.upTo[first] ?? 0) + 1
   }

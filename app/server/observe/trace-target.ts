@@ -1,11 +1,11 @@
 import { ConfigError } from '#server/config/config-error.ts'
 
-/** Where traces of requests are sent, by the variables that OpenTelemetry has set down for all programs. */
+/** Where request traces are sent, by the standard OpenTelemetry variables. */
 export interface TraceTarget {
   url: string
   headers: Record<string, string>
   service: string
-  /** Of the requests that come without a trace of their own, how many are followed. */
+  /** The share of requests to trace that come without their own trace. */
   share: number
 }
 

@@ -27,7 +27,7 @@ const sendingMs = 10_000
 const serverKind = 2
 const errorCode = 2
 
-/** Sends what requests took to a collector, in the JSON form of OTLP; what it does not take in time is let go. */
+/** Sends timings of requests to a collector, as OTLP JSON; what it does not accept in time is dropped. */
 export class Tracer {
   readonly #target: TraceTarget
   readonly #current = new AsyncLocalStorage<Span>()
@@ -40,7 +40,7 @@ export class Tracer {
     this.#timer.unref()
   }
 
-  /** Does the work as a span, if this request is one of those to be followed. */
+  /** Runs the work as a span, if this request is being traced. */
   follow(request: IncomingMessage, work: (span: Span | undefined) => void) {
     const given = parentOf(request.headers.traceparent)
     const isFollowed = given ? given.isFollowed : Math.random() < this.#target.share
@@ -109,7 +109,7 @@ export class Tracer {
   }
 }
 
-/** What a proxy before us says of the trace that this request belongs to (W3C Trace Context). */
+/** What a proxy before us says about the trace of this request (W3C Trace Context). */
 function parentOf(header: string | string[] | undefined) {
   const found = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/.exec(String(header ?? ''))
   if (!found) return undefined

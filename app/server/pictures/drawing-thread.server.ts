@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { FairQueue } from '#server/load/fair-queue.ts'
 
-/** Documents are drawn in a thread of their own: one takes up to half a second, in which nobody else would be served. */
+/**
+ * Documents are rendered in a separate thread: one takes up to half a second, during which nothing else would be
+ * served.
+ */
 
 interface Limits {
   mostWaiting: number
@@ -9,7 +12,7 @@ interface Limits {
   /** How long a document may wait for its turn. */
   longestWaitMs: number
   longestMs: number
-  /** After so long without work the thread ends, and its memory with it. */
+  /** After this long without work the thread ends and frees its memory. */
   idleMs: number
 }
 
@@ -23,7 +26,7 @@ const usual: Limits = {
 
 const mostMegabytes = 256
 
-/** What the thread answers for each document. */
+/** The thread's answer for each document. */
 export type Drawn = { ok: true; bytes: Uint8Array } | { ok: false; message: string }
 
 export class DrawingThread {
@@ -40,7 +43,7 @@ export class DrawingThread {
     this.#queue = new FairQueue({ atOnce: 1, mostWaiting, mostOfOneSender, longestMs: longestWaitMs })
   }
 
-  /** Nothing where too many wait already, all together or of this sender. */
+  /** Undefined if too many are already waiting, in all or of this sender. */
   async draw(kind: string, given: unknown, sender: string): Promise<Buffer | undefined> {
     if (!(await this.#queue.enter(sender))) return undefined
     try {
@@ -53,7 +56,7 @@ export class DrawingThread {
   #drawNow(kind: string, given: unknown): Promise<Buffer> {
     clearTimeout(this.#idle)
     const thread = (this.#thread ??= this.#start())
-    // Whoever waits for a document keeps the site from ending; a thread at rest does not.
+    // A pending document keeps the process alive; an idle thread does not.
     thread.ref()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
@@ -93,7 +96,7 @@ export class DrawingThread {
   }
 }
 
-/** Beside this file in the build; root `drawing-worker.ts` says what each kind of document is. */
+/** Beside this file in the build; the root `drawing-worker.ts` defines each kind of document. */
 const shared = new DrawingThread(new URL('./drawing-worker.js', import.meta.url))
 
 export function drawInThread(kind: string, given: unknown, sender: string): Promise<Buffer | undefined> {

@@ -10,7 +10,7 @@ const coverHeight = 1800
 
 let library: Promise<PDFiumLibrary> | undefined
 
-/** How many pages a PDF has and, if wanted, its first page as a picture. */
+/** How many pages a PDF has and, on request, its first page as a picture. */
 export async function readPdf(path: string, withCover: boolean): Promise<PictureResults['pdf']> {
   const pdfium = await (library ??= PDFiumLibrary.init())
   try {
@@ -23,7 +23,7 @@ export async function readPdf(path: string, withCover: boolean): Promise<Picture
       document.destroy()
     }
   } catch (error) {
-    // What a bad file may have left behind in the library's memory goes with it.
+    // What a bad file may have left in the library's memory goes with it.
     library = undefined
     if (error instanceof UnfitFile) throw error
     const message = error instanceof Error ? error.message : String(error)

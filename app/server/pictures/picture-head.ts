@@ -1,15 +1,15 @@
-/** What the first bytes of a picture say of it, read without decoding anything. */
+/** What the first bytes of a picture say about it, read without decoding anything. */
 export interface PictureHead {
   format: 'jpeg' | 'png' | 'webp'
   width: number
   height: number
-  /** Whether it moves: more frames than the one that we would show. */
+  /** Whether it is animated: more frames than the one that we would show. */
   isAnimated: boolean
-  /** Whether it must be unpacked whole, or in more than eight bits a colour, before it can be made smaller. */
+  /** Whether it must be decoded whole, or in more than eight bits a colour, before it can be made smaller. */
   isCostly: boolean
 }
 
-/** Told by the bytes, as the decoders tell it: a name or a stated type proves nothing. */
+/** Judged by the bytes, as the decoders do: a name or a stated type proves nothing. */
 export function readPictureHead(given: Uint8Array): PictureHead | undefined {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const start = bytes.toString('latin1', 0, 16)
@@ -22,8 +22,8 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hev
 const avifBrands = new Set(['avif', 'avis'])
 
 /**
- * Whether it is a photograph as many phones make them, which we do not decode. Its first box names the brands of the
- * format; AVIF shares the general ones.
+ * Whether it is a typical phone photograph that we do not decode. Its first box names the brands of the format; AVIF
+ * shares the general ones.
  */
 export function isHeic(given: Uint8Array): boolean {
   const bytes = Buffer.from(given.buffer, given.byteOffset, Math.min(given.byteLength, 512))
@@ -47,7 +47,7 @@ function readPng(bytes: Buffer): PictureHead | undefined {
   }
 }
 
-/** The frame header stands somewhere behind segments that tell their length. */
+/** The frame header is somewhere behind segments that state their length. */
 function readJpeg(bytes: Buffer): PictureHead | undefined {
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
@@ -56,7 +56,7 @@ function readJpeg(bytes: Buffer): PictureHead | undefined {
       at++
     } else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
-      // Only the first two ways of coding come row by row and are made smaller while they are read.
+      // Only the first two encodings come row by row and are made smaller while they are read.
       return { format: 'jpeg', width, height, isAnimated: false, isCostly: marker > 0xc1 }
     } else {
       const isBare = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)

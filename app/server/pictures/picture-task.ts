@@ -1,6 +1,6 @@
 import type { PictureHead } from './picture-head.ts'
 
-/** What the picture worker is asked to do, and what it answers. */
+/** The tasks of the picture worker, and its answers. */
 
 export interface RawPicture {
   width: number
@@ -48,7 +48,7 @@ export type OfficeKind = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods'
 
 export const mostPixels = 50_000_000
 
-/** Who waits for the work: staff and the site itself, or somebody whom nobody knows. */
+/** Who waits for the work: staff and the site itself, or an anonymous visitor. */
 export type Requester = 'staff' | 'visitor'
 
 /**
@@ -61,7 +61,7 @@ const visitorLimits = {
   webp: { plain: 0, costly: 0 },
 }
 
-/** Why a file was not worked on. Anybody can send a bad file: this is no fault of ours. */
+/** Why a file was not processed. Anyone can send a bad file: this is not our error. */
 export type Unfit =
   | 'unreadable'
   | 'too-many-pixels'
@@ -80,7 +80,7 @@ export class UnfitFile extends Error {
   }
 }
 
-/** Refuses from the head alone what would cost much to decode. */
+/** Refuses by the header alone what would cost much to decode. */
 export function checkHead(head: PictureHead | undefined, by: Requester = 'staff'): PictureHead {
   if (!head) throw new UnfitFile('unreadable', 'Only JPEG, PNG and WebP pictures are read.')
   const most = by === 'staff' ? mostPixels : visitorLimits[head.format][head.isCostly ? 'costly' : 'plain']

@@ -2,7 +2,9 @@ import sharpLibrary, { type Sharp } from 'sharp'
 import { readPictureHead } from './picture-head.ts'
 import { checkHead, mostPixels, type MadePicture, type PictureTask, type RawPicture } from './picture-task.ts'
 
-/** The work on pictures itself. Only the picture worker loads this: what a decoder breaks is then not the site. */
+/**
+ * The work on pictures itself. Only the picture worker loads this, so that a broken decoder does not break the site.
+ */
 
 const masterWidth = 2400
 
@@ -15,7 +17,7 @@ function limited(sharp: typeof sharpLibrary) {
       'VipsForeignLoadJpegBuffer',
       'VipsForeignLoadPngBuffer',
       'VipsForeignLoadWebpBuffer',
-      // Only for what we draw ourselves: open() lets nothing else come this far.
+      // Only for what we render ourselves: open() lets nothing else come this far.
       'VipsForeignLoadSvgBuffer',
     ],
   })
@@ -24,10 +26,10 @@ function limited(sharp: typeof sharpLibrary) {
   return sharp
 }
 
-/** The one we keep: upright, without metadata, a JPEG no wider than anybody needs. */
+/** The master: upright, without metadata, a JPEG no wider than needed. */
 export function makeMaster(picture: Uint8Array | RawPicture): Promise<MadePicture> {
   const upright = open(picture).rotate().resize({ width: masterWidth, withoutEnlargement: true })
-  // What is transparent stands on white, as on paper.
+  // Transparent areas become white, as on paper.
   return finish(upright.flatten({ background: 'white' }).jpeg({ quality: 90 }), 'jpeg')
 }
 
@@ -38,11 +40,11 @@ export function makeVariant(task: Extract<PictureTask, { kind: 'variant' }>): Pr
   return finish(toFormat(sized, task.format), task.format)
 }
 
-/** A drawing of our own as PNG. Never for anything that somebody gave us. */
+/** Our own drawing as PNG. Never for uploaded files. */
 export function drawPng(svg: string): Promise<Buffer> {
   return (
     sharp(Buffer.from(svg), { limitInputPixels: mostPixels })
-      // Dithering would leave ghosts on even grounds.
+      // Dithering would leave artefacts on even backgrounds.
       .png({ palette: true, dither: 0, effort: 4, compressionLevel: 9 })
       .toBuffer()
   )
@@ -64,7 +66,7 @@ async function finish(picture: Sharp, format: MadePicture['format']): Promise<Ma
 
 function toFormat(picture: Sharp, format: MadePicture['format']) {
   switch (format) {
-    // More effort costs ten times the seconds and saves hardly a byte.
+    // More effort takes ten times as long and saves hardly a byte.
     case 'avif':
       return picture.avif({ quality: 52, effort: 2 })
     case 'webp':

@@ -3,9 +3,9 @@ import { isMainThread, Worker, workerData } from 'node:worker_threads'
 import { UnfitFile, type PictureTask, type Unfit } from './picture-task.ts'
 
 /**
- * The process in which files that people give us are decoded. It knows nothing of the site: no database, no
- * settings, no secrets. A second thread ends the whole process when it takes too much memory or too much of the
- * processor; on a busy machine the clock would end honest work, too.
+ * The process in which uploaded files are decoded. It knows nothing of the site: no database, no settings, no secrets.
+ * A second thread ends the whole process when it takes too much memory or processor time; on a busy machine wall time
+ * would end honest work, too.
  */
 
 const mostBytes = 700 * 1024 * 1024
@@ -21,7 +21,7 @@ export type PictureAnswer =
   | { ok: false; reason: Unfit | undefined; message: string }
 
 if (isMainThread) {
-  // Whoever reads or writes goes before it.
+  // Requests have priority over it.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const endAt = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity)
   new Worker(new URL(import.meta.url), { workerData: endAt }).unref()

@@ -14,9 +14,9 @@ import {
 } from './picture-task.ts'
 
 /**
- * Turns a picture somebody gave us into ones we made, and looks into PDF and office files: all of it in a worker
- * process, one piece of work at a time. It may die of a bad file; the site only sees a refusal. When nothing is
- * left to do it ends, and its memory with it.
+ * Turns an uploaded picture into ones we made, and looks into PDF and office files: all of it in a worker process, one
+ * task at a time. A bad file may kill it; the site only sees a refusal. When nothing is left to do it ends and frees
+ * its memory.
  */
 
 const longestMs = 20_000
@@ -59,7 +59,7 @@ async function workOff() {
   isWorking = false
 }
 
-/** Staff and visitors by turns, so that neither waits for more than one file of the other. */
+/** Staff and visitors alternate, so that neither waits for more than one file of the other. */
 function takeNext() {
   const other = lastServed === 'staff' ? 'visitor' : 'staff'
   if (waiting[other].length > 0) lastServed = other
@@ -104,7 +104,7 @@ function runTask(request: PictureRequest, limitMs: number): Promise<unknown> {
   })
 }
 
-/** Without the environment: nothing in it is any business of a decoder. */
+/** Without the environment: a decoder needs nothing in it. */
 function startWorker(): ChildProcess {
   const { SystemRoot } = process.env
   const child = fork(entry, [], {
@@ -117,12 +117,12 @@ function startWorker(): ChildProcess {
       '--disable-warning=ExperimentalWarning',
     ],
   })
-  // At rest it may be ended by the system; the next piece of work then starts another.
+  // While idle it may be ended by the system; the next task then starts another.
   child.on('error', () => undefined).on('exit', () => worker === child && (worker = undefined))
   return child
 }
 
-/** While it works the site must not end without it; a worker at rest must not keep the site from ending. */
+/** While it works the site must not end without it; an idle worker must not keep the site from ending. */
 function hold(child: ChildProcess, isHeld: boolean) {
   if (isHeld) {
     child.ref()
@@ -133,22 +133,22 @@ function hold(child: ChildProcess, isHeld: boolean) {
   }
 }
 
-/** What the libraries say of a file they cannot read is the file's fault; ours would be seen with every file. */
+/** A library's error about a file is the file's fault; ours would occur with every file. */
 function toError({ reason, message }: Extract<PictureAnswer, { ok: false }>): UnfitFile {
   return new UnfitFile(reason ?? 'unreadable', message)
 }
 
-/** The one we keep: upright, without metadata, a JPEG no wider than anybody needs. */
+/** The master: upright, without metadata, a JPEG no wider than needed. */
 export async function makeMaster(
   picture: Uint8Array | RawPicture,
   by: Requester = 'staff',
 ): Promise<MadePicture> {
-  // What the head alone condemns does not even start the worker.
+  // What the header alone rules out does not even start the worker.
   if (!('rgb' in picture)) checkHead(readPictureHead(picture), by)
   return asBuffer(await inPictureWorker({ kind: 'master', picture }, { by }))
 }
 
-/** What browsers are offered, smallest first; the whole master itself is one of them already. */
+/** What browsers are offered, smallest first; the whole master itself is already one of them. */
 export async function* makeVariants(
   master: Uint8Array,
   size: { width: number; height: number },
@@ -163,7 +163,7 @@ export async function* makeVariants(
   }
 }
 
-/** A drawing of our own as PNG. Never for anything that somebody gave us. */
+/** Our own drawing as PNG. Never for uploaded files. */
 export async function drawPng(svg: string): Promise<Buffer> {
   return Buffer.from(await inPictureWorker({ kind: 'draw', svg }))
 }

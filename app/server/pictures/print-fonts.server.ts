@@ -7,7 +7,7 @@ import latinExtBold from './print-fonts/latin-ext-700.ttf?inline'
 import latinExt from './print-fonts/latin-ext-400.ttf?inline'
 import latin from './print-fonts/latin-400.ttf?inline'
 
-/** The fonts of printed documents. Each holds one script, so a text is cut where another one is needed. */
+/** The fonts of printed documents. Each holds one script, so a text is split where another one is needed. */
 
 export interface Run {
   /** The name under which the font is registered. */
@@ -47,14 +47,14 @@ function open(name: string, dataUrl: string): Font {
   }
 }
 
-/** To be done once for each document: by name the writer opens and embeds a font once, however often it is used. */
+/** Once for each document: by name the writer opens and embeds a font once, however often it is used. */
 export function registerPrintFonts(pdf: { registerFont: (name: string, src: Buffer) => unknown }): void {
   for (const { name, bytes } of Object.values(all)) pdf.registerFont(name, bytes)
 }
 
 /**
- * A text cut into pieces of one font each. What no font has gives way to the plain letters it stands for, such as 2
- * for ₂; failing that to the name of its script in brackets, and then the text is not whole.
+ * A text split into pieces of one font each. What no font has is replaced by plain letters, such as 2 for ₂; failing
+ * that by the name of its script in brackets, and then the text is incomplete.
  */
 export function cutIntoRuns(text: string, weight: 'regular' | 'bold'): { runs: Run[]; isWhole: boolean } {
   const fonts = weight === 'bold' ? bold : regular
@@ -67,7 +67,7 @@ class Cut {
   readonly runs: Run[] = []
   isWhole = true
   private readonly fonts: Fonts
-  /** The script whose letters are left out at this place, and the spaces among them. */
+  /** The script whose letters are left out here, and the spaces among them. */
   private left: { script: string; spaces: string } | undefined
 
   constructor(fonts: Fonts) {
@@ -84,7 +84,7 @@ class Cut {
     else if (!this.addPlain(letter)) this.leaveOut(letter)
   }
 
-  /** What joins or parts letters belongs to the font of the letter before it. */
+  /** Joiners belong to the font of the letter before them. */
   private fontOf(letter: string): Font | undefined {
     if (/\s/.test(letter)) return this.fonts[0]
     const having = this.fonts.filter((font) => font.has(letter))
@@ -101,7 +101,7 @@ class Cut {
   }
 
   private leaveOut(letter: string): void {
-    // Invisible by its nature, so nothing of the text is lost with it.
+    // Invisible by nature, so nothing of the text is lost with it.
     if (/\p{Cf}/u.test(letter)) return
     this.isWhole = false
     if (this.left && /\p{M}/u.test(letter)) return
@@ -123,7 +123,7 @@ class Cut {
   }
 }
 
-/** For those who hear or copy it: signs that are drawn in another order than they are read come with the text itself. */
+/** For screen readers and copying: glyphs that are drawn in another order than they are read carry the text itself. */
 export function readAs(text: string): { actual?: string } {
   return /\p{Script=Devanagari}/u.test(text) ? { actual: text } : {}
 }

@@ -11,7 +11,7 @@ export const limits = {
   cellCharacters: 32_767,
   zipEntries: 1000,
   unpackedBytes: 256 * 1024 * 1024,
-  /** Of one part of a workbook that is held in memory whole. */
+  /** The size of one part of a workbook that is held in memory whole. */
   partBytes: 8 * 1024 * 1024,
   sharedCharacters: 64 * 1024 * 1024,
 }

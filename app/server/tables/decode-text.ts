@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 const pieceBytes = 64 * 1024
 
-/** The text of a file in pieces: by its byte order mark, else as UTF-8 where it is that, else as Windows wrote it. */
+/** The text of a file in chunks: by its byte order mark, otherwise as UTF-8 if valid, otherwise as Windows-1252. */
 export function* decodeText(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes))
   for (let start = 0; start < bytes.length; start += pieceBytes) {
@@ -18,7 +18,7 @@ export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (bytes.length >= 2 && bytes.length % 2 === 0) {
-    // Without a mark, UTF-16 shows itself by the empty halves of its commas and line ends.
+    // Without a mark, UTF-16 can be recognised by the zero bytes of its commas and line ends.
     const halves = emptyHalves(bytes.subarray(0, 2000))
     if (halves.odd > 0.3 && halves.even < 0.05) return 'utf-16le'
     if (halves.even > 0.3 && halves.odd < 0.05) return 'utf-16be'

@@ -1,6 +1,6 @@
 const pieceCharacters = 32 * 1024
 
-/** Many small texts as fewer larger pieces of bytes. */
+/** Joins many small texts into fewer larger chunks of bytes. */
 export async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let piece = ''
   for await (const text of texts) {

@@ -12,7 +12,7 @@ const sampleCharacters = 64 * 1024
 
 const shared: Options = {
   relax_column_count: true,
-  // A quotation mark in the middle of a cell, as in 5" tube, is only a sign.
+  // A quotation mark in the middle of a cell, as in 5" tube, is just a character.
   relax_quotes: true,
   skip_empty_lines: true,
   max_record_size: 1024 * 1024,
@@ -37,7 +37,7 @@ async function* records(bytes: Uint8Array): AsyncGenerator<string[]> {
   }
 }
 
-/** The sign that parts most rows into the same number of cells, and into most cells. */
+/** The separator that splits most rows into the same number of cells, and into most cells. */
 export function findDelimiter(sample: string): Delimiter {
   const scores = delimiters.map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }))
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter

@@ -5,7 +5,7 @@ import { openXlsx, type Workbook } from './read-xlsx.server.ts'
 
 export type Table = Workbook & { kind: 'csv' | 'xlsx' }
 
-/** Opens a table by what the file is, not by its name. Throws BadTable with a sentence, here or while rows are read. */
+/** Opens a table by its content, not by its name. Throws BadTable with a sentence, here or while rows are read. */
 export async function openTable(bytes: Buffer): Promise<Table> {
   liftDeadline()
   if (bytes.length === 0) throw new BadTable('This file is empty.')

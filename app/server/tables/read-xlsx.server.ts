@@ -119,7 +119,7 @@ async function readDateStyles(parts: Parts): Promise<boolean[]> {
   return styles
 }
 
-/** For the small parts, which say how the large ones are to be read. */
+/** For the small parts, which define how to read the large ones. */
 async function readAll(parts: Parts, name: string, listener: Partial<XmlListener>) {
   let bytes = 0
   const counted = async function* () {

@@ -1,12 +1,12 @@
-// A spreadsheet takes a cell that begins with one of these for a formula; the wide forms are read alike.
+// A spreadsheet treats a cell that starts with one of these as a formula; full-width forms count too.
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** A text as a CSV file may hold it: no spreadsheet will run it. */
+/** A text that is safe in a CSV file: no spreadsheet will run it. */
 export function safeCell(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
-/** The text that safeCell was given. */
+/** The original text of safeCell. */
 export function plainCell(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text
 }

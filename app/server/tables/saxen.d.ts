@@ -1,4 +1,4 @@
-/** The little of saxen 11 that we use; it brings no types of its own. */
+/** The little of saxen 11 that we use; it has no types. */
 declare module 'saxen' {
   export class Parser {
     on(event: 'openTag', handler: (name: string, attributes: () => Record<string, string>) => void): this

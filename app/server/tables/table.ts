@@ -1,4 +1,4 @@
-/** What a cell of a table can hold that we write. */
+/** What a cell of a table that we write can hold. */
 export type Cell = string | number | boolean | Date | null | undefined
 
 export interface TableColumn<Row> {

@@ -4,7 +4,7 @@ import { safeCell } from './safe-cell.ts'
 import type { Cell, Rows, TableColumn, TableFormat } from './table.ts'
 import { writeXlsx } from './write-xlsx.server.ts'
 
-/** The bytes of a table as a file, made while they are read: no more than a few rows are held at once. */
+/** The bytes of a table as a file, made while they are read: only a few rows are in memory. */
 export function writeTable<Row>(
   format: TableFormat,
   columns: TableColumn<Row>[],
@@ -15,7 +15,7 @@ export function writeTable<Row>(
   return inPieces(format === 'csv' ? csvText(columns, rows) : jsonText(columns, rows))
 }
 
-// The mark at the start tells a spreadsheet that what follows is UTF-8.
+// The mark at the start tells a spreadsheet that the text is UTF-8.
 async function* csvText<Row>(columns: TableColumn<Row>[], rows: Rows<Row>) {
   yield `\ufeff${columns.map(({ label }) => quoted(safeCell(label))).join(',')}\r\n`
   for await (const row of rows) yield `${columns.map(({ value }) => csvCell(value(row))).join(',')}\r\n`

@@ -5,7 +5,7 @@ import { inPieces } from './pieces.ts'
 import type { Cell, Rows, TableColumn } from './table.ts'
 import { encodeXlsxText } from './xlsx-text.ts'
 
-// One time for all files, so that the same table gives the same bytes.
+// One time for all files, so that the same table produces the same bytes.
 const options = { mtime: new Date('2000-01-01T00:00:00Z'), mode: 0o100644 }
 
 /** A workbook of one sheet. Texts are typed as texts, so that none of them is taken for a formula. */

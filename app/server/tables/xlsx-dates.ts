@@ -1,4 +1,4 @@
-/** Excel keeps days as numbers; only the format of a cell tells that a number is one. */
+/** Excel stores days as numbers; only the format of a cell shows that a number is one. */
 
 const dayMs = 86_400_000
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
@@ -11,7 +11,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[ymdhs]/i.test(shown) && !/general/i.test(shown)
 }
 
-/** A day as 1994-12-04, with its time where it has one. Undefined for what is no day. */
+/** A day as 1994-12-04, with its time if it has one. Undefined if it is not a day. */
 export function dayOf(serial: number, from1904: boolean): string | undefined {
   if (!(serial >= 0) || serial >= 2_958_466) return undefined
   if (serial < 1) return undefined

@@ -64,7 +64,7 @@ class RowGatherer implements XmlListener {
     }
   }
 
-  /** Rows without cells may be left out of the file; the numbers of those that follow tell. */
+  /** Rows without cells may be left out of the file; the numbers of the following rows show it. */
   #openRow(number: number) {
     if (!Number.isInteger(number) || number <= this.#next || number > limits.rows)
       throw new BadTable(

@@ -1,7 +1,7 @@
-/** Texts in a workbook: characters that XML cannot hold are written as _xHHHH_. */
+/** Texts in a workbook: characters that XML cannot contain are written as _xHHHH_. */
 
 const escaped = /_x([0-9a-f]{4})_/gi
-// What XML forbids, the carriage return that it would swallow, and what reads like an escape.
+// What XML forbids, the carriage return that it would drop, and what looks like an escape.
 const toEscape = /[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi
 
 export function decodeXlsxText(text: string): string {

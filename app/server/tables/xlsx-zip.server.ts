@@ -7,7 +7,7 @@ export interface Parts {
   stream(name: string): AsyncIterable<Uint8Array>
 }
 
-/** Looks through the list of a zip file before anything in it is unpacked. */
+/** Checks the directory of a zip file before anything in it is unpacked. */
 export async function openZip(bytes: Buffer): Promise<Parts> {
   const { zip, entries } = await listEntries(bytes).catch((error: unknown) => {
     throw error instanceof BadTable ? error : explained(error)
@@ -58,7 +58,7 @@ function tooMany() {
   return new BadTable(`We cannot read this file: it has more than ${limits.zipEntries} parts.`)
 }
 
-/** The library names bad paths and sizes in words for developers. */
+/** The library's messages about bad paths and sizes are for developers. */
 function explained(error: unknown): BadTable {
   const message = error instanceof Error ? error.message : ''
   if (/relative path|absolute path|invalid characters in fileName/.test(message))

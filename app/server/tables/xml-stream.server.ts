@@ -1,17 +1,17 @@
 import { Parser } from 'saxen'
 import { BadTable } from './bad-table.ts'
 
-/** What is told of a document, in its order. Names come without their prefix. */
+/** The events of a document, in order. Names come without their prefix. */
 export interface XmlListener {
   open(name: string, attributes: () => Record<string, string>): void
   close(name: string): void
   text(text: string): void
 }
 
-// Far more than any cell: what has no end is not waited for.
+// Far more than any cell: an endless text is not waited for.
 const longestPiece = 4 * 1024 * 1024
 
-/** Parses a document piece by piece; after each piece the caller may take what the listener has gathered. */
+/** Parses a document chunk by chunk; after each chunk the caller may take what the listener has collected. */
 export async function* parseXml(
   pieces: AsyncIterable<Uint8Array>,
   listener: XmlListener,
@@ -55,7 +55,7 @@ export async function* parseXml(
   yield
 }
 
-/** Entities of a document type would be the way to make a small file large; a workbook has none. */
+/** Entities of a document type could make a small file large; a workbook has none. */
 function refuse(): never {
   throw new BadTable(
     'Part of this workbook is damaged. Open it in your spreadsheet program and save it again.',

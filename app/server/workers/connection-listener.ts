@@ -6,14 +6,14 @@ import type { ToWorker } from './worker-messages.ts'
 const mostWaiting = 1000
 
 /**
- * Accepts connections and hands each to a worker. Nothing of a connection is read here, so that one
- * which a process died on before taking it is given to another, and those who come while nobody serves can wait.
+ * Accepts connections and hands each to a worker. Nothing of a connection is read here, so that one whose worker died
+ * before taking it goes to another, and new ones can wait while no worker serves.
  */
 export class ConnectionListener {
   readonly #server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
     this.#receive(socket),
   )
-  /** Workers that get connections; the one that has gone longest without a new one comes first. */
+  /** Workers that get connections; the one longest without a new one comes first. */
   readonly #serving = new Set<ChildProcess>()
   readonly #handed = new Map<ChildProcess, Map<number, Socket>>()
   #waiting: Socket[] = []

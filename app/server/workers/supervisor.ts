@@ -156,7 +156,7 @@ class Supervisor {
     this.#beginLater(number)
   }
 
-  /** Waits twice as long after each try, so that a process that cannot start does not take the machine from the others. */
+  /** Waits twice as long after each try, so that a process that cannot start does not starve the others. */
   #beginLater(number: number) {
     const wait = this.#waits.get(number) ?? firstWaitMs
     this.#waits.set(number, Math.min(wait * 2, longestWaitMs))

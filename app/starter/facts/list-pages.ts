@@ -1,7 +1,7 @@
 import type { StarterEntry } from '#starter/entry.ts'
 import { fromOldHome, fromPress, ownWording } from './sources.ts'
 
-/** The opening words of a page whose body is a list. */
+/** The introduction of a page whose body is a list. */
 function listPage(
   slug: string,
   title: string,

@@ -13,10 +13,10 @@ import { emissionSpectra, solarSpectrum } from './spectra.ts'
 import { waterCaustics } from './water-caustics.ts'
 import { photonArrivals, rippleTank, twoSlitWaves, wavePacket } from './waves.ts'
 
-/** A picture computed from a law of physics, to stand where the Academy's own photographs will be. */
+/** A picture computed from a law of physics, as a placeholder for the Academy's own photographs. */
 export interface StarterPicture {
   name: string
-  /** What can be seen, for those who cannot see it. */
+  /** The description, for people who cannot see it. */
   alt: string
   /** What it shows of physics. */
   caption: string

@@ -54,7 +54,7 @@ export const bubbleChamber: Painter = (width, height, seed) => {
   return develop(plate, { vignette: 0.3, grain: 7 })
 }
 
-/** A string of bubbles along a path whose bend grows as the particle loses speed. */
+/** A string of bubbles along a path that curves more as the particle loses speed. */
 function track(
   layer: Layer,
   random: () => number,

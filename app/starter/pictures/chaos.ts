@@ -3,7 +3,7 @@ import { indigo, night, ochre, oxblood, paper, verdigris } from './palette.ts'
 import { addPoint, blur, develop, layInk, makeLayer, makePlate, makeRamp, paintLayer } from './plate.ts'
 import type { Painter } from './plate.ts'
 
-/** The logistic map: one resting state, then two, four, eight, and chaos with windows of order in it. */
+/** The logistic map: one fixed point, then two, four, eight, and chaos with windows of order in it. */
 export const logisticMap: Painter = (width, height) => {
   const plate = makePlate(width, height, paper)
   const ink = makeLayer(width, height)
@@ -50,7 +50,7 @@ export const kickedRotor: Painter = (width, height, seed) => {
   return develop(plate, { vignette: 0.06 })
 }
 
-/** The butterfly of Lorenz: a model of rising air that never repeats itself. */
+/** The Lorenz butterfly: a model of rising air that never repeats itself. */
 export const lorenzButterfly: Painter = (width, height, seed) => {
   const random = makeRandom(seed)
   const unit = width / 1600

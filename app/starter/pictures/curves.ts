@@ -18,7 +18,7 @@ export const harmonograph: Painter = (width, height, seed) => {
     const y = Math.sin(2.998 * time + phases[2]!) * 0.6 + Math.sin(2.0 * time + phases[3]!) * 0.36
     addPoint(trace, width / 2 + x * rest * width * 0.48, height / 2 + y * rest * height * 0.49, 0.7)
   }
-  // The resting point would burn out the plate; a film answers to the logarithm of light.
+  // The resting point would be overexposed; film responds to the logarithm of light.
   trace.amount.forEach((amount, pixel) => (trace.amount[pixel] = Math.log1p(amount)))
   addLight(plate, blur(trace, 6 * unit), amber, 0.16)
   addLight(plate, trace, amber, 0.2)
@@ -60,7 +60,7 @@ export const lissajousTable: Painter = (width, height) => {
   return develop(plate, { vignette: 0.06 })
 }
 
-/** The spiral of Cornu, on which the light behind a straight edge can be read off as a length. */
+/** The Cornu spiral, on which the light behind a straight edge can be read as a length. */
 export const cornuSpiral: Painter = (width, height) => {
   const unit = width / 1600
   const plate = makePlate(width, height, paper)
@@ -100,7 +100,7 @@ export const cornuSpiral: Painter = (width, height) => {
   return develop(plate, { vignette: 0.06 })
 }
 
-/** Grains of dust in water, their places joined at equal times, after the drawings of Perrin. */
+/** Grains of dust in water, their positions joined at equal times, after the drawings of Perrin. */
 export const brownianPaths: Painter = (width, height, seed) => {
   const random = makeRandom(seed)
   const unit = width / 1600

@@ -21,7 +21,7 @@ export const hexagonalHoles: Painter = (width, height) => {
   }
   const pairs = holes.filter(([x, y]) => y > 0 || (y === 0 && x > 0)).flat()
   const reach = 34 / height
-  // The pattern is the same in all four quarters, so one is reckoned and the others are its mirror.
+  // The pattern is the same in all four quadrants, so one is computed and mirrored.
   const [right, below] = [Math.ceil(width / 2), Math.ceil(height / 2)]
   for (let row = 0; row < below; row++) {
     const y = (row + 0.5) * reach

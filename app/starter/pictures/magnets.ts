@@ -12,7 +12,7 @@ import {
   type Painter,
 } from './plate.ts'
 
-/** Lines of force of a dipole like the Earth's, with its pole a little off the vertical. */
+/** Field lines of a dipole like the Earth's, with its pole slightly off the vertical. */
 export const dipoleField: Painter = (width, height) => {
   const unit = width / 1600
   const plate = makePlate(width, height, paper)
@@ -27,7 +27,7 @@ export const dipoleField: Painter = (width, height) => {
       const y = py * cos - px * sin
       const r = Math.sqrt(x * x + y * y)
       if (r < 0.16) continue
-      // A line of force keeps sin² of the polar angle over r; equal steps of its root are drawn.
+      // A field line keeps sin² of the polar angle over r; equal steps of its root are drawn.
       const level = (13 * Math.abs(x)) / (r * Math.sqrt(r))
       const slope = ((6.5 * Math.sqrt(x * x + 4 * y * y)) / (r * r * Math.sqrt(r))) * scale
       const off = Math.abs(level - Math.round(level)) / slope

@@ -25,7 +25,7 @@ const inner: Orbit[] = [
 ]
 const comet: Orbit = { axis: 3.6, eccentricity: 0.9, perihelion: 3.5, marks: 150 }
 
-/** Orbits of the inner planets and a comet: the marks lie closer where the body moves slower. */
+/** Orbits of the inner planets and a comet: the marks are closer where the body moves slower. */
 export const innerPlanets: Painter = (width, height, seed) => {
   const random = makeRandom(seed)
   const unit = width / 1600
@@ -82,7 +82,7 @@ function eccentricAnomaly(mean: number, eccentricity: number): number {
   return anomaly
 }
 
-/** The path of Venus as it is seen from the Earth, which returns to itself after eight years. */
+/** The path of Venus as seen from the Earth, which closes after eight years. */
 export const venusRosette: Painter = (width, height) => {
   const unit = width / 1600
   const plate = makePlate(width, height, paper)
@@ -123,7 +123,7 @@ export const venusRosette: Painter = (width, height) => {
   return develop(plate, { vignette: 0.06 })
 }
 
-/** One hour and more of stars turning about the pole over an observatory. */
+/** An hour and more of stars turning around the pole over an observatory. */
 export const starTrails: Painter = (width, height, seed) => {
   const random = makeRandom(seed)
   const unit = width / 1600

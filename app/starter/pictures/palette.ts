@@ -1,6 +1,6 @@
 import { colour } from './plate.ts'
 
-/** The few colours all pictures share: two grounds, and inks and lights that sit well on them. */
+/** The few colours all pictures share: two backgrounds, and matching inks and lights. */
 export const night = colour('#0b101b')
 export const paper = colour('#f5f1e7')
 

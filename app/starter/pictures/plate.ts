@@ -1,15 +1,15 @@
 /**
- * A photographic plate in memory: light is added to it, or ink laid on it, and at the end it is developed
- * into bytes. Colours are kept in linear light, so that blends look as they would on paper or glass.
+ * A photographic plate in memory: light is added to it, or ink laid on it, and at the end it is developed into bytes.
+ * Colours are in linear light, so that blends look as they would on paper or glass.
  */
 export type Plate = { width: number; height: number; light: Float32Array }
 
-/** One number a pixel: how much ink or light a set of lines puts there. */
+/** One number per pixel: how much ink or light a set of lines puts there. */
 export type Layer = { width: number; height: number; amount: Float32Array }
 
 export type Colour = readonly [number, number, number]
 
-/** Draws one picture: RGB bytes, row by row. The same arguments give the same bytes. */
+/** Draws one picture: RGB bytes, row by row. The same arguments produce the same bytes. */
 export type Painter = (width: number, height: number, seed: number) => Uint8Array
 
 export function makePlate(width: number, height: number, ground: Colour): Plate {
@@ -23,7 +23,7 @@ export function makeLayer(width: number, height: number): Layer {
   return { width, height, amount: new Float32Array(width * height) }
 }
 
-/** A number from the bell curve of width one. */
+/** A random number from the standard normal distribution. */
 export function bell(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
@@ -37,7 +37,7 @@ export function colour(hex: string): Colour {
 export type Ramp = Float32Array
 const rampSteps = 1024
 
-/** A scale of colours between stops; each stop stands at a place from 0 to 1. Mixed in OKLab, so evenly to the eye. */
+/** A colour scale between stops; each stop has a position from 0 to 1. Mixed in OKLab, so perceptually even. */
 export function makeRamp(stops: readonly (readonly [number, string])[]): Ramp {
   const marks = stops.map(([at, hex]) => ({ at, lab: toOklab(colour(hex)) }))
   const ramp = new Float32Array((rampSteps + 1) * 3)
@@ -64,7 +64,7 @@ export function tint(plate: Plate, pixel: number, ramp: Ramp, value: number): vo
   plate.light[at + 2] = ramp[step + 2]!
 }
 
-/** Fills the plate from a function of place: y runs from -1 (top) to 1, x by the same measure. */
+/** Fills the plate from a function of position: y runs from -1 (top) to 1, x in the same unit. */
 export function paintField(plate: Plate, ramp: Ramp, value: (x: number, y: number) => number): void {
   const { width, height } = plate
   const scale = 2 / height
@@ -107,7 +107,7 @@ export function stroke(
   thickness: number,
   strength = 1,
 ): void {
-  // Short pieces keep the box around each one small, however the stroke slants.
+  // Short pieces keep the box around each one small, whatever the slope of the stroke.
   const pieces = Math.ceil(Math.max(1, Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) / 8))
   const stepX = (x1 - x0) / pieces
   const stepY = (y1 - y0) / pieces
@@ -154,7 +154,7 @@ export function strokeCurve(layer: Layer, points: ArrayLike<number>, thickness: 
   }
 }
 
-/** Fills an upright box. */
+/** Fills an axis-aligned box. */
 export function fillBox(layer: Layer, left: number, top: number, right: number, bottom: number): void {
   const { width, height, amount } = layer
   const from = Math.max(0, Math.round(left))
@@ -168,7 +168,7 @@ export function dot(layer: Layer, x: number, y: number, radius: number, strength
   stroke(layer, x, y, x, y, radius * 2, strength)
 }
 
-/** Spreads a layer as a lens out of focus would: three passes of a running mean. */
+/** Blurs a layer like a lens out of focus: three passes of a running mean. */
 export function blur(layer: Layer, radius: number): Layer {
   const { width, height } = layer
   const reach = Math.max(1, Math.round(radius))
@@ -205,7 +205,7 @@ export function addLight(plate: Plate, layer: Layer, [red, green, blue]: Colour,
   }
 }
 
-/** Turns the plate into bytes. Corners fall off a little, and a trace of grain keeps smooth tones from banding. */
+/** Turns the plate into bytes. Corners are slightly darker, and a trace of grain keeps smooth tones from banding. */
 export function develop(plate: Plate, { vignette = 0.25, grain = 1.2 } = {}): Uint8Array {
   const { width, height, light } = plate
   const bytes = new Uint8Array(light.length)
@@ -230,7 +230,7 @@ function encodeByte(value: number, noise: number): number {
   return shade <= 0 ? 0 : shade >= 255 ? 255 : shade
 }
 
-/** The screen's value (0 to 255) for the square root of an amount of light, which keeps the dark tones apart. */
+/** The screen's value (0 to 255) for the square root of an amount of light, which preserves the dark tones. */
 const encodingCurve = Float32Array.from({ length: 4097 }, (_, index) => 255 * encoded((index / 4096) ** 2))
 
 function linear(value: number): number {

@@ -3,7 +3,7 @@ import { graphite, indigo, night, paper } from './palette.ts'
 import { addLight, addPoint, bell, colour, develop, layInk, makeLayer, makePlate, makeRamp } from './plate.ts'
 import { paintLayer, stroke, tint, type Layer, type Painter } from './plate.ts'
 
-/** The displacement of a square plate with free edges, in the rough form that Chladni's figures suggest. */
+/** The displacement of a square plate with free edges, in the approximation that Chladni's figures suggest. */
 function squarePlate(x: number, y: number, m: number, n: number, sign: number): number {
   const pi = Math.PI
   return Math.cos(m * pi * x) * Math.cos(n * pi * y) + sign * Math.cos(n * pi * x) * Math.cos(m * pi * y)
@@ -106,7 +106,7 @@ export const chladniFigures: Painter = (width, height, seed) => {
   return develop(plate, { vignette: 0.06 })
 }
 
-/** Fifteen ways in which a round drumhead can swing: blue is down, red is up. */
+/** Fifteen modes of a round drumhead: blue is down, red is up. */
 export const drumModes: Painter = (width, height) => {
   const unit = width / 1600
   const plate = makePlate(width, height, paper)
@@ -131,7 +131,7 @@ export const drumModes: Painter = (width, height) => {
   return develop(plate, { vignette: 0.06 })
 }
 
-/** Where the Bessel function of each order is zero: the first three places. */
+/** The first three zeros of the Bessel function of each order. */
 const zeros = [
   [2.4048, 5.5201, 8.6537],
   [3.8317, 7.0156, 10.1735],

@@ -1,9 +1,9 @@
 import type { Colour } from './plate.ts'
 
 /**
- * What the eye makes of one wavelength in nanometres, in linear sRGB light. Colours outside the screen's
- * range are moved toward grey until they fit. The matching functions are the sums of lobes fitted to the
- * CIE 1931 observer by Wyman, Sloan and Shirley (2013).
+ * How the eye sees one wavelength in nanometres, in linear sRGB light. Colours outside the screen's range are moved
+ * toward grey until they fit. The matching functions are the sums of lobes fitted to the CIE 1931 observer by Wyman,
+ * Sloan and Shirley (2013).
  */
 export function wavelengthColour(nanometres: number): Colour {
   // Toward both ends the eye sees the same hue, only fainter.

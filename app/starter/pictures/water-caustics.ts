@@ -2,7 +2,7 @@ import { makeRandom } from '#starter/random.ts'
 import { night } from './palette.ts'
 import { addPoint, develop, makeLayer, makePlate, makeRamp, paintLayer, type Painter } from './plate.ts'
 
-/** Sunlight on the floor of a pool, gathered into a net by the ripples above. */
+/** Sunlight on the floor of a pool, focused into a net by the ripples above. */
 export const waterCaustics: Painter = (width, height, seed) => {
   const random = makeRandom(seed)
   const unit = width / 1600

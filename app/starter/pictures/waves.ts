@@ -52,7 +52,7 @@ export const twoSlitWaves: Painter = (width, height, seed) => {
   return develop(plate)
 }
 
-/** Single photons behind two slits: few, more, many; the fringes appear by themselves. */
+/** Single photons behind two slits: few, more, many; the fringes emerge. */
 export const photonArrivals: Painter = (width, height, seed) => {
   const random = makeRandom(seed)
   const unit = width / 1600
@@ -137,7 +137,7 @@ export const rippleTank: Painter = (width, height, seed) => {
   return develop(plate, { vignette: 0.12 })
 }
 
-/** A free wave packet at one moment after another, from back to front: it moves, and it spreads. */
+/** A free wave packet at successive times, from back to front: it moves, and it spreads. */
 export const wavePacket: Painter = (width, height, seed) => {
   const unit = width / 1600
   const plate = makePlate(width, height, night)
@@ -163,7 +163,7 @@ export const wavePacket: Painter = (width, height, seed) => {
       before = y
     }
   }
-  // Early times are cold light, late times warm light; the glow is blurred once and shared out in the same way.
+  // Early times are cold light, late times warm light; the glow is blurred once and distributed in the same way.
   const glow = blur(line, 5 * unit)
   for (const [layer, early, lateColour, strength] of [
     [glow, ice, rose, 0.45],

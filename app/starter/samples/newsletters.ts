@@ -65,7 +65,7 @@ export const sampleIssues = issues.map((issue) => ({
   ...issue,
   title: `Sample newsletter, volume ${issue.volume}, number ${issue.number}`,
   pdf: `sample-newsletter-${issue.volume}-${issue.number}`,
-  // The cover is page 1 and every article has a page of its own.
+  // The cover is page 1 and every article has its own page.
   contents: issue.articles.map((title, index) => ({ title, page: index + 2 })),
   pages: issue.articles.length + 1,
 }))

@@ -1,6 +1,6 @@
 import { makeSamplePeople, type StarterPerson } from '#starter/people.ts'
 
-// Drawn with another seed than the register, so that those who appear on pages are not on it by chance.
+// Drawn with a different seed than the register, so that people on pages are not in it by chance.
 const pool = makeSamplePeople(160, 404).filter(
   (person) => person.diedYear === undefined && person.category !== 'student',
 )

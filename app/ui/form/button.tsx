@@ -9,7 +9,7 @@ export function Button({ look = 'primary', type = 'submit', ...rest }: ButtonPro
   return <button type={type} className={`${styles.button} ${styles[look] ?? ''}`} {...rest} />
 }
 
-/** A link that stands where a button would: the start of a form, a download. */
+/** A link that looks like a button: the start of a form, a download. */
 export function ButtonLink({
   look = 'primary',
   href,

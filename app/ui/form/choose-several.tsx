@@ -3,15 +3,15 @@ import { Button } from './button.tsx'
 import styles from './choose-several.module.css'
 
 /**
- * Lines of a table to be chosen, and what can be done with them. Sent as one plain form with a field `row-<key>` for
- * each chosen line, which `readChosen` reads; so it needs no script.
+ * Rows of a table to choose, and what can be done with them. Sent as one plain form with a field `row-<key>` for each
+ * chosen row, which `readChosen` reads; so it needs no script.
  */
 export type RowChoice<Row> = {
   /** What is chosen, in the plural: letters. */
   things: string
-  /** What tells this line from the others, for the ear. */
+  /** The name of this row, for screen readers. */
   nameOf: (row: Row) => string
-  /** Lines that nothing can be done with get no box. */
+  /** Rows without possible actions get no box. */
   mayChoose?: (row: Row) => boolean
   acts: ChoiceAct[]
 }
@@ -20,7 +20,7 @@ export type ChoiceAct = {
   label: string
   action: string
   look?: 'primary' | 'secondary'
-  /** Why whoever looks at the list may not do it. */
+  /** Why the viewer may not do it. */
   refusal?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function useChosen() {
     setCount(boxes().filter((box) => box.checked).length)
     setPossible(boxes().length)
   }
-  // A browser that comes back to the page has kept the ticks.
+  // A browser that returns to the page has remembered the ticks.
   useEffect(recount, [])
   const chooseAll = (checked: boolean) => {
     for (const box of boxes()) box.checked = checked
@@ -55,7 +55,7 @@ export function ChooseAll({ chosen, things }: { chosen: ChosenRows; things: stri
   useEffect(() => {
     if (box.current) box.current.indeterminate = Boolean(count) && count !== possible
   }, [count, possible])
-  // It is the one part that needs a script, so it comes with it.
+  // The only part that needs a script, so it is rendered by it.
   if (count === undefined) return <span className="visually-hidden">Select</span>
   return (
     <input
@@ -107,7 +107,7 @@ export function ChooseBar<Row>({ chosen, choice }: { chosen: ChosenRows; choice:
   )
 }
 
-/** Somebody who may not do it comes to it all the same, by keyboard and by ear, and learns why. */
+/** Someone who may not do it can still reach it by keyboard and screen reader, and learns why. */
 function ClosedAct({ label, why }: { label: string; why: string }) {
   return (
     <Button type="button" look="secondary" aria-disabled aria-describedby={why}>

@@ -3,13 +3,13 @@ import { SelectField } from './field.tsx'
 interface Props {
   name: string
   label: string
-  /** What stands for no choice. */
+  /** The label for no choice. */
   any: string
   choices: Record<string, string>
   chosen: string | undefined
 }
 
-/** One choice of a filter. What the address asks for stays chosen, also where the list has it no more. */
+/** One choice of a filter. The value in the address stays chosen, even if the list no longer has it. */
 export function Choose({ name, label, any, choices, chosen }: Props) {
   const known = chosen === undefined || chosen in choices ? choices : { [chosen]: chosen, ...choices }
   return (
@@ -25,7 +25,7 @@ export function Choose({ name, label, any, choices, chosen }: Props) {
   )
 }
 
-/** Choices that are called as they are. */
+/** Choices whose labels are their values. */
 export function alike(values: string[]): Record<string, string> {
   return Object.fromEntries(values.map((value) => [value, value]))
 }

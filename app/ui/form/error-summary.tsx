@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import styles from './error-summary.module.css'
 
 type Props = {
-  /** What is wrong, by the id of the field; the same object for as long as the answer is the same. */
+  /** The errors, by the id of the field; the same object for as long as the answer is the same. */
   errors: Record<string, string> | undefined
   title?: string
 }
 
-/** The list of what to put right, on top of the form. It takes the focus whenever an answer comes with it. */
+/** The list of errors above the form. It takes the focus whenever an answer contains it. */
 export function ErrorSummary({ errors = none, title = 'There is a problem' }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {

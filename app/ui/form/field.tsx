@@ -122,7 +122,7 @@ export function ChoicesField(props: ChoicesProps) {
 
 type TicksProps = Common & { choices: Choice[]; ticked?: string[] }
 
-/** Boxes under one question, each sent as a field of its own: `name-value=yes`. */
+/** Checkboxes under one question, each sent as its own field: `name-value=yes`. */
 export function TicksField(props: TicksProps) {
   const { name, label, id = name, hint, error, optional, choices, ticked = [] } = props
   return (
@@ -154,7 +154,7 @@ export function TicksField(props: TicksProps) {
   )
 }
 
-/** One box with its sentence, sent as `yes`. */
+/** One checkbox with its sentence, sent as `yes`. */
 export function TickField({
   name,
   label,

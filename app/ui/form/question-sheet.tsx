@@ -4,14 +4,14 @@ export type SheetQuestion = {
   label: string
   hint?: string
   optional?: true
-  /** How the answer is given: on a line, in a box for so many words, by choosing, or as a file. */
+  /** How the answer is given: on a line, in a box for a number of words, by choosing, or as a file. */
   answer: 'line' | 'words' | 'choice' | 'file'
   choices?: readonly string[]
 }
 
 export type QuestionGroup = { title: string; note?: string; questions: SheetQuestion[] }
 
-/** A form on paper: what will be asked, with room to write when it is printed. */
+/** A form on paper: the questions, with room to write when it is printed. */
 export function QuestionSheet({ groups }: { groups: QuestionGroup[] }) {
   return (
     <ol className={styles.sheet}>

@@ -3,12 +3,12 @@ import { useLayoutEffect, type RefObject } from 'react'
 type Filled = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
- * What somebody types and chooses while the scripts are on their way. React takes over the fields and not what is in
- * them: it writes over a text area at once and over the others when it draws them again. So that is noted as soon as
- * this file is there, and React is told of it as if it were done after it came.
+ * What someone types and chooses while the scripts are loading. React takes over the fields but not their content: it
+ * overwrites a text area immediately and the others when it renders them again. So the values are recorded as soon as
+ * this file loads, and replayed to React as if typed after hydration.
  */
 const early = new Map<Filled, string>()
-/** What is ticked stays so by itself. */
+/** Ticked boxes stay ticked. */
 const unwritten = new Set(['hidden', 'file', 'submit', 'button', 'checkbox', 'radio'])
 
 if (typeof document !== 'undefined') {
@@ -40,7 +40,7 @@ function defaultOf(field: Filled): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
-/** For the form around the element given. */
+/** For the form around the given element. */
 export function useTypedEarly(inside: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     document.removeEventListener('input', onInput, true)
@@ -50,12 +50,12 @@ export function useTypedEarly(inside: RefObject<HTMLElement | null>) {
   }, [inside])
 }
 
-/** React compares with the value that it saw last, so the new one has to come past its own setter. */
+/** React compares with the value that it saw last, so the new one must bypass its own setter. */
 function notifyReact(field: Filled, value: string) {
   field.value = defaultOf(field)
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {}
   set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
-  // Of a list React hears by another event.
+  // For a select React listens to another event.
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
 }

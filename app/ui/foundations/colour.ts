@@ -26,8 +26,8 @@ export function contrast(one: Rgb, other: Rgb) {
 }
 
 /**
- * The sRGB colour of a spectral line at full brightness. No screen can show a pure line: the part of it that
- * would need negative light is cut off.
+ * The sRGB colour of a spectral line at full brightness. No screen can show a pure line: the negative components are
+ * cut off.
  */
 export function wavelengthToRgb(nanometres: number): Rgb {
   const linear = xyzToLinear(matchColour(nanometres))
@@ -52,7 +52,7 @@ export function toOklch(rgb: Rgb): Oklch {
   }
 }
 
-/** The nearest colour of that lightness and hue that a screen can show: chroma gives way. */
+/** The closest colour of that lightness and hue that a screen can show: chroma is reduced. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): Rgb {
   const shown = Math.min(chroma, highestChroma(lightness, hue))
   return oklchToLinear({ lightness, chroma: shown, hue }).map((channel) => encode(clamp(channel))) as Rgb

@@ -31,7 +31,7 @@ export function formatDays(from: string, to?: string) {
   return `${start.day} to ${formatDay(to)}`
 }
 
-/** A moment in a time zone, or else in that of whoever reads: `14 November 2026, 18:30`. */
+/** A moment in a time zone, by default the reader's: `14 November 2026, 18:30`. */
 export function formatMoment(at: Date, timeZone?: string) {
   const { year, month, day, hour, minute } = Object.fromEntries(
     new Intl.DateTimeFormat('en-GB', {

@@ -1,17 +1,17 @@
 import { officeZone } from '#office-time.ts'
 import { formatDay, formatDays, formatMoment } from './dates.ts'
 
-/** `4 December 1994`, readable by machines. */
+/** `4 December 1994`, machine-readable. */
 export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{formatDay(date)}</time>
 }
 
-/** `13 to 15 April 2018`. The element carries the first day, since HTML has no word for a span of days. */
+/** `13 to 15 April 2018`. The element has the first day, because HTML has no markup for a span of days. */
 export function Days({ from, to }: { from: string; to?: string | undefined }) {
   return <time dateTime={from}>{formatDays(from, to)}</time>
 }
 
-/** A moment in Indian Standard Time; the page script adds the visitor's own time where it differs. */
+/** A moment in Indian Standard Time; the page script adds the visitor's own time if it differs. */
 export function Moment({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} data-zone={officeZone}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Glyphs of our own on a 20 by 20 field, drawn in hairlines; always beside or instead of a spoken label. */
+/** Our own glyphs on a 20 by 20 grid, drawn in hairlines; always beside or instead of a label for screen readers. */
 function Glyph({ children, filled = false }: { children: ReactNode; filled?: boolean }) {
   const paint = filled
     ? { fill: 'currentColor' }

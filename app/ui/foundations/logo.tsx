@@ -9,8 +9,8 @@ const balmer = [
 ]
 
 /**
- * The emblem: the lines of hydrogen seen through the eyepiece of a spectrometer, inside its graduated circle.
- * The compact one leaves the graduation out, which would blur at small sizes.
+ * The emblem: the lines of hydrogen seen through the eyepiece of a spectrometer, inside its graduated circle. The
+ * compact one omits the graduation, which would blur at small sizes.
  */
 export function Logo({ size = 44, compact = false }: { size?: number; compact?: boolean }) {
   const half = compact ? radius + 0.5 : 22

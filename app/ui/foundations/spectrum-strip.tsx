@@ -10,9 +10,9 @@ type Props = {
 }
 
 /**
- * The emission spectrum of one element as a photographic plate shows it, with its wavelength scale in nanometres if
- * wanted. Places are percentages and widths pixels, so that the strip fits any width and its lines stay sharp.
- * It is an ornament: nothing is said by it alone.
+ * The emission spectrum of one element as a photographic plate shows it, with its wavelength scale in nanometres on
+ * request. Positions are percentages and widths pixels, so that the strip fits any width and its lines stay sharp. It
+ * is decoration: it alone conveys no information.
  */
 export function SpectrumStrip({ element, scale = false, plate = 14 }: Props) {
   const glow = useId()

@@ -4,10 +4,10 @@ import { contrast, fromHex, fromOklch, toHex, toOklch, wavelengthToRgb } from '.
 export type SpectrumLine = [nanometres: number, strength: number]
 
 /**
- * The strong visible lines of atoms. Wavelengths after the NIST Atomic Spectra Database
- * (Kramida, Ralchenko, Reader and the NIST ASD Team, doi:10.18434/T4W30F). The strengths are the tabulated
- * relative intensities, evened out so that the eye sees on the strip what it sees in a spectroscope.
- * Oxygen carries the forbidden lines too by which it shines in auroras (557.7, 630.0) and nebulae (500.7).
+ * The strong visible lines of atoms. Wavelengths after the NIST Atomic Spectra Database (Kramida, Ralchenko, Reader and
+ * the NIST ASD Team, doi:10.18434/T4W30F). The strengths are the tabulated relative intensities, evened out so that the
+ * strip looks like the view in a spectroscope. Oxygen also has the forbidden lines of auroras (557.7, 630.0) and
+ * nebulae (500.7).
  */
 // oxfmt-ignore
 export const lines = {
@@ -74,7 +74,7 @@ export const symbols: Record<Element, string> = {
   oxygen: 'O',
 }
 
-/** What a strip shows, in nanometres. */
+/** The range of a strip, in nanometres. */
 export const window = { from: 380, to: 730 }
 
 /** The line that gives a section its accent, chosen so that the sections differ. */
@@ -99,7 +99,7 @@ export const backgrounds = {
 
 export type Theme = keyof typeof backgrounds
 
-/** The accent of an element's section: its line's hue, as bright (or as deep) as text may be on that theme. */
+/** The accent of an element's section: its line's hue, as bright (or as dark) as text may be on that theme. */
 export function accent(element: Element, theme: Theme) {
   const { hue, chroma } = toOklch(wavelengthToRgb(accentLine[element]))
   const ground = fromHex(backgrounds[theme].subtle)
@@ -112,13 +112,13 @@ export function accent(element: Element, theme: Theme) {
   }
 }
 
-/** The colour of a line on a plate. Violet and blue are dim to the eye at any strength; they are lifted until they show. */
+/** The colour of a line on a plate. Violet and blue look dim at any strength; they are brightened until they show. */
 export function shine(nanometres: number) {
   const colour = toOklch(wavelengthToRgb(nanometres))
   return toHex(fromOklch({ ...colour, lightness: Math.max(colour.lightness, 0.62) }))
 }
 
-/** The text of accents.css. A test holds the file to it. */
+/** The text of accents.css. A test compares the file with it. */
 export function accentStyles() {
   const rules = elements.map(
     (element) =>

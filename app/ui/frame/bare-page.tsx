@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A page without bar and footer, for forms and sign-in: one column, the wordmark as the way home, a way back. */
+/** A page without header and footer, for forms and sign-in: one column, the wordmark as the link home, a back link. */
 export function BarePage({ siteTitle, element = 'hydrogen', back, children }: Props) {
   return (
     <div className={styles.page} data-element={element}>

@@ -2,7 +2,7 @@ import styles from './breadcrumbs.module.css'
 
 export type Crumb = { label: string; href?: string }
 
-/** The way from home to this page. A group without a page of its own has no address; the last entry is the page. */
+/** The path from home to this page. A group without its own page has no address; the last entry is the page. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumbs">

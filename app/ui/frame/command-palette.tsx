@@ -2,11 +2,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import styles from './command-palette.module.css'
 
-/** Leads somewhere or does something. */
+/** A link or an action. */
 export type Command = { label: string; hint?: string } & ({ href: string } | { run: () => void })
 export type CommandGroup = { label: string; commands: Command[] }
 
-/** What is found beyond the commands that are known here; undefined where it cannot be asked for. */
+/** Results beyond the known commands; undefined if the search fails. */
 type Find = (typed: string, signal: AbortSignal) => Promise<CommandGroup[] | undefined>
 
 type Props = { groups: CommandGroup[]; find?: Find }
@@ -108,7 +108,7 @@ const longest = 80
 const fewest = 2
 const pauseMs = 200
 
-/** Asked once typing pauses; what was asked before is given up. */
+/** Searched once typing pauses; an earlier search is aborted. */
 function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away' | 'asking' | undefined {
   const words = typed.trim()
   const [answer, setAnswer] = useState<{ to: string; groups: CommandGroup[] | 'away' }>()
@@ -141,14 +141,14 @@ function known(groups: CommandGroup[], typed: string): CommandGroup[] {
     .filter(({ commands }) => commands.length > 0)
 }
 
-/** What is called just so comes first, then what begins so; the others stay in their order. */
+/** Exact matches come first, then prefixes; the others stay in their order. */
 function distance({ label }: Command, typed: string): number {
   const [name, sought] = [label.toLowerCase(), typed.trim().toLowerCase()]
   if (name === sought) return 0
   return name.startsWith(sought) ? 1 : 2
 }
 
-/** Each option with its place among all, which the arrows count by. */
+/** Each option with its index, which the arrow keys use. */
 function withPositions(groups: CommandGroup[]) {
   let at = 0
   return groups.map(({ label, commands }) => ({

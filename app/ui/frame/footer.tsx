@@ -11,7 +11,7 @@ type Props = {
   year: number
   links: MenuItem[]
   social: SocialAddresses
-  /** Sign-in, or the ways into the staff area; shown from 768 px up. */
+  /** Sign-in, or the links to the staff area; shown from 768 px up. */
   account: MenuItem[]
   /** A sentence or two under the title, such as the address. */
   children?: ReactNode

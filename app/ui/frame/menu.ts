@@ -1,10 +1,10 @@
-/** One entry of a menu. An entry with children is a group; it may have an address of its own as well. */
+/** One entry of a menu. An entry with children is a group; it may also have its own address. */
 export type MenuItem = {
   label: string
   href?: string
   external?: true
   desktopOnly?: true
-  /** A group's own part of the site: what lies there lies in the group, though no entry names it. */
+  /** The section of a group: pages there belong to the group, though no entry names them. */
   under?: string
   children?: MenuItem[]
 }
@@ -16,7 +16,7 @@ export function isCurrent(item: MenuItem, path: string) {
   return item.href !== undefined && trim(item.href) === trim(path)
 }
 
-/** Whether the page lies in this entry: it, a child of it, or an address below it. */
+/** Whether the page belongs to this entry: it, a child of it, or an address below it. */
 export function holdsCurrent(item: MenuItem, path: string): boolean {
   if (isCurrent(item, path) || (item.under && isWithin(item.under, path))) return true
   if (item.children) return item.children.some((child) => holdsCurrent(child, path))

@@ -11,7 +11,7 @@ type Props = {
   kicker?: ReactNode
 }
 
-/** The head of a page: its one h1, a sentence on what it is, and the signature of its section. */
+/** The head of a page: its one h1, a sentence on what it is, and the spectrum of its section. */
 export function PageTitle({ title, element, lead, kicker }: Props) {
   return (
     <header className={styles.head}>

@@ -10,14 +10,14 @@ type Props = {
   lead?: ReactNode
   kicker?: ReactNode
   crumbs?: Crumb[]
-  /** The margin column: a contents list, the pages of the section, facts in short. */
+  /** The margin column: a contents list, the pages of the section, key facts. */
   aside?: ReactNode
-  /** For tables and galleries: the content takes the whole width and there is no margin column. */
+  /** For tables and galleries: the content takes the full width and there is no margin column. */
   wide?: boolean
   children: ReactNode
 }
 
-/** The ordinary page under the bar: breadcrumbs, title, then a margin column and the text beside it. */
+/** The ordinary page below the header: breadcrumbs, title, then a margin column and the text beside it. */
 export function Page({ element, title, lead, kicker, crumbs, aside, wide = false, children }: Props) {
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`} data-element={element}>

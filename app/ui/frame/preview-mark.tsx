@@ -1,6 +1,6 @@
 import styles from './preview-mark.module.css'
 
-/** Lies over a page that shows something not yet published, so that nobody takes it for the site. */
+/** Marks a page that shows something unpublished, so that nobody takes it for the live site. */
 export function PreviewMark() {
   return (
     <p className={styles.mark} role="status">

@@ -2,7 +2,10 @@ import { ExternalMark } from '#ui/text/external-link.tsx'
 import { isCurrent, type MenuItem } from './menu.ts'
 import styles from './on-this-page.module.css'
 
-/** The other pages of a section in the margin column, so that a neighbour is one move away. Small screens have the side menu for it. */
+/**
+ * The other pages of a section in the margin column, so that a neighbour is one click away. Small screens have the side
+ * menu for it.
+ */
 export function SectionNav({ group, currentPath }: { group: MenuItem; currentPath: string }) {
   return (
     <nav className={styles.contents} aria-labelledby="section-nav" data-section="">

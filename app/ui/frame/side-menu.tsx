@@ -15,9 +15,9 @@ type Props = {
 }
 
 /**
- * The menu of small screens. One `dialog`, opened in the best way the browser has: by the button's `command` it is
- * a real modal without any script; a browser that lacks commands opens the same element as a popover;
- * and there the page script makes it a modal too.
+ * The menu of small screens. One `dialog`, opened in the best way the browser supports: by the button's `command` it is
+ * a real modal without any script; a browser without commands opens the same element as a popover, and there the page
+ * script makes it a modal too.
  */
 export function SideMenu({ title, menu, currentPath, searchHref, element }: Props) {
   return (

@@ -3,7 +3,7 @@ import { holdsCurrent, isCurrent, type MenuItem } from './menu.ts'
 import styles from './staff-frame.module.css'
 
 export type RailItem = MenuItem & {
-  /** Why this person may not open it; the entry is then shown, but is no link. */
+  /** Why this person may not open it; the entry is then shown without a link. */
   closed?: string | undefined
 }
 
@@ -19,7 +19,7 @@ type Props = {
 /** The staff area: a rail with the areas on the left, the work beside it. Dense and quiet. */
 export function StaffFrame({ name, groups, currentPath, tools, children }: Props) {
   const items = groups.flatMap((group) => group.items)
-  // An area may lie below another one; then the inner one is meant.
+  // If an area is below another one, the inner one counts.
   const current =
     items.find((item) => isCurrent(item, currentPath)) ??
     items.find((item) => holdsCurrent(item, currentPath))
@@ -32,7 +32,7 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
           <p>{name}</p>
           {tools}
         </div>
-        {/* Closed on a narrow screen until it is asked for; where there is room the style shows it always. */}
+        {/* Collapsed on a narrow screen; with enough room the style always shows it. */}
         <details className={styles.areas}>
           <summary>
             Areas
@@ -62,7 +62,7 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
   )
 }
 
-/** The rail scrolls by itself where the screen is low; where one is must be in sight. */
+/** The rail scrolls separately on a low screen; the current entry must be visible. */
 function showCurrent(rail: HTMLElement | null) {
   const mark = rail?.querySelector<HTMLElement>('[aria-current]')
   if (!rail || !mark) return

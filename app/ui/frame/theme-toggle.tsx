@@ -2,8 +2,8 @@ import { MoonIcon, SunIcon, SystemIcon } from '#ui/foundations/icons.tsx'
 import styles from './theme-toggle.module.css'
 
 /**
- * Cycles system, light, dark. The page script does the work, so without scripts it is not shown.
- * Its name changes before React looks at it, on the pages that hydrate.
+ * Cycles system, light, dark. The page script does the work, so it is not shown without scripts. On pages that hydrate,
+ * its name changes before React sees it.
  */
 export function ThemeToggle() {
   return (

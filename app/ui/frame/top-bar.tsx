@@ -12,13 +12,13 @@ type Props = {
   menu: MenuGroup[]
   currentPath: string
   searchHref?: string
-  /** The section the page lies in: its colour marks the place in the menu. */
+  /** The section of the page: its colour marks the entry in the menu. */
   element?: Element | undefined
 }
 
 /**
- * The bar on top of every ordinary page, with the skip link before it and the side menu after it.
- * Groups are `details` elements of one name: they open, and close each other, without scripts.
+ * The header of every ordinary page, with the skip link before it and the side menu after it. Groups are `details`
+ * elements of one name: they open, and close each other, without scripts.
  */
 export function TopBar({ title, menu, currentPath, searchHref = '/search', element }: Props) {
   return (

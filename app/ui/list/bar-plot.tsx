@@ -9,7 +9,7 @@ type Props = {
   unit?: 'day' | 'month'
 }
 
-/** A small plot of counts, day by day or month by month. The sentence under it says the same to those who cannot see it. */
+/** A small plot of counts, by day or month. The sentence under it says the same for people who cannot see it. */
 export function BarPlot({ label, bars, unit = 'day' }: Props) {
   const most = Math.max(0, ...bars.map(({ value }) => value))
   const all = bars.reduce((sum, { value }) => sum + value, 0)

@@ -23,7 +23,7 @@ export type Column<Row> = {
 }
 
 export type Sorting = {
-  /** The key of the column that decides the order now; none where the list has an order of its own. */
+  /** The key of the column that decides the order now; none if the list has a fixed order. */
   sort?: string | undefined
   dir: Direction
   hrefFor: (sort: string, dir: Direction) => string
@@ -31,18 +31,20 @@ export type Sorting = {
 
 type Props<Row> = {
   caption: string
-  /** The caption is spoken only, where a heading above already says it. */
+  /** The caption is for screen readers only, if a heading above already says it. */
   captionHidden?: boolean
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row, index: number) => string
-  /** On a narrow screen each row becomes a small card of label and value; a wide matrix scrolls sideways instead. */
+  /**
+   * On a narrow screen each row becomes a small card of label and value; a wide matrix scrolls horizontally instead.
+   */
   narrow?: 'stack' | 'scroll'
   sorting?: Sorting
   choice?: RowChoice<Row>
 }
 
-/** The roles are spelt out because a table that is laid out as blocks loses them in some browsers. */
+/** The roles are explicit because a table laid out as blocks loses them in some browsers. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, captionHidden, columns, rows, rowKey, narrow = 'stack', sorting, choice } = props
   const chosen = useChosen()

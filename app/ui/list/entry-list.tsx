@@ -6,14 +6,14 @@ type Entry = {
   id: string
   title: ReactNode
   href?: string | undefined
-  /** Stands in the margin: a date, a year, a number. */
+  /** In the margin: a date, a year, a number. */
   margin?: ReactNode
   meta?: ReactNode
   sample?: boolean
   children?: ReactNode
 }
 
-/** A list of things that have a title and a page: what journals print as a table of contents. */
+/** A list of things with a title and a page: like a journal's table of contents. */
 export function EntryList({ entries, level = 3 }: { entries: Entry[]; level?: 2 | 3 | 4 }) {
   const Heading = `h${level}` as const
   return (

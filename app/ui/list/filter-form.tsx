@@ -3,14 +3,14 @@ import styles from './filter-form.module.css'
 
 type Props = {
   label: string
-  /** Leads to the list without any filter; given when one is set. */
+  /** Leads to the list without any filter; present if one is set. */
   clearHref?: string | undefined
-  /** What the address says besides the choices and is to stay, such as the order. */
+  /** Parts of the address to preserve besides the choices, such as the order. */
   hiddenFields?: Record<string, string | undefined>
   children: ReactNode
 }
 
-/** A few choices in a row that narrow the list below. The answers go into the address. */
+/** A few choices in a row that filter the list below. The answers go into the address. */
 export function FilterForm({ label, clearHref, hiddenFields = {}, children }: Props) {
   return (
     <form method="get" role="search" aria-label={label} className={styles.form}>

@@ -3,8 +3,8 @@ export type Direction = 'asc' | 'desc'
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 /**
- * The address of a list with the filters it has, some of them changed. Page 1, ascending and empty answers are what
- * a list shows by itself, so they are left out.
+ * The address of a list with its filters, some of them changed. Page 1, ascending and empty answers are defaults, so
+ * they are left out.
  */
 export function listHref(path: string, query: Query, changes: Query = {}): string {
   const params = new URLSearchParams()

@@ -6,7 +6,7 @@ type Props = {
   page: number
   pages: number
   hrefFor: (page: number) => string
-  /** What is paged through, for the ear: `Fellows, pages`. */
+  /** The name of the list, for screen readers: `Fellows, pages`. */
   label?: string
 }
 

@@ -1,4 +1,4 @@
-/** Compact beyond 20 px, full again under 4 px: the gap between the two stops flicker at the edge. */
+/** Compact beyond 20 px, full again under 4 px: the gap between the two prevents flicker at the edge. */
 export function shrinkBar() {
   const { dataset } = document.documentElement
   const settle = () => {

@@ -1,4 +1,4 @@
-/** Marks in the contents list the part that is being read: the last heading above the upper third of the window. */
+/** Marks the current part in the contents list: the last heading above the upper third of the window. */
 export function followContents() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
   const parts = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))

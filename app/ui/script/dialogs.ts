@@ -16,7 +16,7 @@ export function serveDialogs() {
     }
   })
 
-  // The screen was turned or the window widened: the bar has the whole menu now.
+  // The screen was rotated or the window widened: the bar now shows the whole menu.
   matchMedia('(min-width: 1024px)').addEventListener('change', () => {
     document.querySelector<HTMLDialogElement>('#side-menu[open]')?.close()
   })

@@ -1,6 +1,6 @@
 let shown = 0
 
-/** Photo links open in a dialog on the same page; arrow keys and swipes go on to the neighbours. */
+/** Photo links open in a dialog on the same page; arrow keys and swipes lead to the neighbours. */
 export function serveLightbox() {
   const box = document.querySelector<HTMLDialogElement>('[data-lightbox-box]')
   if (!box) return

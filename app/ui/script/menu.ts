@@ -1,4 +1,4 @@
-/** Opened by the pointer resting on it, not by a click: such a group closes when the pointer leaves. */
+/** Opened by hovering, not by a click: such a group closes when the pointer leaves. */
 const hovered = new WeakSet<Element>()
 const inMenu = '[data-menu] details'
 let timer = 0
@@ -12,7 +12,7 @@ export function serveMenu() {
   })
 
   document.addEventListener('click', (event) => {
-    // A click decides at once; the pointer that still rests there must not undo it a moment later.
+    // A click takes effect immediately; the hovering pointer must not undo it.
     clearTimeout(timer)
     const target = event.target as Element
     const group = target.closest(inMenu)

@@ -1,6 +1,6 @@
 /**
- * The one small script of the public pages, bundled by itself and inlined. Every page works without it; it completes.
- * Listeners sit on the document, so that markup that React draws or redraws later needs no second start.
+ * The small script of the public pages, bundled separately and inlined. Every page works without it; it adds
+ * conveniences. Listeners are on the document, so that markup that React renders later needs no second start.
  */
 import { shrinkBar } from './bar.ts'
 import { followContents } from './contents.ts'

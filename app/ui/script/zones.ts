@@ -1,12 +1,12 @@
 import { formatMoment } from '#ui/foundations/dates.ts'
 
-/** Beside a moment in the Academy's time zone, the same moment in the visitor's, when that is another. */
+/** Adds the visitor's own time beside a moment in the Academy's time zone, if it differs. */
 export function addVisitorTimes() {
-  // On a page that React takes over, what was added here would not be what it expects to find.
+  // On a page that React hydrates, an added text would be a mismatch.
   if ('hydrates' in document.documentElement.dataset) return
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-zone]')) {
     const at = new Date(time.dateTime)
-    // A browser may call its own zone by a name that it refuses to be given, so it is never asked for the name.
+    // A browser may reject its own name of its zone, so the name is never used.
     const mine = formatMoment(at)
     const there = formatMoment(at, time.dataset.zone)
     if (mine === there) continue

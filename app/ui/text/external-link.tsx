@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './external-link.module.css'
 
-/** A link that leaves the site, marked for the eye and for the ear. */
+/** A link that leaves the site, marked visibly and for screen readers. */
 export function ExternalLink({
   href,
   className,

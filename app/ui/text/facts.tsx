@@ -3,7 +3,7 @@ import styles from './facts.module.css'
 
 export type Fact = { label: string; value: ReactNode }
 
-/** What is known in short, as label and value. What is not known is not mentioned. */
+/** Key facts, as label and value. Unknown ones are not mentioned. */
 export function Facts({ facts }: { facts: Fact[] }) {
   const known = facts.filter(
     ({ value }) => value !== undefined && value !== null && value !== '' && value !== false,

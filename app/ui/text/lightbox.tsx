@@ -2,8 +2,8 @@ import { CloseIcon, NextIcon, PreviousIcon } from '#ui/foundations/icons.tsx'
 import styles from './lightbox.module.css'
 
 /**
- * Put on a photo's link, beside its ordinary `href` to the photo's own page. All such links of a page
- * form one sequence. Without scripts, and when opened in a new tab, the link is just a link.
+ * Put on a photo's link, beside its ordinary `href` to the photo's own page. All such links of a page form one
+ * sequence. Without scripts, and when opened in a new tab, the link is just a link.
  */
 export function lightboxLink(photo: {
   src: string
@@ -21,7 +21,7 @@ export function lightboxLink(photo: {
   }
 }
 
-/** Once on a page with such links; the page script opens it and fills it in. */
+/** Once on a page with such links; the page script opens and fills it. */
 export function Lightbox() {
   return (
     <dialog className={styles.box} data-lightbox-box="" aria-label="Photo" closedby="any">

@@ -8,9 +8,9 @@ type Props = {
   width: number
   height: number
   alt: string
-  /** How wide the picture stands on the page, as in the `sizes` attribute. */
+  /** The width of the picture on the page, as in the `sizes` attribute. */
   sizes?: string
-  /** For the one large picture in the first screen: fetched at once. All others wait until they come near. */
+  /** For the one large picture in the first screen: loaded immediately. All others load lazily. */
   priority?: boolean
   className?: string | undefined
 }
@@ -51,7 +51,7 @@ function srcSet(variants: Variant[]) {
   return variants.map(({ src, width }) => `${src} ${width}w`).join(', ')
 }
 
-/** In tenths, which the style sheet knows: a style of its own for each picture is not allowed. */
+/** In tenths, which the style sheet knows: inline styles are not allowed. */
 function focusMarks(focus: { x: number; y: number } | undefined) {
   return focus && { 'data-focus-x': Math.round(focus.x / 10), 'data-focus-y': Math.round(focus.y / 10) }
 }

@@ -1,6 +1,6 @@
 import styles from './sample-mark.module.css'
 
-/** Stands beside every invented entry until the Academy's own takes its place. */
+/** Shown beside every sample entry until the Academy's own replaces it. */
 export function SampleMark() {
   return (
     <span className={styles.mark} title="Sample content: not real">

@@ -1,8 +1,8 @@
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
-/** Where the entries of each kind are read. Kinds that only appear on another entry's page have none. */
+/** The addresses of the entries of each kind. Kinds that only appear on another entry's page have none. */
 
-/** The specification's document pages, by slug. A page that staff add lives at /pages/SLUG. */
+/** The specification's document pages, by slug. A page that staff add is at /pages/SLUG. */
 export const pageAddresses: Record<string, string> = {
   home: '/',
   iaps: '/iaps',
@@ -34,7 +34,7 @@ export const pageAddresses: Record<string, string> = {
   accessibility: '/accessibility',
 }
 
-/** What else answers at an address of its own, whatever is published. */
+/** Other fixed addresses, whatever is published. */
 export const otherAddresses = [
   '/case-status',
   '/certificates',
@@ -59,7 +59,7 @@ export function pageAddress(slug: string): string {
   return pageAddresses[slug] ?? folders.page + slug
 }
 
-/** What stands before the slug, for the kinds of which each entry has a page. */
+/** What precedes the slug, for kinds whose entries have their own pages. */
 const folders = {
   page: '/pages/',
   news: '/news/',

@@ -12,21 +12,21 @@ import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/ve
 import { mayRelocate } from '#features/content/entry/workflow.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 
-/** Where an entry is found: its address, its place in lists, and until when. */
+/** Where an entry is found: its address, its position in lists, and until when. */
 
-/** What is left out stays as it is. */
+/** Omitted fields stay as they are. */
 export interface EntryLocation {
   id: string
   slug?: string
   order?: Order
-  /** Says that an invented entry has become a true one: it loses its mark and stays when the samples go. */
+  /** Marks a sample entry as real: it loses its mark and stays when the samples are removed. */
   adopt?: boolean
 }
 
 interface Order {
-  /** Smaller numbers stand first in lists that staff order. */
+  /** Smaller numbers come first in lists that staff order. */
   position: number
-  /** When to take it off the site, if ever. */
+  /** When to unpublish it, if ever. */
   until: Date | undefined
 }
 
@@ -41,8 +41,8 @@ export type RelocationRefusal =
   | 'in-the-past'
 
 /**
- * Saves all that the form says of it, or nothing. The old address of something published leads to the new one from now
- * on.
+ * Saves everything in the form, or nothing. From now on the old address of something published redirects to the new
+ * one.
  */
 export function relocateEntry(
   db: Db,
@@ -132,7 +132,7 @@ async function isTaken(db: Db, { kind }: LockedEntry, slug: string) {
   return other !== undefined
 }
 
-/** What the search knows to be on the page, such as the recipients of an award, moves along. */
+/** What the search knows to be on the page, such as the recipients of an award, moves too. */
 async function moveOnSite(db: Db, entry: LockedEntry, slug: string, now: Date) {
   const from = entryAddress(entry.kind, entry.slug)
   const to = entryAddress(entry.kind, slug)

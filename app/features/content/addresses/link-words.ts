@@ -1,6 +1,6 @@
 import { linkTarget } from './refs.ts'
 
-/** The first words of a version that are a link to the target, or that describe the picture it is. */
+/** The first words of a version that link to the target, or that describe the picture. */
 export function wordsAt(value: unknown, target: string): string | undefined {
   if (Array.isArray(value)) return firstOf(value, target)
   if (typeof value !== 'object' || value === null) return undefined

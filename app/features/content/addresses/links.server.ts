@@ -13,7 +13,7 @@ export interface BrokenLink {
   entryId: string
   kind: Kind
   title: string
-  /** What the page says there, as far as it says something. */
+  /** What the page says there, if anything. */
   words: string | undefined
   leadsTo: 'page' | 'file'
   /** The address, or the id of the file. */
@@ -22,7 +22,7 @@ export interface BrokenLink {
 
 const mostShown = 200
 
-/** What visitors see and what leads nowhere in it, by the title of the page, and how many such links there are. */
+/** The broken links that visitors see, by the title of the page, and how many there are. */
 export async function listBrokenLinks(
   db: Db,
   origin: string,
@@ -46,8 +46,8 @@ export async function listBrokenLinks(
 }
 
 /**
- * The addresses named on the site that are not simply the page of an entry. The database leaves those out, since they
- * are nearly all.
+ * The internal addresses that are not simply the page of an entry. The database filters those out, because nearly all
+ * are.
  */
 async function listUnknownPaths(db: Db): Promise<string[]> {
   const rows = await db
@@ -68,7 +68,7 @@ function isPageOf(kind: Kind, folder: string) {
   ))`
 }
 
-/** The addresses in full, under our own name, at which there is no page or file. */
+/** The full addresses under our own host that have no page or file. */
 async function listDeadAddresses(db: Db, origin: string): Promise<string[]> {
   const rows = await db
     .selectFrom((eb) =>
@@ -100,7 +100,7 @@ async function listPresentFiles(db: Db, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Likewise most files are there. */
+/** Most files exist, too. */
 async function listMissingFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom((eb) =>

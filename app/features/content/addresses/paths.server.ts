@@ -6,7 +6,7 @@ import type { Data } from '#features/content/kinds/kinds.ts'
 import { findRedirects } from './redirects.server.ts'
 import { splitTail } from './redirects.ts'
 
-/** Which of these paths of the site lead to no page. */
+/** Which of these paths have no page. */
 export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string>> {
   const candidates = paths.filter((path) => !alwaysThere.has(path))
   if (candidates.length === 0) return new Set()
@@ -21,7 +21,7 @@ export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string
 
 const alwaysThere = new Set([...Object.values(pageAddresses), ...otherAddresses])
 
-/** The entries' own pages among these, and the calendar files of those that are there. */
+/** The entries' own pages among these, and the calendar files of existing ones. */
 async function listEntryPaths(db: Db, paths: string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const [kind, folder] of entryFolders) {
@@ -83,7 +83,7 @@ async function listPhotoPaths(db: Db, paths: string[]): Promise<string[]> {
   )
 }
 
-/** Whether an event has days for its calendar is not asked: its page offers the file only where it has. */
+/** We do not check whether an event has days for its calendar: its page offers the file only if it has. */
 function isCalendarOf(there: Set<string>, path: string): boolean {
   return isCalendar(path) && there.has(splitTail(path)!.above)
 }

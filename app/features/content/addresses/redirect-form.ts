@@ -13,12 +13,12 @@ const path = z
 export const addRedirectForm = z.strictObject({ from: path, to: path })
 export const removeRedirectForm = z.strictObject({ from: z.string().max(400) })
 
-/** Which of the two lists of the page of links goes into a file. */
+/** Which of the two lists on the links page to export. */
 export const linkListQuery = z.strictObject({
   of: z.enum(['broken', 'redirects'], 'The list in the address must be “broken” or “redirects”.'),
 })
 
-/** What the address of the page of links may say; `do` is in it while a refused form is shown again. */
+/** The query of the links page; `do` is in it while a refused form is shown again. */
 export const linksQuery = z.strictObject({
   page: pageField,
   did: z.enum(['added', 'removed']).optional(),

@@ -8,11 +8,11 @@ import { listDeadPaths } from './paths.server.ts'
 import { findRedirects, leaveRedirect } from './redirects.server.ts'
 import { isReservedPath } from './redirects.ts'
 
-/** Redirects that administrators see, make and take back by hand. */
+/** Redirects that administrators see, create and remove by hand. */
 
 export type AddRedirectRefusal = 'reserved' | 'in-use' | 'taken' | 'leads-nowhere' | 'same'
 
-/** Lets an address that no page has lead to one. What is itself given up is followed to where it leads. */
+/** Redirects an address without a page to a page. A target that is itself redirected is followed to its end. */
 export function addRedirect(
   db: Db,
   actor: Actor,
@@ -61,7 +61,7 @@ export interface Redirect {
   isDead: boolean
 }
 
-/** A page of the addresses that were given up, the latest first. */
+/** A page of the former addresses, newest first. */
 export async function listRedirects(db: Db, page: number) {
   const rows = await latest(db)
     .limit(pageSize)
@@ -72,7 +72,7 @@ export async function listRedirects(db: Db, page: number) {
   return { redirects, total, page, pageSize, pages: Math.max(1, Math.ceil(total / pageSize)) }
 }
 
-/** All of them in the same order, a few hundred read at a time. */
+/** All of them in the same order, read a few hundred at a time. */
 export async function* eachRedirect(db: Db): AsyncGenerator<Redirect> {
   const all = await latest(db).execute()
   for (let start = 0; start < all.length; start += checkedAtOnce)

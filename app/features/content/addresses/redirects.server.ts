@@ -2,14 +2,14 @@ import type { Db } from '#db/schema/tables.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
 import { isLocalPath, isSameSection, splitTail } from './redirects.ts'
 
-/** Addresses that were given up, and where they lead. */
+/** Former addresses and where they lead. */
 
-/** Where an address leads today that was given up, itself or with the entry that it hangs below. */
+/** Where a former address leads today, its own or that of the entry above it. */
 export async function findRedirect(db: Db, path: string): Promise<string | undefined> {
   return (await findRedirects(db, [path])).get(path)
 }
 
-/** The same for several; what was not given up is left out. */
+/** The same for several; addresses that are still in use are left out. */
 export async function findRedirects(db: Db, paths: string[]): Promise<Map<string, string>> {
   const candidates = paths.flatMap((path) => [path, splitTail(path)?.above ?? path])
   const rows = await inParts([...new Set(candidates)], (part) =>
@@ -30,7 +30,7 @@ function targetBelow(targets: Map<string, string>, path: string): string | undef
   return above && isSameSection(above, below.above) ? above + below.tail : undefined
 }
 
-/** Chains are shortened and circles cannot arise: an address that is used again leads nowhere else. */
+/** Chains are shortened and circles cannot arise: an address that is used again no longer redirects. */
 export async function leaveRedirect(db: Db, from: string, to: string, now: Date): Promise<void> {
   await db.deleteFrom('redirect').where('from_path', '=', to).execute()
   await db.updateTable('redirect').set({ to_path: to }).where('to_path', '=', from).execute()

@@ -11,7 +11,7 @@ export interface Ref {
   target: string
 }
 
-/** Every file, every page of ours and every address in full that a version names; each once. */
+/** Every file, internal page and full address that a version names; each once. */
 export function refsOf(kind: Kind, data: Draft): Ref[] {
   const all = fields[kind].flatMap((field) => refsIn(field, (data as Values)[field.name]))
   return [...new Map(all.map((ref) => [`${ref.kind} ${ref.target}`, ref])).values()]
@@ -22,7 +22,7 @@ export function pathOf(href: string): string {
   return href.replace(/[?#].*$/s, '')
 }
 
-/** What a link leads to, without its query and anchor: a path of ours, or an address in full, ours or not. */
+/** The target of a link, without its query and anchor: an internal path, or a full address, ours or not. */
 export function linkTarget(href: string): string | undefined {
   if (/^\/(?!\/)/.test(href)) return withoutNeedlessCodes(pathOf(href)) || '/'
   const url = /^https?:\/\//i.test(href) ? URL.parse(href) : null
@@ -30,7 +30,9 @@ export function linkTarget(href: string): string | undefined {
   return url.origin + withoutNeedlessCodes(url.pathname)
 }
 
-/** The same path with letters, digits and - . _ ~ as they are: an encoded one leads to the same page (RFC 3986, 6.2.2.2). */
+/**
+ * The same path with letters, digits and - . _ ~ unencoded: an encoded one leads to the same page (RFC 3986, 6.2.2.2).
+ */
 function withoutNeedlessCodes(path: string): string {
   return path.replaceAll(/%[2-7][\da-f]/gi, (code) => {
     const character = String.fromCodePoint(Number.parseInt(code.slice(1), 16))
@@ -38,7 +40,7 @@ function withoutNeedlessCodes(path: string): string {
   })
 }
 
-/** What an address in full leads to on this site; nothing where it leads elsewhere. */
+/** Where a full address leads on this site; undefined if it leads elsewhere. */
 export function ownRefOf(address: string, origin: string): Ref | undefined {
   const path = pathOnSite(address, origin)
   return path === undefined ? undefined : refsInHref(path)[0]

@@ -3,7 +3,7 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 
 const longestSlug = 80
 
-/** The end of an address made from a title; several scripts have no letters for one, so there may be none. */
+/** A slug made from a title; undefined for scripts that have no Latin letters. */
 export function slugFrom(title: string, longest = longestSlug): string {
   const letters = title
     .normalize('NFKD')
@@ -17,13 +17,13 @@ export function isSlug(text: string): boolean {
   return text.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
-/** Whether the specification names the address: such an entry stays where it is, whatever it says. */
+/** Whether the specification names the address: such an entry keeps it, whatever it says. */
 export function isFixed(kind: Kind, slug: string): boolean {
   if (kind === 'page') return Object.hasOwn(pageAddresses, slug)
   return kind === 'award' && fixedAwards.has(slug)
 }
 
-/** Whether a page that is no entry has the address already. */
+/** Whether the address belongs to a page that is not an entry. */
 export function isReserved(kind: Kind, slug: string): boolean {
   return reserved[kind]?.has(slug) ?? false
 }

@@ -1,6 +1,6 @@
 import { isSafeHref } from '#features/content/text/document.ts'
 
-/** What somebody typed as a complete address that may be stored, or nothing when it cannot be one. */
+/** The typed text as a full address that may be stored, or undefined if it cannot be one. */
 export function fullAddress(typed: string): string | undefined {
   const text = typed.trim()
   const mail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:.]+$/.test(text)

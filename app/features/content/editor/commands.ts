@@ -1,14 +1,14 @@
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
 
-/** At once: the editor's own way waits for a frame, and what is typed until then would be lost. */
+/** Synchronously: the editor's own way waits for a frame, and keys typed until then would be lost. */
 export function goToText(editor: Editor) {
   if (editor.view.hasFocus()) return
   editor.view.focus()
   editor.commands.scrollIntoView()
 }
 
-/** Puts a block in, and an empty paragraph behind it where the text would otherwise end and hold the writer. */
+/** Inserts a block, and an empty paragraph after it where the text would otherwise end and trap the cursor. */
 export function insertBlock(editor: Editor, block: JSONContent) {
   return editor
     .chain()
@@ -17,7 +17,7 @@ export function insertBlock(editor: Editor, block: JSONContent) {
       const last = tr.doc.lastChild
       const paragraph = state.schema.nodes['paragraph']
       if (last && !last.isTextblock && paragraph) tr.insert(tr.doc.content.size, paragraph.create())
-      // What is typed next comes behind the piece and not in its place.
+      // The next typed text comes after the piece and does not replace it.
       if (tr.selection instanceof NodeSelection)
         tr.setSelection(Selection.near(tr.doc.resolve(tr.selection.to)))
       return true
@@ -26,7 +26,7 @@ export function insertBlock(editor: Editor, block: JSONContent) {
     .run()
 }
 
-/** Goes on in a new paragraph behind the table, list or quote the cursor is in. */
+/** Continues in a new paragraph after the table, list or quote that the cursor is in. */
 export function leaveBlock(editor: Editor): boolean {
   return editor.commands.command(({ tr, state, dispatch }) => {
     const paragraph = state.schema.nodes['paragraph']
@@ -53,7 +53,7 @@ export function insertTable(editor: Editor) {
   focusFirstCell(editor, from)
 }
 
-/** Writing starts in the first heading of the new table. */
+/** The cursor starts in the first heading of the new table. */
 function focusFirstCell(editor: Editor, from: number) {
   let found: number | undefined
   editor.state.doc.descendants((node, position) => {
@@ -63,7 +63,7 @@ function focusFirstCell(editor: Editor, from: number) {
   if (found !== undefined) editor.commands.setTextSelection(found + 4)
 }
 
-/** Changes or takes out the piece at a place; the dialog that asks was open while nothing else could be done. */
+/** Changes or removes the piece at a position; the modal dialog blocked everything else meanwhile. */
 export function changePiece(
   editor: Editor,
   position: number,
@@ -86,7 +86,7 @@ export function setLink(editor: Editor, href: string, words: string) {
   return chain.insertContent(link).run()
 }
 
-/** The library in which the file was chosen is still closing: here the focus must wait for a frame. */
+/** The library dialog in which the file was chosen is still closing: here the focus must wait for a frame. */
 export function insertFileLink(editor: Editor, file: { href: string; name: string } | undefined) {
   const chain = editor.chain().focus()
   if (file) {

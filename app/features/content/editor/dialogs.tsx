@@ -9,7 +9,7 @@ import { LinkDialog } from './link-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import type { Pages } from './page-finder.tsx'
 
-/** What the editor asks: about the piece at a place, or about a new one. */
+/** What the editor asks: about the piece at a position, or about a new one. */
 export type DialogQuestion = { position: number | undefined; onDone?: () => void } & (
   | { kind: 'footnote' | 'inlineMath' | 'blockMath' | 'link' | 'help' }
   | {
@@ -51,7 +51,7 @@ export function Dialogs({ id, editor, question, pages, pictureOf, onChangePiece,
           {...common}
           text={textIn(attrs, 'text')}
           onSave={(text) => {
-            // Selected words get the note behind them and stay.
+            // Selected words stay, with the note after them.
             if (isNew)
               editor.commands.insertContentAt(editor.state.selection.to, {
                 type: 'footnote',

@@ -7,7 +7,7 @@ import styles from './pieces.module.css'
 /** A picture small enough to show while writing. */
 export type EditorPicture = { src: string; width: number; height: number }
 
-/** Our nodes as they stand in the text while it is written. */
+/** Our nodes as they look while the text is written. */
 export function drawings(findPicture: (file: string) => EditorPicture | undefined): Drawings {
   return {
     figure: (node) => view(drawFigure(node, findPicture(textOf(node, 'file')))),
@@ -17,7 +17,7 @@ export function drawings(findPicture: (file: string) => EditorPicture | undefine
   }
 }
 
-/** What happens inside is ours, also when a formula arrives later. */
+/** We handle changes inside ourselves, also when a formula arrives later. */
 function view(dom: HTMLElement): NodeView {
   return { dom, ignoreMutation: () => true }
 }
@@ -37,7 +37,7 @@ function drawFigure(node: PmNode, picture: EditorPicture | undefined) {
   return figure
 }
 
-/** The number comes from the style sheet, which counts. */
+/** The style sheet counts the number. */
 function drawNote(text: string) {
   const note = make('span', styles.note)
   note.setAttribute('role', 'img')
@@ -54,7 +54,7 @@ function drawFormula(node: PmNode, isBlock: boolean) {
   box.title = latex
   void setFormula(latex, isBlock).then(
     (formula) => formula && source.replaceWith(formula),
-    // The source stays when KaTeX cannot be fetched.
+    // The source stays if KaTeX cannot be loaded.
     () => undefined,
   )
   return box

@@ -6,17 +6,17 @@ import styles from './editor-dialog.module.css'
 type Props = {
   title: string
   children: ReactNode
-  /** What the button says that does it; without it the dialog can only be closed. */
+  /** The label of the button; without it the dialog can only be closed. */
   action?: string
   onAction?: () => void
-  /** For what is there already: the words of the button that takes it out. */
+  /** For an existing piece: the label of the button that removes it. */
   removal?: { label: string; onRemove: () => void } | undefined
   onClose: () => void
 }
 
 /**
- * A question of the editor. It hangs at the end of the page, because the editor stands in a form and forms cannot be
- * nested; what happens in it is not told to that form.
+ * A dialog of the editor. It is rendered at the end of the page, because the editor is inside a form and forms cannot
+ * be nested; its events do not reach that form.
  */
 export function EditorDialog({ title, children, action, onAction, removal, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -25,7 +25,7 @@ export function EditorDialog({ title, children, action, onAction, removal, onClo
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    // What is wrong is said at once, so that the next key is typed where it is put right.
+    // The error shows immediately, so that the next key goes where it is corrected.
     flushSync(() => onAction?.())
     dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
@@ -33,7 +33,7 @@ export function EditorDialog({ title, children, action, onAction, removal, onClo
   return createPortal(
     <dialog ref={dialog} className={styles.dialog} aria-label={title} onClose={onClose}>
       <form noValidate onSubmit={submit} onChange={(event) => event.stopPropagation()}>
-        {/* What is only read starts at its top, and not at the button below it: a dialog's first stop gets the focus. */}
+        {/* A dialog to read starts at its top, not at its button: the first focusable element gets the focus. */}
         <h2 tabIndex={action ? undefined : -1}>{title}</h2>
         {children}
         <div className={styles.buttons}>

@@ -2,7 +2,7 @@ import type { FigureAttrs, RichText } from '#features/content/text/document.ts'
 import type { EditorPicture } from './drawings.ts'
 import type { Pages } from './page-finder.tsx'
 
-/** A picture of the library; words that it has there are offered, the description is asked if it has none. */
+/** A picture of the library; its words there are offered, and the description is requested if it has none. */
 export type ChosenPicture = Omit<FigureAttrs, 'alt'> & { alt?: string; picture?: EditorPicture }
 
 export type EditorProps = {
@@ -20,6 +20,6 @@ export type EditorProps = {
   pictures?: Record<string, EditorPicture>
   choosePicture: () => Promise<ChosenPicture | undefined>
   chooseFile: () => Promise<{ href: string; name: string } | undefined>
-  /** Keeps a picture that was pasted or dropped; nothing where it was refused. Without it pictures are not taken. */
+  /** Stores a picture that was pasted or dropped; undefined if it was refused. Without it pictures are not accepted. */
   onPastePicture?: (file: File) => Promise<ChosenPicture | undefined>
 }

@@ -9,7 +9,7 @@ import { isPiece } from './nodes.ts'
 import { pasting } from '#features/content/editor/paste/paste.ts'
 import type { DialogTool } from './tools.tsx'
 
-/** What happens inside the editor and has to be answered outside of it. */
+/** What happens inside the editor and must be handled outside it. */
 export type Signal =
   | { type: 'tool-wanted'; tool: DialogTool }
   | { type: 'toolbar-wanted' }
@@ -22,13 +22,13 @@ export type Equipment = {
   extensions: Extensions
   handleClickOn: NonNullable<ViewProps['handleClickOn']>
   ask: (tool: DialogTool) => void
-  /** Pictures that can be shown, those of this session's choice included. */
+  /** Pictures that can be shown, including those chosen in this session. */
   pictures: Map<string, EditorPicture>
-  /** Sends each signal to the listener; gives back how to stop. */
+  /** Sends each signal to the listener; returns how to stop. */
   listen: (listener: (signal: Signal) => void) => () => void
 }
 
-/** Everything an editor is made with. Made once for each; the listener may change as often as it likes. */
+/** Everything an editor is made with. Created once for each; the listener may change at any time. */
 export function equip(known: Record<string, EditorPicture>, takesPictures: boolean): Equipment {
   let listener: (signal: Signal) => void = () => undefined
   const send = (signal: Signal) => listener(signal)

@@ -14,14 +14,14 @@ import {
   type TableRow,
 } from '#features/content/text/document.ts'
 
-/** The stored grammar is the editor's own, so that nothing has to be translated on the way in. */
+/** The stored grammar is the editor's own, so nothing has to be translated on the way in. */
 export function toEditor(document: RichText): JSONContent {
   return document
 }
 
 /**
- * What the editor holds, in the stored grammar: attributes at their defaults are left out, and so is whatever the
- * grammar does not know. Every answer passes `documentSchema`, but for its limits of size, which the editor keeps.
+ * The editor's content in the stored grammar: attributes at their defaults are left out, and so is everything the
+ * grammar does not know. Every result passes `documentSchema`, except for its size limits, which the editor enforces.
  */
 export function fromEditor(document: JSONContent): RichText {
   const content = blocksOf(document)
@@ -133,7 +133,7 @@ function inlineOf(node: JSONContent): Inline[] {
   }
 }
 
-/** Text without characters that cannot be printed, in pieces that are not too long; no piece ends in half a character. */
+/** Text without unprintable characters, in pieces that are not too long; no piece ends in half a character. */
 function runsOf(text: string): string[] {
   return printable(text).match(new RegExp(`[^]{1,${maxRun - 1}}(?![\\udc00-\\udfff])|[^]`, 'g')) ?? []
 }

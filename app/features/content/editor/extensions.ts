@@ -19,7 +19,7 @@ export function grammar(
       link: false,
       strike: false,
       underline: false,
-      // A last empty paragraph would be stored; the gap cursor and our own commands lead out of a table instead.
+      // A trailing empty paragraph would be stored; the gap cursor and our own commands lead out of a table instead.
       trailingNode: false,
       dropcursor: { color: false, width: 2 },
     }),

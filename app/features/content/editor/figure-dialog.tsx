@@ -10,7 +10,7 @@ type Props = {
   id: string
   figure: FigureAttrs
   isNew: boolean
-  /** How it looks, so that whoever describes it need not remember. */
+  /** Its preview, so that the author need not remember it while describing it. */
   picture: EditorPicture | undefined
   turn: { number: number; all: number } | undefined
   onSave: (figure: FigureAttrs) => void
@@ -24,7 +24,7 @@ const errors: Record<string, string> = {
   credit: 'Shorten the credit to 300 characters.',
 }
 
-/** The words of a picture. Without words for those who cannot see it no picture goes into a text. */
+/** The words of a picture. A picture without a description cannot be inserted. */
 export function FigureDialog({ id, figure, isNew, picture, turn, onSave, onRemove, onClose }: Props) {
   const [typed, setTyped] = useState({ caption: '', credit: '', ...figure })
   const [wrong, setWrong] = useState<string[]>([])

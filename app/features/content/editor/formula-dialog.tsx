@@ -55,7 +55,7 @@ export function FormulaDialog({ id, latex, isNew, isBlock, onSave, onRemove, onC
   )
 }
 
-/** Sets what was typed into the preview; of several at once only the last is shown. */
+/** Renders the typed formula in the preview; of several at once only the last is shown. */
 function usePreview(latex: string, isBlock: boolean) {
   const preview = useRef<HTMLDivElement>(null)
   const [isReadable, setReadable] = useState<boolean>()

@@ -2,14 +2,14 @@ import type * as documentMath from '#features/content/text/document-math.ts'
 
 let typesetter: typeof documentMath | undefined
 
-/** Sets a formula as the published page will. KaTeX is fetched when the first formula is met. */
+/** Renders a formula as the published page will. KaTeX is loaded with the first formula. */
 export async function setFormula(latex: string, displayMode: boolean): Promise<Element | undefined> {
   typesetter ??= await import('#features/content/text/document-math.ts')
   const markup = typesetter.mathMarkup(latex, displayMode)
   return markup === undefined ? undefined : mathElement(markup)
 }
 
-/** Whether it can be set, said at once; true as long as nobody here can tell. */
+/** Whether it can be rendered, immediately; true as long as KaTeX is not loaded. */
 export function mayBeSet(latex: string, displayMode: boolean): boolean {
   return typesetter?.mathMarkup(latex, displayMode) !== undefined || typesetter === undefined
 }
@@ -25,7 +25,7 @@ const entities: Record<string, string> = {
   nbsp: '\u00a0',
 }
 
-/** Builds the elements from KaTeX's markup without the browser's parser, which trusted types keep closed. */
+/** Builds the elements from KaTeX's markup without the browser's parser, which trusted types block. */
 function mathElement(markup: string): Element | undefined {
   const root = document.createElement('span')
   let parent: Element = root

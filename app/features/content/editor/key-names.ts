@@ -1,9 +1,9 @@
-/** `Mod+Alt+M` as people read it on their machine. */
+/** `Mod+Alt+M` as people see it on their machine. */
 export function shownKeys(keys: string): string {
   return keys.replace('Mod', isApple() ? 'Cmd' : 'Ctrl').replaceAll('+', ' ')
 }
 
-/** As aria-keyshortcuts wants it. */
+/** As aria-keyshortcuts expects it. */
 export function ariaKeys(keys: string): string {
   return keys.replace('Mod', isApple() ? 'Meta' : 'Control')
 }

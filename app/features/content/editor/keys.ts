@@ -10,7 +10,7 @@ export function keys(use: (tool: DialogTool) => void, focusToolbar: () => void) 
     priority: 2000,
     addProseMirrorPlugins() {
       const { editor } = this
-      // Tab indents lists and walks through tables; after Escape it leaves the editor, so that nobody is held in it.
+      // Tab indents lists and walks through tables; after Escape it leaves the editor, so that nobody is trapped.
       let leaving = false
       return [
         new Plugin({
@@ -25,13 +25,13 @@ export function keys(use: (tool: DialogTool) => void, focusToolbar: () => void) 
             handleKeyDown: (_view, event) => {
               const tool = toolFor(event)
               const toToolbar = event.altKey && event.key === 'F10'
-              // A browser that is busy tells of a moved cursor only after the keys that wait; the tools must know it.
+              // A busy browser reports a moved cursor only after the queued keys; the tools must know it.
               if (tool || toToolbar) document.dispatchEvent(new Event('selectionchange'))
               if (tool) use(tool)
               else if (toToolbar) focusToolbar()
               else if (isMod(event) && !event.altKey && event.key === 'Enter') leaveBlock(editor)
               else return false
-              // The staff area has a use of its own for Ctrl and K.
+              // The staff area uses Ctrl and K for the palette.
               event.stopPropagation()
               return true
             },

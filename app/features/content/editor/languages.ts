@@ -4,7 +4,10 @@ import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { languageOf } from '#features/content/text/language.ts'
 
-/** Says the language and direction of each paragraph as the published page will, so that spelling is checked right. */
+/**
+ * Marks the language and direction of each paragraph as the published page will, so that the spell checker uses the
+ * right language.
+ */
 export const Languages = Extension.create({
   name: 'languages',
   addProseMirrorPlugins: () => [

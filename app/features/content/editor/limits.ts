@@ -10,7 +10,7 @@ const refusals = {
   long: 'The text is too long. Split it into several sections or pages.',
 }
 
-/** Keeps the text within what can be stored: a change that would go beyond is not made, and `refused` says why. */
+/** Keeps the text within what can be stored: a change beyond the limits is not made, and `refused` says why. */
 export function limits(refused: (sentence: string) => void) {
   return Extension.create({
     name: 'limits',
@@ -31,12 +31,12 @@ export function limits(refused: (sentence: string) => void) {
 function complaintAbout({ doc, before }: Transaction): keyof typeof refusals | undefined {
   const shape = shapeOf(doc)
   if (shape && !shapeOf(before)) return shape
-  // Small documents are always right, and taking something away always is.
+  // Small documents are always valid, and so is removing something.
   if (doc.nodeSize < 10_000 || doc.nodeSize <= before.nodeSize) return undefined
   return tooBig(fromEditor(doc.toJSON() as JSONContent)) ? 'long' : undefined
 }
 
-/** A link on the innermost words lies two levels deeper than they do, and must still fit. */
+/** A link on the innermost words is two levels deeper than they are, and must still fit. */
 const deepestBlock = maxDepth - 2
 
 function shapeOf(node: Node, depth = 0): 'deep' | 'wide' | undefined {

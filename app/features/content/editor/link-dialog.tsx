@@ -8,7 +8,7 @@ import { PageFinder, type Pages } from './page-finder.tsx'
 type Props = {
   id: string
   href: string | undefined
-  /** Nothing is selected, so the words of the link are asked too. */
+  /** Nothing is selected, so the dialog also asks for the words of the link. */
   needsWords: boolean
   pages: Pages
   onSave: (href: string, words: string) => void
@@ -24,7 +24,7 @@ export function LinkDialog({ id, href, needsWords, pages, onSave, onRemove, onCl
 
   const save = () => {
     const full = fullAddress(address)
-    // A page of ours stays right when the site moves, if its address does not name the site.
+    // An internal link survives a move of the site if its address does not name the site.
     const href = full && (pathOnSite(full, location.origin) ?? full)
     if (href) onSave(href, words.trim() || href)
     else setError('Enter an address that starts with /, #, https:, http: or mailto:, or choose a page.')

@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import { isSafeHref } from '#features/content/text/document.ts'
 
-/** A link is its address and nothing else; one that may not be stored is not taken from what is pasted either. */
+/** A link is its address and nothing else; one that may not be stored is also dropped from pasted text. */
 export const Link = Mark.create({
   name: 'link',
   priority: 1000,
@@ -17,11 +17,11 @@ export const Link = Mark.create({
       },
     },
   ],
-  // No target and no opener: inside the editor a link is text that one writes in.
+  // No target and no opener: inside the editor a link is editable text.
   renderHTML: ({ mark }) => ['a', { href: String(mark.attrs['href']) }, 0],
 })
 
-/** Tiptap's own code mark suffers no other beside it; in the grammar it may be bold or linked like other text. */
+/** Tiptap's own code mark excludes all others; in the grammar code may be bold or linked like other text. */
 export const Code = Mark.create({
   name: 'code',
   excludes: '',

@@ -15,7 +15,7 @@ const pieces = {
 
 export type PieceName = keyof typeof pieces
 
-/** How each piece looks in the editor; drawn anew when its attributes change. */
+/** How each piece looks in the editor; redrawn when its attributes change. */
 export type Drawings = Record<PieceName, (node: PmNode) => NodeView>
 
 export function isPiece(name: string): name is PieceName {
@@ -37,7 +37,7 @@ export function ownNodes(drawings: Drawings | undefined, edit: (editor: Editor, 
       draggable: !inline,
       addAttributes: () =>
         Object.fromEntries(names.map((attribute) => [attribute, { default: null, rendered: false }])),
-      // Over the clipboard the attributes travel as data, and are checked like those that come from a browser.
+      // On the clipboard the attributes travel as data, and are checked like those from a browser.
       parseHTML: () => [
         {
           tag: `${tag}[data-piece="${name}"]`,

@@ -5,7 +5,7 @@ import styles from './editor-dialog.module.css'
 
 export type PageLink = { title: string; href: string }
 
-/** All pages, or a way to find some by words of their title. */
+/** All pages, or a search by words of their title. */
 export type Pages = PageLink[] | ((words: string) => Promise<PageLink[]>)
 
 type Props = { id: string; pages: Pages; onChoose: (page: PageLink) => void }
@@ -26,7 +26,7 @@ export function PageFinder({ id, pages, onChoose }: Props) {
     setOpen(false)
     onChoose(page)
   }
-  // Whoever presses Enter before anything is found means the first page that will be.
+  // Enter before anything is found means the first page that will be.
   useEffect(() => {
     if (!isHasty.current || isPending) return
     isHasty.current = false
@@ -86,8 +86,8 @@ export function PageFinder({ id, pages, onChoose }: Props) {
 }
 
 /**
- * Of several questions on the way only the answer to the last counts. Until it is there, what was found before is shown
- * as far as it fits.
+ * Of several searches under way only the answer to the last counts. Until it arrives, earlier results that still match
+ * are shown.
  */
 function useFound(pages: Pages, words: string): { found: PageLink[]; isPending: boolean } {
   const [{ found: answered, to }, setAnswer] = useState<{ found: PageLink[]; to: string }>({

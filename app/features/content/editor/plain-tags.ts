@@ -1,7 +1,7 @@
 /**
- * Markup from the clipboard before it is parsed. The browser holds even that to our content policy, so styles and
- * handlers go first: what a style says is kept as data, for its meaning is read later. One pass from start to end,
- * so that no clipboard can take long.
+ * Clipboard markup before it is parsed. The browser applies our content policy even to that, so styles and handlers go
+ * first: a style is preserved as data, because its meaning is read later. One pass from start to end, so that no
+ * clipboard can take long.
  */
 export function plainTags(html: string): string {
   const lower = html.toLowerCase()
@@ -18,7 +18,7 @@ export function plainTags(html: string): string {
   return plain
 }
 
-/** What stands for the markup that begins here, and where the text goes on. */
+/** What replaces the markup that starts here, and where the text continues. */
 function markupAt(html: string, lower: string, open: number): [text: string, end: number] {
   if (html.startsWith('<!--', open)) return ['', after(html, '-->', open + 4)]
   if (/[!?]/.test(html[open + 1] ?? '')) return ['', after(html, '>', open)]
@@ -61,7 +61,7 @@ function plainAttributes(text: string): string {
     if (part !== '=' || position === 0) continue
     const name = parts[position - 1]!.toLowerCase()
     const value = valueAt(parts, position + 1)
-    // Of classes only those count that Word gives a meaning to.
+    // Of the classes only those count that mean something in Word.
     const key = name === 'style' || (name === 'class' && meant.test(value)) ? `data-${name}` : name
     if (allowed.test(key)) plain += ` ${key}="${value.replaceAll('"', '&quot;')}"`
   }

@@ -6,8 +6,8 @@ import type { EditorProps } from './editor-props.ts'
 import styles from './rich-text-editor.module.css'
 
 /**
- * A field for rich text. The server, and whoever has no scripts, shows the text as it stands; the editor is fetched
- * when the page has come to life.
+ * A field for rich text. The server renders the text itself, also for browsers without scripts; the editor is loaded
+ * after hydration.
  */
 export function RichTextEditor(props: EditorProps) {
   const { id, label, value } = props

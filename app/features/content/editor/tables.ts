@@ -8,7 +8,7 @@ const cellAttributes = {
   addAttributes: () => ({
     colspan: spanAttribute('colspan'),
     rowspan: spanAttribute('rowspan'),
-    // The table commands of ProseMirror ask for it.
+    // ProseMirror's table commands require it.
     colwidth: { default: null, rendered: false, parseHTML: () => null },
   }),
 }
@@ -20,7 +20,7 @@ export const tables = [
   TableCell.extend(cellAttributes),
 ]
 
-/** A pasted cell may claim a million columns, and each of them would be laid out. */
+/** A pasted cell may claim a million columns, and each of them would be rendered. */
 function spanAttribute(name: 'colspan' | 'rowspan') {
   return {
     default: 1,

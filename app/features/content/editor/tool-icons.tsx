@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Drawn like the icons of the design system: hairlines on a field of 20 by 20, always beside a spoken label. */
+/**
+ * Drawn like the icons of the design system: hairlines on a 20 by 20 grid, always beside a label for screen readers.
+ */
 function Glyph({ children }: { children: ReactNode }) {
   return (
     <svg

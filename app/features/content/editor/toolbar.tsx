@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * One stop for the Tab key; arrows, Home and End move inside it, Escape goes back to the text. It is drawn anew when
- * its own state changes and not with every letter, since a page may have thirty editors.
+ * One stop for the Tab key; arrows, Home and End move inside it, Escape returns to the text. It renders again when its
+ * own state changes and not with every letter, because a page may have thirty editors.
  */
 export const Toolbar = memo(function Toolbar({ editor, controls, label, bar, ask }: Props) {
   const state = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) })

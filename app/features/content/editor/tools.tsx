@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { insertTable } from './commands.ts'
 import * as icons from './tool-icons.tsx'
 
-/** Tools that ask something first, in a dialog or in a library that the page brings along. */
+/** Tools that ask something first, in a dialog or in a library that the page provides. */
 type DialogTool = 'link' | 'file' | 'footnote' | 'figure' | 'inlineMath' | 'blockMath' | 'help'
 
 type Tool = {
@@ -19,7 +19,7 @@ type Tool = {
 
 type ToolbarGroup = { label: string; tools: Tool[] }
 
-/** Letters that stand for a picture: drawn by the style sheet, because they are not words to be read. */
+/** Letters that serve as a picture: drawn by the style sheet, because screen readers should not read them. */
 function Sign({ text }: { text: string }) {
   return <span data-sign={text} />
 }
@@ -45,7 +45,7 @@ const dialogTool = (name: DialogTool, label: string, keys: string | undefined, g
   ...(name !== 'file' && name !== 'help' && { isOn: (editor: Editor) => editor.isActive(name) }),
 })
 
-/** The toolbar in its order. A tool without `run` is opened by the editor's own dialogs. */
+/** The toolbar in its order. A tool without `run` opens one of the editor's own dialogs. */
 export const groups: ToolbarGroup[] = [
   {
     label: 'History',

@@ -15,7 +15,7 @@ import type { DialogTool } from './tools.tsx'
 import flow from '#features/content/text/text-flow.module.css'
 import styles from './writing-area.module.css'
 
-/** The editor itself, with its toolbar and dialogs. Fetched only where somebody writes. */
+/** The editor itself, with its toolbar and dialogs. Loaded only where someone writes. */
 export function WritingArea(props: EditorProps) {
   const { id, label, choosePicture, chooseFile, onPastePicture } = props
   const [equipment] = useState(() => equip(props.pictures ?? {}, onPastePicture !== undefined))
@@ -52,7 +52,7 @@ export function WritingArea(props: EditorProps) {
     askForWords(chosen, chosen.length)
   }
 
-  /** One question after the other, since each picture needs words of its own. */
+  /** One dialog after another, because each picture needs its own words. */
   function askForWords([first, ...others]: ChosenPicture[], all: number) {
     if (!first) return leaveQuestion()
     const { picture: _, ...figure } = first
@@ -118,7 +118,7 @@ function lostSentence(lost: number, all: number) {
   return `${which} could not be uploaded. Upload ${lost === 1 ? 'it' : 'them'} in the media library to see why.`
 }
 
-/** The editor with the text in it. It tells every change, and takes over a text that was changed elsewhere. */
+/** The editor with its text. It reports every change, and adopts a text that was changed elsewhere. */
 function useText(
   { id, value, onChange, describedBy, isInvalid = false }: EditorProps,
   equipment: Equipment,
@@ -155,7 +155,7 @@ function useText(
     content,
     injectCSS: false,
     enablePasteRules: false,
-    // Stars and underscores stay what they are in texts about physics.
+    // Stars and underscores stay as they are in texts about physics.
     enableInputRules: ['heading', 'bulletList', 'orderedList', 'blockquote', 'horizontalRule'],
     editorProps,
     onUpdate: ({ editor }) => report(editor),

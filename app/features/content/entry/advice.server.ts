@@ -5,7 +5,7 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { listDeadPaths } from '#features/content/addresses/paths.server.ts'
 import { ownRefOf, refsOf, type Ref } from '#features/content/addresses/refs.ts'
 
-/** The checks of an entry against what the site has now; of links in full only where our own address is told. */
+/** The checks of an entry against the current site; full links only if our own address is known. */
 export async function adviseOn(db: Db, kind: Kind, data: Draft, origin?: string): Promise<Advice[]> {
   const refs = refsOf(kind, data)
   const own = ownRefs(targets(refs, 'link'), origin)

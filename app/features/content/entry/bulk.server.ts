@@ -3,7 +3,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { moveEntry } from './moves.server.ts'
 import type { EntryMove } from './workflow.ts'
 
-/** Moves what can be moved, each by itself, and tells how many. A line names the entry and the version seen. */
+/** Moves what can be moved, one by one, and returns how many. A line names the entry and the version seen. */
 export async function moveSeveral(
   db: Db,
   actor: Actor,

@@ -8,9 +8,9 @@ import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { refsOf } from '#features/content/addresses/refs.ts'
 
-/** What to look at before an entry is published. Only what visitors would be shut out by stops it. */
+/** What to look at before an entry is published. Only problems that would shut visitors out block it. */
 export interface Advice {
-  /** Whether it must be put right before publishing. */
+  /** Whether it must be corrected before publishing. */
   blocks: boolean
   /** The path of the field it is about, such as `sections.2.body`. */
   path: string
@@ -22,9 +22,9 @@ export interface Advice {
 interface Known {
   /** Whether a page of ours answers at the address. */
   isPage: (path: string) => boolean
-  /** Whether an address in full leads to another site, or to a page or file of ours that is there. */
+  /** Whether a full address leads to another site, or to an existing page or file of ours. */
   leadsSomewhere: (address: string) => boolean
-  /** The ids of files that are there. */
+  /** The ids of existing files. */
   hasFile: (id: string) => boolean
 }
 
@@ -60,7 +60,7 @@ interface Text {
   line?: string
 }
 
-/** Everything that has words, with its place. */
+/** Everything that has words, with its path. */
 function textsIn(inside: Field[], values: Values, path: string, where: string): Text[] {
   return inside.flatMap((field): Text[] => {
     const value = values[field.name]
@@ -90,7 +90,7 @@ function checkText({ path, where, document, line }: Text): Advice[] {
   ]
 }
 
-/** Readers who listen jump from heading to heading: a level that is left out reads like a missing part. */
+/** Screen reader users jump from heading to heading: a skipped level reads like a missing part. */
 function headingsIn(document: RichText): string[] {
   const advice: string[] = []
   let last = 1
@@ -104,7 +104,7 @@ function headingsIn(document: RichText): string[] {
   return advice
 }
 
-/** Without headings of its columns a table cannot be followed by ear. */
+/** Without column headings a table cannot be followed by ear. */
 function tablesIn(document: RichText): string[] {
   const bare = document.content.filter(
     (block) =>
@@ -114,12 +114,12 @@ function tablesIn(document: RichText): string[] {
   return bare.map(() => 'A table has no headings. Turn its first row or column into headings.')
 }
 
-/** Addresses that stand behind other words. */
+/** Addresses that follow other words. */
 function mailsIn(document: RichText): string[] {
   return listHrefs(document).flatMap((href) => /^mailto:([^?]+)/i.exec(href)?.[1] ?? [])
 }
 
-/** An address of a person looks like a name; offices and lists use words of their trade. */
+/** A person's address looks like a name; offices and lists use words of their trade. */
 function personalAddress(words: string): string | undefined {
   const found = words.match(/(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g) ?? []
   return found.find((address) => !office.test(address))
@@ -189,7 +189,7 @@ function contradictionsIn(data: Draft): Advice[] {
   ]
 }
 
-/** Lists that a page hardly does without, by name, and what is said of an empty one. */
+/** Lists that a page can hardly do without, by name, and the message for an empty one. */
 const wantedItems: Record<string, { where: string; sentence: string }> = {
   seats: { where: 'Seats', sentence: 'Add at least one seat.' },
   photos: { where: 'Photographs', sentence: 'Add at least one photograph.' },
@@ -223,7 +223,7 @@ function hasPicture(block: Block) {
   return block.type === 'figure' || block.type === 'blockMath'
 }
 
-/** Parts of a page that its own links lead to: each once, and none that is not there. */
+/** Anchors that the page's own links lead to: each once, and none missing. */
 function anchorsIn({ sections = [] }: Draft<'page'>): Advice[] {
   const anchors = sections.flatMap(({ anchor }) => anchor ?? [])
   const parts = new Set([

@@ -12,14 +12,14 @@ import type { CopyAnswer, CopyRequest } from './copy-requests.server.ts'
 import type { Values } from './values.ts'
 import type { DraftConflict } from '#features/content/writing/send.ts'
 
-/** Two texts beside each other, in the fields in which they contradict each other, for a page to show. */
+/** Two texts side by side, in the fields where they contradict each other, for a page to show. */
 async function differencesIn(db: Db, kind: Kind, mine: Values, theirs: Values, inside: readonly string[]) {
   const [before, after] = [mine as Draft, theirs as Draft]
   const names = await findFileNames(db, kind, [before, after])
   return compareVersions(kind, before, after, names).filter(({ name }) => inside.includes(name))
 }
 
-/** What somebody has written against the version that somebody else has saved since. */
+/** What someone has written compared with the version that someone else has saved since. */
 export async function conflictWithNewest(
   db: Db,
   { kind, data: theirs, head_version: version, updatedBy: by, updated_at: at }: StaffEntry,
@@ -32,7 +32,7 @@ export async function conflictWithNewest(
   return { version, by, at, base, theirs, taken: labels, differences }
 }
 
-/** The copy with what is offered beside it in words. */
+/** The copy with its offers, worded. */
 export async function withComparedOffer(db: Db, kind: Kind, copy: CurrentCopy): Promise<CurrentCopy> {
   return copy.offer ? { ...copy, offer: await comparedOffer(db, kind, copy.values, copy.offer) } : copy
 }
@@ -41,13 +41,13 @@ async function comparedOffer(db: Db, kind: Kind, mine: Values, offer: Offer): Pr
   return { ...offer, differences: await differencesIn(db, kind, mine, offer.values, offer.fields) }
 }
 
-/** What somebody typed, where it contradicts what somebody else has saved since. */
+/** What someone typed, where it contradicts what someone else has saved since. */
 export function conflictInCopy(db: Db, entry: StaffEntry, { conflicts, values, baseData }: CurrentCopy) {
   if (conflicts.length === 0) return undefined
   return conflictWithNewest(db, entry, baseData ?? {}, values)
 }
 
-/** What the page that asked is told, with what is offered beside it in words. */
+/** The answer to the page, with its offers, worded. */
 export async function answerForPage(
   db: Db,
   { kind }: StaffEntry,

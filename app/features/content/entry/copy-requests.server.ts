@@ -20,7 +20,7 @@ export type CopyAnswer =
   | {
       is: 'done'
       at: number
-      /** What does not fit the schema yet, and the fields that therefore could not even be stored as typed. */
+      /** What does not fit the schema yet, and the fields that therefore could not be stored even as typed. */
       errors: Record<string, string>
       left: string[]
       offer?: Offer | undefined
@@ -29,7 +29,7 @@ export type CopyAnswer =
   | { is: 'unreadable'; errors: Record<string, string> }
   | { is: 'refused'; reason: Exclude<WriteRefusal, 'moved'> }
 
-/** Does with the working copy of somebody what their page asks for. */
+/** Does what a page requests with its person's working copy. */
 export async function answerCopyRequest(
   db: Db,
   actor: Actor,

@@ -3,8 +3,8 @@ import { mostItems } from '#features/content/kinds/field.ts'
 import { kinds, type Data, type Kind } from '#features/content/kinds/kinds.ts'
 
 /**
- * What may be saved before it is complete: the same fields with the same limits, but none has to be there. What is
- * not in the schema is refused here as well.
+ * What may be saved before it is complete: the same fields with the same limits, but none is required. Unknown fields
+ * are refused here as well.
  */
 
 type Incomplete<T> = T extends readonly (infer Item)[]

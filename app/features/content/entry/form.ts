@@ -3,7 +3,7 @@ import { readOfficeTime } from '#office-time.ts'
 import { listFields, pageField } from '#server/input/list-query.ts'
 import { moves } from './workflow.ts'
 
-/** What may be sent and asked for about entries, nearly all of it by staff. */
+/** What may be sent and requested about entries, nearly all of it by staff. */
 
 export const entryListForm = z.strictObject({
   ...listFields(['title', 'state', 'day', 'updated']),
@@ -34,7 +34,7 @@ export const entryListForm = z.strictObject({
 
 export type EntryListQuery = z.infer<typeof entryListForm>
 
-/** What the address of the public list of news may ask for. */
+/** The query of the public news list. */
 export const newsListQuery = z.strictObject({ page: pageField })
 
 export const beginForm = z.strictObject({
@@ -62,22 +62,23 @@ const json = z.string().transform((text, context): unknown => {
 const revision = z
   .string()
   .regex(/^[\w-]{1,64}$/, 'The revision number is missing. Reload the page and try again.')
-/** Several, with spaces between them. */
+/** Several, separated by spaces. */
 const revisions = z
   .string()
   .max(2000)
   .transform((text) => text.split(' '))
   .pipe(z.array(revision).min(1).max(30))
 
-/** Names of fields, with spaces between them. */
+/** Names of fields, separated by spaces. */
 const fieldNames = z
   .string()
   .regex(/^(\w{1,40}( \w{1,40}){0,60})?$/)
   .transform((text) => text.split(' ').filter(Boolean))
 
 /**
- * What an editing page sends: the version it began from, everything that was written as one JSON text, and the working
- * copy it has seen. A page that was opened before an upgrade knows nothing of working copies and sends the first two.
+ * What an editing page sends: the version it started from, everything that was written as one JSON text, and the
+ * working copy it has seen. A page that was opened before an upgrade knows nothing of working copies and sends the
+ * first two.
  */
 export const saveForm = z
   .strictObject({
@@ -89,7 +90,7 @@ export const saveForm = z
     return { base, data, copy: copy || undefined }
   })
 
-/** What a page may do with the working copy; `look` only says that somebody is here. */
+/** What a page may do with the working copy; `look` only reports that someone is here. */
 const copyFields = { base: version, seen: revisions }
 export const workingCopyForm = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('look'), ...copyFields }),
@@ -101,7 +102,7 @@ export const workingCopyForm = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('aside'), ...copyFields, data: json, conflicts: fieldNames }),
 ])
 
-/** Indian time, as the office types it or as a browser's field gives it. */
+/** Indian time, as the office types it or as a browser's field returns it. */
 const moment = (error: string) =>
   z.string().transform((text, context) => {
     const at = readOfficeTime(text)
@@ -125,11 +126,11 @@ export const locationForm = z.strictObject({
     .regex(/^-?\d{1,5}$/, 'Enter the order as a whole number.')
     .transform(Number),
   until: z.union([z.literal('').transform(() => undefined), moment(timeError)]),
-  /** Says that a sample has become true. */
+  /** Marks a sample as real. */
   adopt: z.literal('yes').optional(),
 })
 
-/** A version becomes the newest one again; a snapshot becomes the working copy of whoever asks. */
+/** A version becomes the newest one again; a snapshot becomes the user's working copy. */
 export const restoreForm = z.union([
   z.strictObject({ base: version, number: version }),
   z.strictObject({ snapshot: z.uuid() }),

@@ -16,7 +16,7 @@ import type { AuditAction } from '#features/audit/sentences.ts'
 interface MoveRequest {
   id: string
   move: EntryMove
-  /** The version that whoever moves it has seen. */
+  /** The version that the mover has seen. */
   version: number
   /** When to publish, for a schedule. */
   at?: Date | undefined
@@ -24,7 +24,7 @@ interface MoveRequest {
 
 export type MoveOutcome = Outcome<'not-found' | 'conflict' | 'incomplete' | 'no-time' | EntryMoveRefusal>
 
-/** Moves an entry along its workflow. Whoever publishes must have seen the version that goes out. */
+/** Moves an entry along its workflow. The publisher must have seen the version that is published. */
 export function moveEntry(db: Db, actor: Actor, requested: MoveRequest, now: Date): Promise<MoveOutcome> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, requested.id)
@@ -71,7 +71,7 @@ async function carryOut(
   await record(db, actor, recorded[move], `entry:${entry.id}`, details, now)
 }
 
-/** What the trail calls each move. */
+/** The name of each move in the audit trail. */
 const recorded: Record<EntryMove, AuditAction> = {
   submit: 'entry.submitted',
   withdraw: 'entry.withdrawn',
@@ -83,7 +83,7 @@ const recorded: Record<EntryMove, AuditAction> = {
   restore: 'entry.restored',
 }
 
-/** What visitors see becomes the newest version again; the changes stay in the history. */
+/** The live version becomes the newest again; the changes stay in the history. */
 async function goBackToLive(db: Db, entry: LockedEntry, actor: Actor, now: Date) {
   const number = entry.head_version + 1
   const data = await readData(db, entry.id, entry.live_version!)

@@ -35,7 +35,7 @@ export interface NewEntry<K extends Kind = Kind> {
   sample?: boolean
 }
 
-/** Puts a new entry on the site at once, as its version 1, and tells its id. */
+/** Publishes a new entry immediately, as its version 1, and returns its id. */
 export function publishEntry<K extends Kind>(db: Db, entry: NewEntry<K>, now: Date): Promise<string> {
   const data = kinds[entry.kind].parse(entry.data) as Data<K>
   return inTransaction(db, async (db) => {
@@ -73,7 +73,7 @@ export interface BegunEntry {
   parentId?: string | undefined
 }
 
-/** Begins a draft and gives it an address that no other entry of its kind has. */
+/** Starts a draft and gives it an address that no other entry of its kind has. */
 export function beginEntry(
   db: Db,
   actor: Actor,
@@ -136,26 +136,26 @@ export type SaveRefusal = 'not-found' | 'not-open' | 'conflict'
 
 interface Save {
   id: string
-  /** The version that the writer began from. */
+  /** The version that the writer started from. */
   base: number
   data: Draft
   note?: string
-  /** The working copy that the page has seen, and what its text is called if it cannot be saved and becomes one. */
+  /** The working copy that the page has seen, and the page's name if its text cannot be saved and becomes one. */
   copy?: Pick<Write, 'seen' | 'revision' | 'page' | 'conflicts'> | undefined
 }
 
-/** What was saved: its number, what it holds, and the fields into which changes of others were taken. */
+/** What was saved: its number, its data, and the fields into which others' changes were merged. */
 export interface SavedEntry {
   version: number
-  /** Whether that version was made now; what changes nothing makes none. */
+  /** Whether that version was made now; a save without changes makes none. */
   isNew: boolean
   data: Draft
   taken: string[]
 }
 
 /**
- * Makes what was written the newest version. Where others have saved since the writer began, their changes to what the
- * writer left alone are taken in; where both changed the same, nothing is saved.
+ * Makes what was written the newest version. If others have saved since the writer started, their changes to untouched
+ * fields are merged; if both changed the same, nothing is saved.
  */
 export function saveEntry(
   db: Db,
@@ -233,8 +233,8 @@ async function addVersion(
 }
 
 /**
- * Makes an older version the newest one again; what came between stays in the history, and what the actor has typed
- * and not saved stays as a snapshot. Refused where somebody has saved since the actor looked.
+ * Makes an older version the newest one again; what came between stays in the history, and what the actor has typed and
+ * not saved stays as a snapshot. Refused if someone has saved since the actor looked.
  */
 export async function restoreVersion(
   db: Db,
@@ -255,14 +255,14 @@ export async function restoreVersion(
   })
 }
 
-/** Whoever calls has read it by the schema already; whatever came another way fails here. */
+/** The caller has already parsed it with the schema; anything from another path fails here. */
 function fitting(kind: Kind, data: Draft): Draft {
   const read = readDraft(kind, data)
   if (!read.ok) throw new Error(`Saving a ${kind} that does not fit: ${Object.keys(read.errors).join(', ')}`)
   return read.data
 }
 
-/** In words, field by field; undefined where both say the same. */
+/** In words, field by field; undefined if both say the same. */
 async function changesIn(db: Db, entry: LockedEntry, data: Draft) {
   const { kind } = entry
   const before = await readHead(db, entry)
@@ -279,12 +279,12 @@ export function staffIdOf(actor: Actor): string | null {
   return actor.kind === 'staff' ? actor.id : null
 }
 
-/** Takes every invented entry off the site, for good. */
+/** Deletes every sample entry for good. */
 export function removeSampleEntries(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const samples = await db.selectFrom('entry').select('id').where('sample_at', 'is not', null).execute()
     for (const { id } of samples) await hideFromSearch(db, id)
-    // Children first: a recipient names its award.
+    // Children first: a recipient refers to its award.
     await db
       .deleteFrom('entry')
       .where('sample_at', 'is not', null)

@@ -4,7 +4,7 @@ import type { Data } from '#features/content/kinds/kinds.ts'
 import { isFixed } from '#features/content/addresses/slugs.ts'
 import { hideFromSearch, showInSearch, type LockedEntry } from './versions.server.ts'
 
-/** Puts entries on the site and takes them off. The operations that call this have asked the workflow. */
+/** Publishes and unpublishes entries. The calling operations have checked the workflow. */
 
 export function statusOf(entry: Pick<LockedEntry, 'kind' | 'slug' | 'state' | 'live_version'>) {
   return {
@@ -23,7 +23,7 @@ export async function publishEntry(db: Db, entry: LockedEntry, data: Data, now: 
       live_version: entry.head_version,
       published_at: entry.published_at ?? now.getTime(),
       publish_at: null,
-      // An end that has passed was meant for an earlier time on the site.
+      // An end in the past was meant for an earlier publication.
       ...(entry.unpublish_at !== null && entry.unpublish_at <= now.getTime() && { unpublish_at: null }),
     })
     .where('id', '=', entry.id)

@@ -6,9 +6,9 @@ import { findGaps, isComplete } from './drafts.ts'
 import { publishEntry, setState, unpublishEntry } from './publishing.server.ts'
 import { lockEntry, readHead, titleOf, type LockedEntry } from './versions.server.ts'
 
-/** What the site does by itself when its time has come. */
+/** What the site does automatically when its time has come. */
 
-/** Puts what is due on the site, or takes it off, each in its own transaction; tells how many it moved. */
+/** Publishes and unpublishes what is due, each in its own transaction; returns how many it moved. */
 export async function moveDue(db: Db, now: Date): Promise<number> {
   const due = await db
     .selectFrom('entry')
@@ -26,7 +26,7 @@ export async function moveDue(db: Db, now: Date): Promise<number> {
   return moved
 }
 
-/** The row is locked and asked again, so that of several processes one moves it, once. */
+/** The row is locked and checked again, so that only one of several processes moves it, once. */
 function moveOneDue(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, id)
@@ -40,7 +40,7 @@ function moveOneDue(db: Db, id: string, now: Date): Promise<boolean> {
       await publishEntry(db, entry, head, now)
       await record(db, system, 'entry.published', subject, { title: head.title ?? '' }, now)
     } else {
-      // Somebody may have emptied a field since; then people decide.
+      // Someone may have emptied a field since; then people decide.
       await setState(db, entry, { state: 'in_review' }, now)
       const gaps = Object.keys(findGaps(entry.kind, head))
       await record(db, system, 'entry.held-back', subject, { title: head.title ?? '', gaps }, now)
@@ -63,7 +63,7 @@ async function endOne(db: Db, entry: LockedEntry, now: Date): Promise<boolean> {
 
 const binDays = 30
 
-/** Empties the bin of what has lain there for thirty days. */
+/** Removes for good what was deleted thirty days ago. */
 export function emptyBin(db: Db, now: Date): Promise<number> {
   const before = now.getTime() - binDays * 86_400_000
   return inTransaction(db, async (db) => {

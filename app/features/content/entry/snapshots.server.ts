@@ -5,7 +5,7 @@ import type { Draft } from './drafts.ts'
 import { valuesOf, type Offer, type TypedEntry } from './typed.ts'
 import { findVersion } from './versions.server.ts'
 
-/** Working copies as they were before something took their place, so that nothing stored is ever lost. */
+/** Working copies as they were before something replaced them, so that nothing stored is ever lost. */
 
 const mostSnapshots = 50
 
@@ -19,7 +19,7 @@ export interface NewSnapshot {
   conflicts?: readonly string[] | undefined
 }
 
-/** Does nothing where the newest one of this person says the same already. */
+/** Does nothing if this person's newest one already says the same. */
 export async function takeSnapshot(db: Db, snapshot: NewSnapshot): Promise<void> {
   const { entryId: entry_id, staffId: staff_id, base, typed, typedAt } = snapshot
   const conflicts = snapshot.conflicts?.length ? snapshot.conflicts.join(' ') : null
@@ -49,7 +49,7 @@ function snapshotsOf(db: Db, entryId: string, staffId: string) {
     .orderBy('id', 'desc')
 }
 
-/** What still waits for somebody's choice stays. */
+/** Those still waiting for a choice stay. */
 async function dropOldest(db: Db, entryId: string, staffId: string) {
   const old = await snapshotsOf(db, entryId, staffId)
     .select('id')
@@ -74,7 +74,7 @@ export interface SnapshotLine {
   typedAt: number
 }
 
-/** Everybody's, the newest first. */
+/** Of everyone, newest first. */
 export function listSnapshots(db: Db, entryId: string): Promise<SnapshotLine[]> {
   return db
     .selectFrom('working_copy_snapshot')
@@ -127,7 +127,7 @@ export async function clearSnapshots(db: Db, before: number): Promise<void> {
   await db.deleteFrom('working_copy_snapshot').where('typed_at', '<', before).execute()
 }
 
-/** What a version holds, by its number, or a snapshot, by its id. */
+/** The content of a version, by its number, or of a snapshot, by its id. */
 export async function findText(db: Db, entryId: string, which: number | string): Promise<Draft | undefined> {
   if (typeof which === 'number') return findVersion(db, entryId, which)
   const found = await findSnapshot(db, entryId, which)

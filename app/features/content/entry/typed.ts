@@ -6,45 +6,45 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { withValue, type Values } from './values.ts'
 
 /**
- * What somebody has typed and not saved. A field that does not fit the schema yet is stored as it was typed, apart
- * from the rest, so that it never stops the rest from being stored.
+ * What someone has typed and not saved. A field that does not fit the schema yet is stored as typed, apart from the
+ * rest, so that it never blocks storing the rest.
  */
 export interface TypedEntry {
   data: Draft
   raw: Raw
 }
 
-/** By the path of the field, such as `seats.2.email`. Only plain values: a document is stored if it fits, or not. */
+/** By the path of the field, such as `seats.2.email`. Only plain values: a document is stored only if it fits. */
 export type Raw = Record<string, RawValue>
 type RawValue = string | number | boolean | string[]
 
-/** The revision of a working copy that is not there. */
+/** The revision of a working copy that does not exist. */
 export const noRevision = 'none'
 
-/** What the page of an entry shows to somebody: what they typed last, with what others have saved since. */
+/** What the page of an entry shows to someone: what they typed last, merged with what others have saved since. */
 export interface CurrentCopy {
   revision: string
-  /** The version from which the text began. It stays an older one as long as there are conflicts with the newest. */
+  /** The version that the text started from. It stays an older one as long as there are conflicts with the newest. */
   base: number
   values: Values
-  /** When it was typed; missing where the newest version is all there is. */
+  /** When it was typed; absent if there is only the newest version. */
   typedAt?: number
-  /** Fields that this person and somebody who saved since have changed differently; `values` holds their own. */
+  /** Fields that this person and a later saver changed differently; `values` holds this person's own. */
   conflicts: string[]
-  /** What the base version says, where there are conflicts. */
+  /** The base version's values, where there are conflicts. */
   baseData?: Draft
   /** What does not fit the schema yet, by the path of its field. */
   errors?: Record<string, string>
   offer?: Offer
 }
 
-/** Something that somebody typed in another tab or on another device, and that contradicts their working copy. */
+/** Text typed in another tab or on another device that contradicts the working copy. */
 export interface Offer {
   id: string
   typedAt: number
   fields: string[]
   values: Values
-  /** The working copy against it, in words, where somebody is about to see it. */
+  /** The comparison with the working copy, in words, when someone is about to see it. */
   differences?: Difference[]
 }
 
@@ -54,7 +54,7 @@ export type TypedRead =
       typed: TypedEntry
       /** What does not fit, by the path of its field. */
       errors: Record<string, string>
-      /** Fields that cannot be stored at all, because something inside them has no shape that we know. */
+      /** Fields that cannot be stored at all, because something inside them has no known shape. */
       left: string[]
     }
   | { ok: false; errors: Record<string, string> }
@@ -89,7 +89,7 @@ export function readTyped(kind: Kind, given: unknown): TypedRead {
   }
 }
 
-/** What a form shows: the stored fields, with those that do not fit yet as they were typed. */
+/** What a form shows: the stored fields, with those that do not fit yet as typed. */
 export function valuesOf({ data, raw }: TypedEntry): Values {
   return Object.entries(raw).reduce<Values>(
     (values, [path, value]) => withValue(values, path, value),
@@ -97,7 +97,7 @@ export function valuesOf({ data, raw }: TypedEntry): Values {
   )
 }
 
-/** The plain field that a path leads to or into, with what was typed there; nothing where it leads elsewhere. */
+/** The plain field that a path leads to or into, with what was typed there; undefined if it leads elsewhere. */
 function plainAt(inside: Field[], holder: unknown, steps: string[], before: string[] = []) {
   const [name = '', ...rest] = steps
   const field = inside.find((field) => field.name === name)
@@ -128,7 +128,7 @@ function without(values: Values, names: ReadonlySet<string>): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
 }
 
-/** How many characters of the words in one text are nowhere in the other. A word that somebody typed on is not lost. */
+/** How many characters of the words in one text are missing from the other. A word that was continued is not lost. */
 export function charactersLost(before: string, after: string): number {
   const there = countWords(after)
   const lost: string[] = []
@@ -143,7 +143,7 @@ export function charactersLost(before: string, after: string): number {
     .reduce((sum, word) => sum + word.length, 0)
 }
 
-/** Between two writes somebody types on in one word, or in a few. */
+/** Between two writes someone continues one word, or a few. */
 const mostTypedOn = 20
 
 function countWords(text: string): Map<string, number> {

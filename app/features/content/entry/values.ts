@@ -3,7 +3,7 @@ import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
-/** What a form holds while somebody types: like a draft, but with empty fields in it. */
+/** What a form holds while someone types: like a draft, but with empty fields. */
 export type Values = Record<string, unknown>
 
 /** The values with one changed, found by its path, such as `seats.2.name`. Nothing is changed in place. */
@@ -11,7 +11,7 @@ export function withValue(values: Values, path: string, value: unknown): Values 
   return put(values, path.split('.'), value) as Values
 }
 
-/** The values with these put beside the one at the path, where nothing stands yet: for `photos.2.file`, in photo 2. */
+/** The values with these added beside the one at the path, where fields are empty: for `photos.2.file`, in photo 2. */
 export function withOffers(values: Values, path: string, offers: Values): Values {
   const holder = path.split('.').slice(0, -1)
   const beside = (name: string) => [...holder, name]
@@ -32,8 +32,8 @@ function put(holder: unknown, [step = '', ...rest]: string[], value: unknown): u
 }
 
 /**
- * What is sent: everything that was left empty is left out, so that nothing means one thing only. Of a list it is the
- * list without items, because some kinds ask for one and nobody can type it.
+ * What is sent: empty fields are left out, so that absence has one meaning. An empty list becomes a list without items,
+ * because some kinds require one and nobody can type it.
  */
 export function withoutEmpty(kind: Kind, values: Values): Values {
   return filled(fields[kind], values, true)
@@ -74,10 +74,10 @@ function isEmptyText({ content }: RichText) {
   return content.every((block) => block.type === 'paragraph' && block.content === undefined)
 }
 
-/** A text that nobody has written yet. */
+/** A text that has not been written yet. */
 export const emptyText: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** An item as it begins: a section has a text to write into. */
+/** A new item: a section has a text to write into. */
 export function emptyItem(inside: Field[]): Values {
   const texts = inside.filter(({ control }) => control === 'rich-text')
   return Object.fromEntries(texts.map(({ name }) => [name, emptyText]))

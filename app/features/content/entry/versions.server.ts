@@ -47,7 +47,7 @@ export interface NewVersion {
   note?: string
 }
 
-/** A version is written once and never again. */
+/** A version is written once and never changed. */
 export async function insertVersion(db: Db, version: NewVersion, now: Date): Promise<void> {
   const { entryId: entry_id, number, kind, data, savedBy = null, note = null } = version
   await db
@@ -69,7 +69,7 @@ export async function insertVersion(db: Db, version: NewVersion, now: Date): Pro
 
 export const untitled = 'Untitled'
 
-/** A draft may still say that it ends before it begins; only what is ordered by must not. */
+/** A draft may still end before it starts; only the sort columns must not. */
 function datesInOrder(data: Draft) {
   const dates = datesOf(data)
   const { starts_on, ends_on } = dates
@@ -80,7 +80,7 @@ export function readHead(db: Db, entry: Pick<LockedEntry, 'id' | 'head_version'>
   return readData(db, entry.id, entry.head_version)
 }
 
-/** What staff call the entry today. */
+/** The current title of the entry for staff. */
 export async function titleOf(db: Db, { id, head_version }: Pick<LockedEntry, 'id' | 'head_version'>) {
   return (await readData(db, id, head_version)).title ?? untitled
 }

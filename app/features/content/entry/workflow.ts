@@ -1,7 +1,7 @@
 import type { EntryState } from '#db/schema/tables.ts'
 import { mayPublish, type Rights } from '#features/settings/rights.ts'
 
-/** Where an entry may go from where it stands, and who may move it there. Nothing else decides this. */
+/** Which moves an entry may make from its state, and who may make them. Nothing else decides this. */
 
 export type EntryMove =
   | 'submit'
@@ -17,13 +17,13 @@ interface Rule {
   label: string
   from: EntryState[]
   to: EntryState
-  /** Publishers are administrators, and editors where the settings say so. */
+  /** Publishers are administrators, and editors if the settings say so. */
   by: 'writers' | 'publishers'
   /** Who may move it while visitors see it, where that differs. */
   byWhileLive?: 'publishers'
   /** Only while visitors see a version of it. */
   onlyLive?: true
-  /** Not for what the specification puts at a fixed address. */
+  /** Not for entries with a fixed address in the specification. */
   notFixed?: true
 }
 
@@ -80,7 +80,7 @@ export const stateLabels: Record<EntryState, string> = {
 export interface EntryStatus {
   state: EntryState
   isLive: boolean
-  /** Whether the specification gives it its address. */
+  /** Whether the specification fixes its address. */
   isFixed: boolean
 }
 
@@ -90,7 +90,7 @@ export function openMoves(entry: EntryStatus, who: Rights): EntryMove[] {
   return moves.filter((move) => refusalOf(move, entry, who) === undefined)
 }
 
-/** Why a move is not open, or nothing where it is. */
+/** Why a move is not open, or undefined where it is. */
 export function refusalOf(move: EntryMove, entry: EntryStatus, who: Rights): EntryMoveRefusal | undefined {
   const rule = rules[move]
   if (!rule.from.includes(entry.state) || (rule.onlyLive && !entry.isLive)) return 'wrong-state'
@@ -107,18 +107,18 @@ export const refusalSentences: Record<EntryMoveRefusal, string> = {
   'for-administrators': 'Only an administrator can do this.',
 }
 
-/** Somebody who may not publish must not change what is about to go out by itself. */
+/** Someone who may not publish must not change what is about to be published automatically. */
 export function maySave(entry: Pick<EntryStatus, 'state'>, who: Rights): boolean {
   if (entry.state === 'binned') return false
   return entry.state !== 'scheduled' || mayPublish(who)
 }
 
-/** Its address, its order and its end count for visitors as soon as it is on the site or goes there by itself. */
+/** Its address, order and end matter to visitors as soon as it is published or scheduled. */
 export function mayRelocate({ state, isLive }: Pick<EntryStatus, 'state' | 'isLive'>, who: Rights): boolean {
   return mayPublish(who) || (!isLive && state !== 'scheduled')
 }
 
-/** Where the entry stands after a save: something published waits as a draft to be published again. */
+/** The state of the entry after a save: something published becomes a draft to be published again. */
 export function stateAfterSave(state: EntryState): EntryState {
   return state === 'published' ? 'draft' : state
 }

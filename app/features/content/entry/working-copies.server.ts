@@ -23,30 +23,30 @@ import { maySave } from './workflow.ts'
 
 /**
  * What people have typed and not saved: one for each person and entry, with neither a version nor an audit entry. A
- * write names the revision it has seen; where another tab or device has written since, it is refused and that page
- * merges first. Whatever a write would make disappear is put into a snapshot before.
+ * write names the revision it has seen; if another tab or device has written since, it is refused and that page merges
+ * first. What a write would overwrite goes into a snapshot first.
  */
 
 const mostCharacters = 4_000_000
 const snapshotEveryMs = 5 * 60_000
-/** Who takes away less than this corrects a word, and every correction as a snapshot would push out the others. */
+/** A smaller deletion is a correction, and a snapshot of every correction would push out the others. */
 const correctionCharacters = 20
 
 export interface Write {
   id: string
-  /** The version from which the text began. */
+  /** The version that the text started from. */
   base: number
-  /** The revision that the page has seen (`none` where there was none), and its own writes that nobody answered. */
+  /** The revision that the page has seen (`none` if there was none), and its own unanswered writes. */
   seen: readonly string[]
-  /** What this write is to be called. The page makes it up, so that it knows its own write again if the answer is lost. */
+  /** The id of this write. The page chooses it, to recognise its own write if the answer is lost. */
   revision: string
   page: string
   typed: TypedEntry
   /** Fields that could not be read: they stay as they were. */
   left?: readonly string[]
-  /** Fields in which the page and what is stored contradict each other. */
+  /** Fields in which the page and the stored copy contradict each other. */
   conflicts?: readonly string[] | undefined
-  /** The offer between which and their own text somebody has chosen. */
+  /** The offer that someone has chosen about. */
   settled?: string | undefined
 }
 
@@ -160,7 +160,7 @@ function errorsOf(kind: Kind, { values }: CurrentCopy) {
 async function onNewest(db: Db, entry: CurrentEntry, row: Row): Promise<CurrentCopy> {
   const { revision, base_version: base, saved_at: typedAt } = row
   const values = valuesOf(typedOf(row))
-  // The entry may have been read a moment before the copy.
+  // The entry may have been read slightly before the copy.
   if (base >= entry.head_version) return { revision, base, values, typedAt, conflicts: [] }
   const baseData = (await findVersion(db, entry.id, base)) ?? {}
   const { merged, conflicts } = mergeDrafts(entry.kind, baseData, values, entry.data)
@@ -170,7 +170,7 @@ async function onNewest(db: Db, entry: CurrentEntry, row: Row): Promise<CurrentC
   }
 }
 
-/** Goes back to the saved version. What was typed stays as a snapshot. */
+/** Returns to the saved version. What was typed stays as a snapshot. */
 export function revertWorkingCopy(
   db: Db,
   actor: Actor,
@@ -219,7 +219,7 @@ export async function closeWorkingCopy(
   await replaceRow(db, row, { data: toJson(saved), raw: '{}' }, conflicts)
 }
 
-/** For somebody who has chosen another text in its place. The entry is locked. */
+/** For someone who has chosen another text instead. The entry is locked. */
 export async function dropWorkingCopy(db: Db, staffId: string, id: string): Promise<void> {
   const row = await readRow(db, id, staffId)
   if (row) await replaceRow(db, row, { data: '', raw: '' })
@@ -249,7 +249,7 @@ export function setAside(
   })
 }
 
-/** Makes a snapshot, perhaps somebody else's, the working copy of whoever asks. Theirs becomes a snapshot itself. */
+/** Makes a snapshot, possibly someone else's, the requester's working copy. Their own becomes a snapshot. */
 export function restoreSnapshot(
   db: Db,
   actor: Actor,
@@ -263,7 +263,7 @@ export function restoreSnapshot(
     if (actor.kind !== 'staff' || !entry || !found) return { ok: false, reason: 'not-found' }
     if (!who || !maySave(entry, who)) return { ok: false, reason: 'not-open' }
     const seen = [(await readRow(db, id, actor.id))?.revision ?? noRevision]
-    // No page has this name, so that what it replaces always becomes a snapshot.
+    // No page has this name, so what it replaces always becomes a snapshot.
     const write = { id, ...found, seen, revision: newId(), page: newId() }
     await putCopy(db, actor.id, write, now)
     return { ok: true }
@@ -272,7 +272,7 @@ export function restoreSnapshot(
 
 const retainedMs = 90 * 86_400_000
 
-/** Takes away what people left behind: who has gone, and what nobody came back for in three months. */
+/** Removes what people left behind: former staff, and copies untouched for three months. */
 export async function clearWorkingCopies(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('presence')

@@ -20,7 +20,7 @@ export function listOfActivity(activity: Activity): ActivityList {
 
 const hour = 3_600_000
 
-/** An activity is to come until it has ended; a lecture of unknown length is given two hours. */
+/** An activity is upcoming until it has ended; a lecture of unknown length counts as two hours. */
 export function isActivityToCome(activity: Activity, now: number, today: string): boolean {
   if (activity.startsAt !== undefined) return endOf(activity.startsAt, activity.durationMinutes) > now
   const last = activity.endsOn ?? activity.startsOn

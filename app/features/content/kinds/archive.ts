@@ -16,7 +16,7 @@ const archiveForm = z.strictObject({
 
 export type ArchiveQuery = z.infer<typeof archiveForm>
 
-/** What the address of the archive may ask for. */
+/** The query of the archive's address. */
 export function readArchiveQuery(params: URLSearchParams): QueryRead<ArchiveQuery> {
   return readQuery(params, archiveForm)
 }

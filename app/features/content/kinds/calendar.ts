@@ -1,9 +1,9 @@
 import type { Data } from './kinds.ts'
 
-/** iCalendar text as RFC 5545 describes it, for one event that a visitor puts into a calendar. */
+/** iCalendar text according to RFC 5545, for one event that a visitor adds to a calendar. */
 
 export interface CalendarEvent {
-  /** The same for ever, so that a calendar that fetches the file again changes the event it has. */
+  /** It never changes, so that a calendar that downloads the file again updates its event. */
   id: string
   changedAt: number
   title: string
@@ -13,12 +13,12 @@ export interface CalendarEvent {
   note?: string
 }
 
-/** Whole days, the last one included, or a moment on the world's clock. */
+/** Whole days, the last one included, or a moment in UTC. */
 export type EventTime =
   | { startsOn: string; endsOn?: string | undefined }
   | { startsAt: number; durationMinutes?: number | undefined }
 
-/** When an entry takes place, if that is known to the day. */
+/** When an entry takes place, if the day is known. */
 export function eventTimeOf(data: Data<'conference'> | Data<'activity'>): EventTime | undefined {
   if ('startsAt' in data && data.startsAt !== undefined)
     return { startsAt: data.startsAt, durationMinutes: data.durationMinutes }
@@ -56,9 +56,9 @@ function timeLines(when: EventTime): string[] {
   const last = when.endsOn !== undefined && when.endsOn > when.startsOn ? when.endsOn : when.startsOn
   return [
     `DTSTART;VALUE=DATE:${digits(when.startsOn)}`,
-    // The end of whole days is the first day that no longer belongs to the event.
+    // The end of whole days is the first day after the event.
     `DTEND;VALUE=DATE:${digits(dayAfter(last))}`,
-    // A conference of several days should not mark its visitors as busy at every hour of them.
+    // A conference of several days should not mark its visitors as busy all day.
     'TRANSP:TRANSPARENT',
   ]
 }
@@ -86,7 +86,7 @@ function text(value: string): string {
 
 const mostOctets = 75
 
-/** A line has at most 75 octets, and is never parted inside a character. */
+/** A line has at most 75 octets and is never split inside a character. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

@@ -21,7 +21,7 @@ export function listOf(conference: Conference): ConferenceList {
   return conference.scope === 'national' ? 'conferences-other-national' : 'conferences-other-international'
 }
 
-/** A conference is to come until its last day is over, by the Academy's clock. */
+/** A conference is upcoming until its last day is over, in Indian time. */
 export function isToCome(conference: Conference, today: string): boolean {
   const last = conference.endsOn ?? conference.startsOn
   return last === undefined ? (conference.year ?? 0) > Number(today.slice(0, 4)) : last >= today
@@ -33,7 +33,7 @@ export function venueOf(conference: Conference): string {
   return venue.join(', ') || (conference.mode === 'online' ? 'Online' : '')
 }
 
-/** The Academy writes the number of a conference of its own series both ways: CONIAPS-XVI, 30th CONIAPS. */
+/** The Academy writes the number of its own series both ways: CONIAPS-XVI, 30th CONIAPS. */
 export function numberOf({ series, number }: Conference): string | undefined {
   if (number === undefined) return undefined
   return series === 'coniaps'

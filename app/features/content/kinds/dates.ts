@@ -1,7 +1,7 @@
 import { officeDay } from '#office-time.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 
-/** The days an entry is ordered and grouped by, wherever its kind keeps them. */
+/** The days by which an entry is ordered and grouped, wherever its kind stores them. */
 export function datesOf(data: Draft) {
   const starts_on = firstDay(data)
   return {

@@ -1,7 +1,7 @@
 import { capital } from '#server/input/capital.ts'
 import type { Field } from './field.ts'
 
-/** A field as the form calls it, with the item it stands in, such as “Seat 3: Name”. */
+/** A field as the form names it, with its item, such as “Seat 3: Name”. */
 export function labelOf(inside: Field[], path: string[]): string {
   const [name, ...rest] = path
   const field = inside.find((each) => each.name === name)

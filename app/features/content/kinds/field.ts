@@ -1,8 +1,8 @@
 import type { Kind } from './kinds.ts'
 
-/** The ways in which something can be asked for, each as a field of a form. */
+/** The kinds of form fields. */
 
-/** How many items any list may have; some kinds state a lower limit of their own. */
+/** How many items any list may have; some kinds set a lower limit. */
 export const mostItems = 500
 
 interface Common {
@@ -26,7 +26,7 @@ type PictureWords = 'alt' | 'caption' | 'credit'
 
 export type Field =
   | (Common & { control: PlainControl })
-  /** Fields beside it that take the words of the picture in the library, where they are still empty. */
+  /** Fields beside it that are filled with the picture's words from the library, if still empty. */
   | (Common & { control: 'picture'; words?: PictureWords[] })
   | (Common & { control: 'choice'; choices: Record<string, string> })
   | (Common & { control: 'entry'; kind: Kind })

@@ -18,7 +18,7 @@ import {
 } from './field.ts'
 import type { Kind } from './kinds.ts'
 
-/** How each field of each kind is asked for. One form, one comparison and one list of checks read this. */
+/** The form field for each field of each kind. One form, one comparison and one list of checks read this. */
 
 const title = line('title', 'Title')
 const address = (name: string, label: string) =>
@@ -246,7 +246,7 @@ export const fields: Record<Kind, Field[]> = {
   ],
 }
 
-/** The kinds as staff call them. */
+/** The names of the kinds for staff. */
 export const kindNames: Record<Kind, { one: string; many: string }> = {
   page: { one: 'page', many: 'Pages' },
   news: { one: 'news item', many: 'News' },

@@ -3,8 +3,8 @@ import { documentSchema, isSafeHref } from '#features/content/text/document.ts'
 import { fullAddress } from '#features/content/editor/address.ts'
 
 /**
- * What the Academy publishes. Every kind is an entry with a slug, a state and numbered versions; the
- * shape below is what one version holds. Fields the Academy has not told us are simply left out.
+ * What the Academy publishes. Every kind is an entry with a slug, a state and numbered versions; the shape below is
+ * what one version holds. Fields that the Academy has not told us are left out.
  */
 
 const line = z.string().trim().min(1).max(300)
@@ -12,10 +12,10 @@ const paragraph = z.string().trim().min(1).max(2000)
 const year = z.int().min(1900).max(2200)
 const fileId = z.string().min(1).max(64)
 
-/** A calendar day without a zone. */
+/** A calendar day without a time zone. */
 export const daySchema = z.iso.date()
 
-/** A moment on the world's clock, in milliseconds UTC. */
+/** A moment, in milliseconds UTC. */
 const moment = z.int().min(0)
 
 /** An address a reader may follow: a page of ours, or a web or mail address. `www.example.org` gets its `https://`. */
@@ -25,7 +25,7 @@ const address = z
   .overwrite((typed) => fullAddress(typed) ?? typed)
   .refine(isSafeHref, 'Enter an address that starts with / or https://')
 
-/** Where a statement comes from. Only staff see it. */
+/** The source of a statement. Only staff see it. */
 const source = z.strictObject({ note: paragraph, confidence: z.enum(['high', 'medium', 'low']) })
 
 const person = z.strictObject({ name: line, affiliation: line.optional(), role: line.optional() })
@@ -33,16 +33,16 @@ const person = z.strictObject({ name: line, affiliation: line.optional(), role: 
 const documentPage = z.strictObject({
   title: line,
   lead: paragraph.optional(),
-  /** Which wording of the text this is, for a constitution or a set of rules. */
+  /** Which edition of the text this is, for a constitution or a set of rules. */
   edition: line.optional(),
   effectiveFrom: daySchema.optional(),
   changeNote: paragraph.optional(),
   sections: z.array(
     z.strictObject({
-      /** The clause number as printed, such as "3" or "3.1"; left out for plain pages. */
+      /** The clause number as printed, such as "3" or "3.1"; omitted for plain pages. */
       number: z.string().max(12).optional(),
       heading: line,
-      /** The end of the section's address; made from the heading where staff give none. */
+      /** The section's anchor; made from the heading if staff give none. */
       anchor: z
         .string()
         .max(80)
@@ -117,11 +117,11 @@ const conference = z.strictObject({
   scope: z.enum(['international', 'national']),
   number: z.int().min(1).max(999).optional(),
   theme: line.optional(),
-  /** Left out where even the year is not known. */
+  /** Omitted if even the year is unknown. */
   year: year.optional(),
   startsOn: daySchema.optional(),
   endsOn: daySchema.optional(),
-  /** Says when it was where the days are not known, such as "spring 2024". */
+  /** When it was, if the days are unknown, such as "spring 2024". */
   dateNote: line.optional(),
   mode: z.enum(['in-person', 'online', 'hybrid']).optional(),
   host: line.optional(),
@@ -156,7 +156,7 @@ const activity = z.strictObject({
   speaker: person.optional(),
   people: z.array(person).optional(),
   abstract: documentSchema.optional(),
-  /** Left out where even the year is not known. */
+  /** Omitted if even the year is unknown. */
   year: year.optional(),
   /** Lectures have a time of day; workshops and programmes have days. */
   startsAt: moment.optional(),

@@ -2,7 +2,7 @@ import type { Field } from './field.ts'
 import { fields } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
-/** The field that says of what type an entry is, for kinds that have types: the four of activities, and such. */
+/** The field with the type of an entry, for kinds that have types, such as the four of activities. */
 const named: Partial<Record<Kind, string>> = {
   activity: 'activity',
   award: 'type',

@@ -1,7 +1,7 @@
 import type { Db, EntryState } from '#db/schema/tables.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
-/** What the desks of staff show of the entries: the newest version of each, whether visitors see it or not. */
+/** What the staff dashboards show of the entries: the newest version of each, whether visitors see it or not. */
 
 export interface DeskLine {
   id: string
@@ -13,12 +13,12 @@ export interface DeskLine {
 
 const mostShown = 8
 
-/** Texts that wait for review, the longest-waiting first. */
+/** Texts waiting for review, the longest-waiting first. */
 export function listInReview(db: Db) {
   return linesOf(db, 'in_review', (lines) => lines.orderBy('entry.updated_at').orderBy('entry.id'))
 }
 
-/** The drafts that somebody wrote on last, the latest first. */
+/** The most recently edited drafts, newest first. */
 export function listDraftsOf(db: Db, staffId: string) {
   return linesOf(db, 'draft', (lines) =>
     lines
@@ -28,7 +28,7 @@ export function listDraftsOf(db: Db, staffId: string) {
   )
 }
 
-/** What goes out by itself, the soonest first. */
+/** What is scheduled, the soonest first. */
 export function listScheduled(db: Db) {
   return linesOf(db, 'scheduled', (lines) => lines.orderBy('entry.publish_at').orderBy('entry.id'))
 }

@@ -5,8 +5,8 @@ import { refsOf } from '#features/content/addresses/refs.ts'
 import type { FileNames } from '#features/content/text/texts.ts'
 
 /**
- * What people call the files that these versions name: a picture by its description, anything else by its name. Where
- * two would be called alike, their names tell them apart, and where these are alike too, the ends of their ids.
+ * Readable names of the files in these versions: a picture by its description, anything else by its file name. If two
+ * would be the same, their file names distinguish them, and if these are the same too, the ends of their ids.
  */
 export async function findFileNames(db: Db, kind: Kind, versions: Draft[]): Promise<FileNames> {
   const refs = versions.flatMap((data) => refsOf(kind, data)).filter((ref) => ref.kind === 'file')

@@ -2,7 +2,7 @@ import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { listLatest, type Entry } from './queries.server.ts'
 
-/** The conference that comes soonest or is under way; when none is announced, the latest that was held. */
+/** The next or current conference; if none is announced, the latest past one. */
 export async function findNextConference(db: Db, now: Date) {
   const conferences = await listLatest(db, 'conference')
   const today = officeDay(now.getTime())
@@ -21,7 +21,7 @@ function firstDay({ startsOn, year }: Conference) {
   return startsOn ?? `${year}-01-01`
 }
 
-/** A conference of this year whose days are not known may be over, so it does not count as ahead. */
+/** A conference of this year without known days may be over, so it does not count as upcoming. */
 function lastDay({ startsOn, endsOn, year }: Conference) {
   return endsOn ?? startsOn ?? `${year}-01-01`
 }

@@ -4,10 +4,10 @@ import type { Actor } from '#features/audit/actor.ts'
 
 /** Who has an entry open. This makes no audit entry. */
 
-/** Pages report every ten seconds; who has been silent longer has gone. */
+/** Pages report every ten seconds; anyone silent for longer has left. */
 const presentMs = 30_000
 
-/** Says that somebody has the entry open, and tells who else has and which version is the newest. */
+/** Reports that someone has the entry open, and returns who else has and which version is the newest. */
 export function notePresence(db: Db, actor: Actor, id: string, now: Date) {
   return inTransaction(db, async (db) => {
     const head = await db.selectFrom('entry').select('head_version').where('id', '=', id).executeTakeFirst()

@@ -11,11 +11,11 @@ import { publishEntry } from '#features/content/entry/publishing.server.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { lockEntry, readHead, titleOf } from '#features/content/entry/versions.server.ts'
 
-/** An entry as it would be published, for staff and for whoever has a secret link. */
+/** An entry as it would be published, for staff and for anyone with a secret link. */
 
 const linkDays = 7
 
-/** Makes a link that shows the newest version to whoever has it, for a week. */
+/** Makes a link that shows the newest version to anyone who has it, for a week. */
 export function makePreviewLink(
   db: Db,
   actor: Actor,
@@ -42,7 +42,7 @@ export function makePreviewLink(
   })
 }
 
-/** Ends every link to previews of the entry. */
+/** Revokes every preview link of the entry. */
 export function endPreviewLinks(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<'not-found'>> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, id)
@@ -69,7 +69,7 @@ export async function countPreviewLinks(db: Db, id: string, now: Date): Promise<
   return row.count
 }
 
-/** A link is worth no more than the rights of who made it. */
+/** A link grants no more than its maker's rights. */
 function openLinks(db: Db, now: Date) {
   return db
     .selectFrom('preview_link')
@@ -83,8 +83,8 @@ export async function clearPreviewLinks(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Publishes the newest version, draws its page and takes everything back: what is shown is what would be published,
- * by the same code.
+ * Publishes the newest version, renders its page and rolls everything back: the preview is what would be published, by
+ * the same code.
  */
 export async function previewEntry(
   db: Db,
@@ -112,7 +112,7 @@ async function drawPublished(db: Db, id: string, now: Date, draw: Draw): ReturnT
   if (Object.keys(findGaps(entry.kind, head)).length > 0) return { ok: false, reason: 'incomplete' }
   await publishEntry(db, entry, head as Data, now)
   const drawn = await draw(db, await pathFor(db, entry))
-  // The whole page is read before the transaction is taken back.
+  // The whole page is read before the rollback.
   return { ok: true, page: new Response(await drawn.arrayBuffer(), drawn) }
 }
 

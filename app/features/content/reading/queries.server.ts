@@ -24,20 +24,20 @@ export async function findEntry<K extends Kind>(
   return row && toEntry<K>(row)
 }
 
-/** Everything published of a kind, in the order staff gave it. */
+/** Everything published of a kind, in the order set by staff. */
 export async function listEntries<K extends Kind>(db: Db, kind: K): Promise<Entry<K>[]> {
   const rows = await published(db, kind).orderBy('entry.position').orderBy('entry_version.title').execute()
   return rows.map(toEntry<K>)
 }
 
-/** A part of what is published of a kind and has a day or a year, the latest first. */
+/** Part of what is published of a kind and has a day or a year, newest first. */
 export async function listLatest<K extends Kind>(
   db: Db,
   kind: K,
   most = 1000,
   after = 0,
 ): Promise<Entry<K>[]> {
-  // Ordered by themselves, so that only the long texts of those that are shown are read.
+  // Ordered without the data, so that long texts are read only for the rows that are shown.
   const latest = await live(db, kind)
     .select('entry.id')
     .orderBy(sql`coalesce(entry_version.starts_on, cast(entry_version.year as text), '')`, 'desc')
@@ -52,7 +52,7 @@ export async function listLatest<K extends Kind>(
   )
 }
 
-/** What went out last of a kind, the latest first. */
+/** The latest publications of a kind, newest first. */
 export async function listLastPublished<K extends Kind>(db: Db, kind: K, most: number): Promise<Entry<K>[]> {
   const latest = await db
     .selectFrom('entry')
@@ -70,7 +70,7 @@ export async function listLastPublished<K extends Kind>(db: Db, kind: K, most: n
   )
 }
 
-/** How much of a kind visitors can read. */
+/** How many entries of a kind visitors can read. */
 export async function countPublished(db: Db, kind: Kind): Promise<number> {
   const { count } = await db
     .selectFrom('entry')
@@ -87,7 +87,7 @@ async function readInOrder<K extends Kind>(db: Db, kind: K, ids: string[]): Prom
   return ids.flatMap((id) => entries.get(id) ?? [])
 }
 
-/** Who received an award, the latest year first. */
+/** Who received an award, latest year first. */
 export async function listRecipients(db: Db, awardId: string): Promise<Entry<'recipient'>[]> {
   const rows = await published(db, 'recipient')
     .where('entry.parent_id', '=', awardId)
@@ -97,7 +97,7 @@ export async function listRecipients(db: Db, awardId: string): Promise<Entry<'re
   return rows.map(toEntry<'recipient'>)
 }
 
-/** The slug and last change of all that is published. */
+/** The slug and last change of everything published. */
 export function listPublishedSlugs(db: Db) {
   return db
     .selectFrom('entry')

@@ -11,7 +11,7 @@ import { typeField } from '#features/content/kinds/types.ts'
 /** What staff read about entries: every state, every version. */
 
 const entriesPerPage = 50
-/** How far is read beyond a page, so that a list that ends there is not counted as well. */
+/** How far to read beyond a page, so that a list that ends there needs no separate count. */
 const farSight = 500
 const linesAtOnce = 500
 
@@ -31,7 +31,7 @@ export interface EntryLine {
   updatedBy: string | null
 }
 
-/** The entries of a kind that fit, the latest change first unless the query says otherwise. */
+/** The matching entries of a kind, latest change first unless the query says otherwise. */
 export async function listForStaff(db: Db, kind: Kind, query: EntryListQuery) {
   const before = (query.page - 1) * entriesPerPage
   const { found, total } = await (query.q ? findAndCount : findThenCount)(db, kind, query, before)
@@ -39,7 +39,7 @@ export async function listForStaff(db: Db, kind: Kind, query: EntryListQuery) {
   return { entries, total, pageSize: entriesPerPage, pages: Math.max(1, Math.ceil(total / entriesPerPage)) }
 }
 
-/** Where words are sought every title is looked at anyway: they are counted in one go. */
+/** A word search reads every title anyway, so it counts in the same pass. */
 async function findAndCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
   const found = await inOrder(narrowHeads(db, kind, query), query)
     .select(['entry.id', sql<number>`count(*) over ()`.as('total')])
@@ -49,7 +49,7 @@ async function findAndCount(db: Db, kind: Kind, query: EntryListQuery, before: n
   return { found, total: found[0]?.total ?? (before === 0 ? 0 : await countForStaff(db, kind, query)) }
 }
 
-/** Otherwise the indexes give the first ones at once and the number without the titles. */
+/** Otherwise the indexes return the first ones immediately and the count without the titles. */
 async function findThenCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
   const seen = await inOrder(narrowed(db, kind, query), query)
     .select('entry.id')
@@ -61,7 +61,7 @@ async function findThenCount(db: Db, kind: Kind, query: EntryListQuery, before: 
   return { found: seen.slice(0, entriesPerPage), total }
 }
 
-/** All that fit, in the order of the list, a few hundred read at a time. */
+/** All matches in the order of the list, read a few hundred at a time. */
 export async function* eachForStaff(db: Db, kind: Kind, query: EntryListQuery): AsyncGenerator<EntryLine> {
   const found = await inOrder(narrowHeads(db, kind, query), query)
     .select('entry.id')
@@ -131,7 +131,7 @@ function allHeads(db: Db) {
     )
 }
 
-/** The newest versions are looked at only where something of them counts. */
+/** The newest versions are read only if a condition needs them. */
 function narrowed(db: Db, kind: Kind, query: Narrowing) {
   return isOfHeads(query) ? narrowHeads(db, kind, query) : narrow(ofKind(db, kind), query)
 }
@@ -140,11 +140,11 @@ function narrowHeads(db: Db, kind: Kind, query: Narrowing) {
   const entries = narrow(heads(db, kind), query)
   const field = query.type && typeField(kind)?.name
   if (!field) return entries
-  // Quotation marks within a text are stored with a stroke before them, so that only the field itself reads so.
+  // Quotation marks within a text are stored escaped, so only the field itself matches.
   return entries.where(sql<boolean>`head.data like ${`%"${field}":"${query.type}"%`}`)
 }
 
-/** The bin is a place of its own: what lies there shows only when it is asked for. */
+/** Deleted entries show only when explicitly requested. */
 function narrow<T extends Entries>(entries: T, { q, state, parent }: Narrowing): T {
   let narrowed: Entries = entries
   if (state === 'live') narrowed = narrowed.where('entry.live_version', 'is not', null)
@@ -166,7 +166,7 @@ function inOrder<T extends Entries>(entries: T, { sort, dir }: EntryListQuery): 
   return entries.orderBy(orders[sort ?? 'updated'], sort ? dir : 'desc').orderBy('entry.id') as T
 }
 
-/** Whether something in the newest versions decides, so that each of them is looked at. */
+/** Whether a condition concerns the newest versions, so that each of them is read. */
 function isOfHeads({ sort, q, type }: Narrowing): boolean {
   return sort === 'title' || sort === 'day' || Boolean(q) || Boolean(type)
 }
@@ -178,7 +178,7 @@ const orders = {
   updated: sql`entry.updated_at`,
 }
 
-/** How many entries stand where, for the tabs above a list. */
+/** How many entries are in each state, for the tabs above a list. */
 export async function countStates(db: Db, kind: Kind): Promise<Partial<Record<EntryState, number>>> {
   const rows = await db
     .selectFrom('entry')
@@ -236,7 +236,7 @@ export async function listSavers(
 
 const versionsPerPage = 50
 
-/** The versions of an entry, the newest first. */
+/** The versions of an entry, newest first. */
 export async function listVersions(db: Db, id: string, page: number) {
   const all = db.selectFrom('entry_version').where('entry_id', '=', id)
   const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -255,7 +255,7 @@ export async function listVersions(db: Db, id: string, page: number) {
   }
 }
 
-/** What may be chosen where one entry names another: the newest of a kind, by title. */
+/** The choices where one entry refers to another: the newest of a kind, by title. */
 export async function listChoices(
   db: Db,
   kind: Kind,

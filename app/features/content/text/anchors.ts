@@ -2,7 +2,7 @@ import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { slugFrom } from '#features/content/addresses/slugs.ts'
 
-/** Gives each section of a page that has none an anchor made from its heading; no two are the same. */
+/** Gives each section without an anchor one made from its heading; no two are the same. */
 export function withAnchors(kind: Kind, data: Draft): Draft {
   const { sections } = data as Draft<'page'>
   if (kind !== 'page' || !sections) return data

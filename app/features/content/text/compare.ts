@@ -13,25 +13,25 @@ export interface Piece {
   text: string
   /** Whether only this side has it. */
   own: boolean
-  /** A name for what is no word, such as a heading or a picture. */
+  /** A label for anything that is not a word, such as a heading or a picture. */
   isLabel?: true
   style?: Style
-  /** How the other side sets the same words, where it sets them differently. */
+  /** How the other side formats the same words, if differently. */
   otherStyle?: Style
 }
 
-/** A field that two versions fill differently, each side with what the other lacks marked. */
+/** A field that differs between two versions, each side with what the other lacks marked. */
 export interface Difference {
-  /** The field, as the data call it and as people do. */
+  /** The field name in the data and for people. */
   name: string
   label: string
-  /** Whether both texts can stand one after the other. */
+  /** Whether both texts can be joined one after the other. */
   allowsBoth: boolean
   before: Piece[]
   after: Piece[]
 }
 
-/** What two versions say differently, field by field, in the order of the form; nothing only where all data are the same. */
+/** What two versions say differently, field by field, in form order; empty only if all data are the same. */
 export function compareVersions(
   kind: Kind,
   before: Draft,
@@ -114,7 +114,7 @@ function linesOf(tokens: Token[]): Token[][] {
   return lines
 }
 
-/** Neighbours that are shown alike as one piece. */
+/** Joins neighbours that look the same into one piece. */
 function joined(placed: Placed[]): Piece[] {
   const pieces: Piece[] = []
   placed.forEach((one, index) => {
@@ -141,7 +141,7 @@ function withoutLastBreak(pieces: Piece[]): Piece[] {
   return [...pieces.slice(0, -1), { ...last, text: last.text.slice(0, -1) }].filter(({ text }) => text !== '')
 }
 
-/** The end of a paragraph is a sign only where it is itself what changed. */
+/** The end of a paragraph is shown only if it is itself what changed. */
 function textOf({ token, own, otherStyle }: Placed, previous: Placed | undefined): string {
   if (token.is !== 'break') return token.text
   const isChange = otherStyle !== undefined || (own && !previous?.own)

@@ -7,18 +7,18 @@ import flow from './text-flow.module.css'
 
 export type DocumentProps = {
   document: RichText
-  /** How many levels deeper the headings go, so that they fit under the page's own. */
+  /** How many levels deeper the headings go, to fit under the page's own. */
   headingOffset?: number
-  /** Comes before every id, so that several documents can share a page. */
+  /** Prefixes every id, so that several documents can share a page. */
   anchorPrefix?: string
-  /** The picture inside a figure; its caption is set here. */
+  /** The picture inside a figure; its caption is rendered here. */
   figure?: (attrs: FigureAttrs) => ReactNode
 }
 
-/** MathML for a formula, or nothing when its source is to be shown. */
+/** MathML for a formula, or undefined to show its source. */
 type Math = (latex: string, displayMode: boolean) => string | undefined
 
-/** What rendering one document carries along. Made anew in each render. */
+/** The state of rendering one document. Created for each render. */
 type Pass = {
   headings: Iterator<Heading, undefined>
   headingOffset: number
@@ -28,7 +28,7 @@ type Pass = {
   notes: string[]
 }
 
-/** The one renderer of rich text. Who gives no `math` gets formulas as they were typed. */
+/** The only renderer of rich text. Without `math`, formulas show as typed. */
 export function DocumentBody({
   document,
   headingOffset = 0,
@@ -78,7 +78,7 @@ function renderBlock(block: Block, pass: Pass): ReactNode {
   }
 }
 
-/** The link stands beside the heading and not in it, so that the heading is read out as its text alone. */
+/** The link is beside the heading and not in it, so that screen readers read only the heading's text. */
 function renderHeading({ attrs, content }: Extract<Block, { type: 'heading' }>, pass: Pass) {
   if (!inlineText(content)) return null
   const { anchor, text } = pass.headings.next().value ?? { anchor: '', text: '' }
@@ -116,7 +116,7 @@ function renderTable(rows: TableRow[], pass: Pass) {
   )
 }
 
-// Cells of up to three columns wrap well on a telephone; more of them become unreadable and scroll instead.
+// Cells of up to three columns wrap well on a phone; more of them become unreadable and scroll instead.
 const widestTableWithoutScrolling = 3
 
 function columnCount(rows: TableRow[]) {
@@ -131,7 +131,7 @@ function renderRows(rows: TableRow[], scope: 'col' | 'row', pass: Pass) {
       {row.content.map((cell, index) => {
         const spans = { colSpan: unlessOne(cell.attrs?.colspan), rowSpan: unlessOne(cell.attrs?.rowspan) }
         const content = renderBlocks(cell.content, pass)
-        // A header without words, as in the corner of a table, heads nothing.
+        // A header cell without words, as in the corner of a table, is not a header.
         return cell.type === 'tableHeader' && cellText(cell) ? (
           <th key={index} scope={scope} {...spans}>
             {content}
@@ -146,7 +146,7 @@ function renderRows(rows: TableRow[], scope: 'col' | 'row', pass: Pass) {
   ))
 }
 
-/** One is what a browser takes where nothing is said. */
+/** One is the browser's default. */
 function unlessOne(count: number | undefined) {
   return count === 1 ? undefined : count
 }
@@ -168,7 +168,7 @@ function renderFigure(attrs: FigureAttrs, pass: Pass) {
   )
 }
 
-/** Neighbours with the same address share one link, however their letters are marked. */
+/** Neighbours with the same address share one link, whatever their marks. */
 function renderInlines(content: Inline[] = [], pass: Pass): ReactNode {
   const runs: { href: string | undefined; nodes: Inline[] }[] = []
   for (const node of content) {
@@ -191,7 +191,7 @@ function renderInlines(content: Inline[] = [], pass: Pass): ReactNode {
 }
 
 function hrefOf(node: Inline) {
-  // A footnote is a link itself and cannot stand inside another.
+  // A footnote is itself a link and cannot be inside another.
   if (node.type === 'footnote') return undefined
   return node.marks?.find((mark) => mark.type === 'link')?.attrs.href
 }
@@ -208,7 +208,7 @@ function renderInline(node: Inline, pass: Pass): ReactNode {
   )
 }
 
-// A slug never holds an underscore, so these ids cannot meet a heading's.
+// A slug never contains an underscore, so these ids cannot collide with a heading's.
 function renderReference(note: string, { notes, anchorPrefix }: Pass) {
   const number = notes.push(note)
   return (
@@ -252,7 +252,7 @@ function renderInlineMath(latex: string, { math }: Pass) {
 
 function renderBlockMath(latex: string, { math }: Pass) {
   const markup = math(latex, true)
-  // Formulas do not wrap; a longer one may be wider than a telephone.
+  // Formulas do not wrap; a long one may be wider than a phone.
   const scroll = latex.length > 30 ? scrollable('Formula') : {}
   if (markup)
     return <div className={styles.formula} {...scroll} dangerouslySetInnerHTML={{ __html: markup }} />
@@ -263,7 +263,7 @@ function renderBlockMath(latex: string, { math }: Pass) {
   )
 }
 
-/** What scrolls sideways must be reachable by keyboard, and so needs a name. A group adds no landmark. */
+/** A horizontal scroller must be reachable by keyboard, and so needs a name. A group adds no landmark. */
 function scrollable(name: string) {
   return { role: 'group', tabIndex: 0, 'aria-label': name }
 }

@@ -1,6 +1,6 @@
 import { renderToString } from 'katex'
 
-/** MathML for a formula, or nothing when it cannot be read or would take too long. */
+/** MathML for a formula, or undefined if it cannot be parsed or would take too long. */
 export function mathMarkup(latex: string, displayMode: boolean): string | undefined {
   try {
     const html = renderToString(latex, {
@@ -12,20 +12,20 @@ export function mathMarkup(latex: string, displayMode: boolean): string | undefi
       maxSize: 20,
     })
     const math = html.slice(html.indexOf('<math'), html.lastIndexOf('</math>') + '</math>'.length)
-    // The content policy forbids style attributes. KaTeX escapes quotation marks in text, so this meets tags only.
+    // The content policy forbids style attributes. KaTeX escapes quotation marks in text, so this matches only tags.
     return math
       .replaceAll(/ style="[^"]*"/g, '')
       .replaceAll(styledLetter, (_, style: string, letter: string) => {
         return `<mi>${alphabets[style]?.(letter) ?? letter}`
       })
   } catch {
-    // KaTeX throws at what it cannot parse, and the engine at nesting too deep for it: the source is shown instead.
+    // KaTeX throws on what it cannot parse, and the engine on nesting too deep for it: then the source is shown.
     return undefined
   }
 }
 
-// Browsers know no `mathvariant` but "normal" any more, so letters of another shape are written as characters.
-// Bold, sans-serif and monospace keep the attribute, which the stylesheet reads.
+// Browsers no longer support `mathvariant` other than "normal", so other letter shapes are written as characters. Bold,
+// sans-serif and monospace keep the attribute, which the stylesheet reads.
 const styledLetter = /<mi mathvariant="(double-struck|script|fraktur)">([A-Za-z])(?=<\/mi>)/g
 
 const alphabets: Record<string, (letter: string) => string> = {
@@ -46,7 +46,7 @@ const alphabets: Record<string, (letter: string) => string> = {
   fraktur: alphabet(0x1d504, { C: 'ℭ', H: 'ℌ', I: 'ℑ', R: 'ℜ', Z: 'ℨ' }),
 }
 
-/** Unicode sets capitals and small letters in a row, but for those that had a place before. */
+/** Unicode lists upper and lower case letters in a row, except those that already had a code point. */
 function alphabet(first: number, elsewhere: Record<string, string>) {
   return (letter: string) => {
     const isSmall = letter >= 'a'

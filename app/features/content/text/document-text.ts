@@ -3,7 +3,7 @@ import { slugFrom } from '#features/content/addresses/slugs.ts'
 
 export type Heading = { level: 2 | 3 | 4; text: string; anchor: string }
 
-/** The words of a document, a line a block, footnotes last: for search and descriptions. */
+/** The words of a document, one line per block, footnotes last: for search and descriptions. */
 export function plainText(document: RichText): string {
   const notes: string[] = []
   const lines = document.content.flatMap((block) => blockLines(block, notes))
@@ -14,7 +14,7 @@ export function wordCount(document: RichText): number {
   return plainText(document).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
 }
 
-/** Every heading in reading order, each with an anchor that no other heading of the document has. */
+/** Every heading in reading order, each with an anchor that is unique in the document. */
 export function listHeadings(document: RichText, anchorPrefix = ''): Heading[] {
   const taken = new Map<string, number>()
   return document.content.flatMap(blockHeadings).flatMap(({ attrs, content }) => {
@@ -36,7 +36,7 @@ interface Linking {
   marks?: { type: string; attrs?: { href: string } }[]
 }
 
-/** Where the links of a document, or of a part of it, lead. */
+/** The targets of the links in a document or a part of it. */
 export function listHrefs({ marks = [], content = [] }: Linking): string[] {
   return [...marks.flatMap(({ attrs }) => attrs?.href ?? []), ...content.flatMap(listHrefs)]
 }
@@ -101,7 +101,7 @@ function anchorFrom(text: string): string {
   return slugFrom(text, 60) || 'section'
 }
 
-/** Remembers how often each anchor was wanted, so that a thousand equal headings cost no more than others. */
+/** Remembers how often each anchor was used, so that a thousand equal headings cost no more than others. */
 function freeAnchor(wanted: string, taken: Map<string, number>): string {
   let anchor = wanted
   let number = taken.get(wanted) ?? 0

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
 /**
- * Structured rich text as the editor (Tiptap 3) writes it. Nodes, marks and attributes carry Tiptap's own
- * names; `figure` and `footnote` are ours. Nothing outside this grammar is ever stored or rendered.
+ * Structured rich text as the editor (Tiptap 3) writes it. Nodes, marks and attributes have Tiptap's own names;
+ * `figure` and `footnote` are ours. Nothing outside this grammar is ever stored or rendered.
  */
 
-// The content policy of our pages forbids evaluation, which Zod would try in a browser.
+// The content policy of our pages forbids eval, which Zod would try in a browser.
 if (typeof document !== 'undefined') z.config({ jitless: true })
 
-/** How many nodes may lie inside one another; a list in a quote in a table cell needs eleven. */
+/** How deep nodes may be nested; a list in a quote in a table cell needs eleven. */
 export const maxDepth = 16
 /** How many JSON values (nodes, arrays, marks, attributes) one document may hold. */
 export const maxValues = 60_000
-/** How many characters all strings of one document may have together, markup names included. */
+/** How many characters all strings of one document may have together, including markup names. */
 export const maxCharacters = 300_000
 
 /** How many characters one run of text may have. */
@@ -44,7 +44,7 @@ const marks = z
 
 export const noteSchema = text(2000)
 
-// The editor puts the marks of a selection on every inline node in it, line breaks and formulas included.
+// The editor puts the marks of a selection on every inline node in it, including line breaks and formulas.
 const inline = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: text(maxRun), marks }),
   z.strictObject({ type: z.literal('hardBreak'), marks }),
@@ -65,7 +65,7 @@ const blockMath = z.strictObject({
   attrs: z.strictObject({ latex: latexSchema }),
 })
 export const figureSchema = z.strictObject({
-  // Pages look pictures up by this name, and must not find what every object inherits.
+  // Pages look pictures up by this name, and must not find inherited object properties.
   file: z
     .string()
     .regex(/^[\w-]{1,64}$/)
@@ -123,7 +123,7 @@ const block = z.discriminatedUnion('type', [
 ])
 const blocks = z.array(block).min(1)
 
-// Size comes first and without recursion, so that no input can exhaust the stack of the grammar behind it.
+// The size check comes first and without recursion, so that no input can exhaust the stack of the grammar.
 export const documentSchema = z
   .unknown()
   .superRefine((value, context) => {
@@ -141,7 +141,7 @@ export type FigureAttrs = z.infer<typeof figureSchema>
 
 export const emptyDocument: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** Whether a reader may be sent there: a page or anchor of ours, a web address or a mail address. */
+/** Whether a link may lead there: an internal page or anchor, a web address or an email address. */
 export function isSafeHref(href: string): boolean {
   if (href.length > 2000 || !href.isWellFormed() || unfitForAddress.test(href)) return false
   if (/^#./.test(href)) return true
@@ -152,7 +152,8 @@ export function isSafeHref(href: string): boolean {
   return url !== null && url.username === '' && url.password === ''
 }
 
-// Browsers drop or bend these, so what they follow would not be what was checked; the last class hides letters.
+// Browsers drop or rewrite these, so they would follow something other than what was checked; the last class hides
+// letters.
 const unfitForAddress = /[\s\p{Cc}\\"<>^`{|}\p{Cf}]/u
 
 const mailAddress = /^mailto:[^@/?#&,;:]+@[^@/?#&,;:]+(\?subject=[^?#&=]*)?$/
@@ -161,9 +162,9 @@ function isPrintable(value: string) {
   return value.isWellFormed() && !/(?![\t\n])\p{Cc}/u.test(value)
 }
 
-/** What is too much of a document, in a sentence; nothing when its size is right. */
+/** Why a document is too large, in a sentence; undefined if it is not. */
 export function tooBig(document: unknown): string | undefined {
-  // A node inside another lies two containers deeper: the content array and the node itself.
+  // A nested node is two containers deeper: the content array and the node itself.
   const deepest = 2 * maxDepth + 2
   const open: { value: unknown; depth: number }[] = [{ value: document, depth: 0 }]
   let values = 0

@@ -1,4 +1,4 @@
-/** The language most written in each script of India; a script that several nations share is left open. */
+/** The main language of each Indian script; a script that several nations share is left open. */
 const languages: [RegExp, string][] = [
   [/\p{Script=Devanagari}/gu, 'hi'],
   [/\p{Script=Bengali}/gu, 'bn'],
@@ -15,8 +15,8 @@ const ofIndia = /[\u0900-\u0d7f]/
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
- * What a paragraph needs beside its text to be spoken, spelt and set right in a page that is in English: the language
- * when most of its letters are of one Indian script, the direction when any of them run from right to left.
+ * What a paragraph needs to be spoken, spell-checked and set correctly in an English page: the language if most of its
+ * letters are of one Indian script, the direction if any of them run from right to left.
  */
 export function languageOf(text: string): { lang?: string; dir?: 'auto' } {
   if (rightToLeft.test(text)) return { dir: 'auto' }

@@ -25,7 +25,7 @@ function saysNothing(block: Block) {
   return block.type === 'horizontalRule' || isEmptyParagraph(block)
 }
 
-/** Undefined where the merge would leave no block: what holds blocks holds at least one. */
+/** Undefined if the merge would leave no block: a container has at least one. */
 export function mergeBlocks(
   base: Block[],
   mine: Block[],
@@ -57,7 +57,7 @@ function isList(block: Block): block is Extract<Block, { type: 'bulletList' | 'o
   return block.type === 'bulletList' || block.type === 'orderedList'
 }
 
-/** What a block is apart from what stands in it: of a table, how many cells of which size each row has. */
+/** The shape of a block apart from its content: for a table, how many cells of which size each row has. */
 function shellOf(block: Block): string {
   const { content: _, ...shell } = { content: undefined, ...normalBlock(block) }
   if (block.type !== 'table') return toCanonicalJson(shell)
@@ -67,7 +67,7 @@ function shellOf(block: Block): string {
   return toCanonicalJson([shell, rows])
 }
 
-/** Row by row, since a row is a record: cells of one row that different people wrote need not fit together. */
+/** Row by row, because a row is a record: cells of one row written by different people may not belong together. */
 function mergeRows(base: TableRow[], mine: TableRow[], theirs: TableRow[]): TableRow[] | undefined {
   const rows = base.map((row, index) => {
     const [my, their] = [mine[index]!, theirs[index]!]

@@ -1,20 +1,20 @@
 import { diffArrays } from 'diff'
 
-/** How items of a list are told apart, and what may be done where both sides changed the same one. */
+/** How list items are identified, and what to do if both sides changed the same one. */
 export interface ListRules<Item> {
   key: (item: Item) => string
-  /** Merges one item that both sides changed; undefined where they contradict each other. */
+  /** Merges one item that both sides changed; undefined if they contradict each other. */
   mergeItem: (base: Item, mine: Item, theirs: Item, atConflict: AtConflict) => Item | undefined
-  /** What an item is called in a list where each may stand once; undefined where it may stand more often. */
+  /** The identity of an item in a list where each occurs once; undefined if it may repeat. */
   identity?: (item: Item) => string | undefined
 }
 
-/** What becomes of a place that both sides changed differently: no result, or both texts one after the other. */
+/** What to do with a position that both sides changed differently: no result, or both texts one after the other. */
 export type AtConflict = 'give-up' | 'both'
 
 /**
- * Three-way merge of a list: what one side added, changed or took away is done to what the other side made of it.
- * Undefined where both changed the same place differently, or where both moved or removed the same item.
+ * Three-way merge of a list: what one side added, changed or removed is applied to the other side's result. Undefined
+ * if both changed the same position differently, or if both moved or removed the same item.
  */
 export function mergeLists<Item>(
   base: Item[],
@@ -23,7 +23,7 @@ export function mergeLists<Item>(
   rules: ListRules<Item>,
   atConflict: AtConflict,
 ): Item[] | undefined {
-  // Without a common origin, what stands in both is taken for it, so that nothing comes twice.
+  // Without a common origin, what both have serves as one, so that nothing is duplicated.
   if (atConflict === 'both' && base.length === 0) {
     const origin = common(mine, theirs, rules)
     if (origin.length > 0) return mergeLists(origin, mine, theirs, rules, atConflict)
@@ -51,7 +51,7 @@ interface Hunk<Item> {
   items: Item[]
 }
 
-/** More changes than this in one list are not worth the time that finding them takes. */
+/** Beyond this many changes in one list, finding them would take too long. */
 const mostChanges = 1000
 
 function hunksOf<Item>(base: Item[], side: Item[], { key }: ListRules<Item>): Hunk<Item>[] | undefined {
@@ -78,7 +78,7 @@ function hunksOf<Item>(base: Item[], side: Item[], { key }: ListRules<Item>): Hu
   return hunks.flatMap(oneByOne)
 }
 
-/** Items that were replaced by as many others are taken as pairs, so that neighbours can change independently. */
+/** Items replaced by as many others are taken as pairs, so that neighbours can change independently. */
 function oneByOne<Item>(hunk: Hunk<Item>): Hunk<Item>[] {
   const { from, to, items } = hunk
   if (items.length !== to - from) return [hunk]
@@ -92,7 +92,7 @@ interface Region<Item> {
   theirs: Hunk<Item>[]
 }
 
-/** What both sides changed, in the order of the base; changes that meet are one region. */
+/** What both sides changed, in the order of the base; adjacent changes form one region. */
 function regionsOf<Item>(mine: Hunk<Item>[], theirs: Hunk<Item>[]): Region<Item>[] {
   const all = [
     ...mine.map((hunk) => ({ ...hunk, mine: [hunk], theirs: [] as Hunk<Item>[] })),
@@ -138,7 +138,7 @@ function mergeRegion<Item>(
   return atConflict === 'both' ? [...mine, ...theirs] : undefined
 }
 
-/** What one side made of a region. */
+/** One side's version of a region. */
 function sideOf<Item>(base: Item[], { from, to }: Region<Item>, hunks: Hunk<Item>[]): Item[] {
   let at = from
   const items = hunks.flatMap((hunk) => {
@@ -160,7 +160,7 @@ function areSame<Item>(one: Item[], other: Item[], { key }: ListRules<Item>) {
 }
 
 /**
- * When both moved an item to different places it must not stand in both, and what one side removed must not come back
+ * If both moved an item to different positions it must not be in both, and what one side removed must not return
  * because the other moved it. An item that was merged from two is in none of the three lists.
  */
 function isPlausible<Item>(

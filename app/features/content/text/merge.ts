@@ -12,7 +12,7 @@ export interface Merge {
   merged: Draft
   /** Top-level fields that both sides changed differently; `merged` holds mine there. */
   conflicts: string[]
-  /** Top-level fields in which `merged` has something of theirs. */
+  /** Top-level fields in which `merged` contains something of theirs. */
   taken: string[]
 }
 
@@ -27,10 +27,10 @@ export function mergeDrafts(kind: Kind, base: Draft, mine: Draft, theirs: Draft)
   return { merged: draftOf(results), conflicts: namesWith('conflict'), taken: namesWith('taken') }
 }
 
-/** Whose text stays in a field with a conflict; `both` puts theirs after mine. */
+/** Whose text stays in a conflicting field; `both` puts theirs after mine. */
 export type ConflictChoice = 'mine' | 'theirs' | 'both'
 
-/** The merge after somebody chose for each conflict. Where nobody chose, mine stays. */
+/** The merge after someone chose for each conflict. Without a choice, mine stays. */
 export function settleConflicts(
   kind: Kind,
   base: Draft,
@@ -49,7 +49,7 @@ export function settleConflicts(
   return draftOf(settled)
 }
 
-/** Two texts can stand one after the other, two dates cannot. */
+/** Two texts can follow one another, two dates cannot. */
 export function allowsBoth({ control }: Field): boolean {
   return control === 'rich-text' || control === 'paragraph' || control === 'list' || control === 'lines'
 }
@@ -87,7 +87,7 @@ function mergeField(field: Field, sides: Sides, atConflict: AtConflict = 'give-u
   return value === undefined ? { ending: 'conflict', value: mine } : { ending: 'taken', value }
 }
 
-/** A value with the changes of both sides in it; undefined where they contradict each other. */
+/** A value with the changes of both sides; undefined if they contradict each other. */
 function combine(field: Field, sides: Sides, atConflict: AtConflict): unknown {
   switch (field.control) {
     case 'rich-text':
@@ -124,7 +124,7 @@ function combineLists<Item>(
   return items && (atConflict === 'both' || items.length <= most) ? items : undefined
 }
 
-/** What names an item of these lists. Only where it is the same on both sides are two items taken for one. */
+/** What identifies an item of these lists. Two items count as one only if it is the same on both sides. */
 const identities: Partial<Record<string, string>> = { sections: 'anchor', photos: 'file' }
 
 type ListField = Extract<Field, { control: 'list' }>

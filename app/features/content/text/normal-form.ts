@@ -3,11 +3,11 @@ import type { Block, Inline, RichText, TableRow } from './document.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 
 /**
- * Drafts are compared by their data, not by their words. What means the same has one form here, so that no change is
- * reported that nobody made, and no change is overlooked.
+ * Drafts are compared by their data, not by their words. Equivalent data has one form here, so that we neither report
+ * changes that nobody made nor overlook any.
  */
 
-/** One text for one content: two values of a field say the same exactly when their keys are equal. */
+/** One text for one content: two values of a field say the same exactly if their keys are equal. */
 export function contentKey(field: Field, value: unknown): string {
   return toCanonicalJson(normalValue(field, value))
 }
@@ -18,7 +18,7 @@ export function blockKey(block: Block): string {
 
 type Values = Record<string, unknown>
 
-/** Undefined where nothing is filled in, however that is stored. */
+/** Undefined if nothing is filled in, however that is stored. */
 export function normalValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return undefined
   switch (field.control) {
@@ -49,7 +49,7 @@ function unlessEmpty<T>(list: T[]) {
   return list.length === 0 ? undefined : list
 }
 
-/** Undefined for a document in which nothing stands. */
+/** Undefined for an empty document. */
 function normalDocument({ content }: RichText): RichText | undefined {
   if (content.every(isEmptyParagraph)) return undefined
   return { type: 'doc', content: content.map(normalBlock) }

@@ -2,13 +2,13 @@ import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
-/** A part of the form of an entry, and the element of the page at which it begins. */
+/** A part of the form of an entry, and the element on the page where it starts. */
 export interface EntryPart {
   anchor: string
   label: string
 }
 
-/** With more parts than these a form has a list of them to jump to. */
+/** A form with more parts than this has a list of them to jump to. */
 const fewParts = 6
 
 /** The parts of a long form, in its order: each list, group and text, and the short fields between them. */

@@ -17,7 +17,7 @@ const sections: Record<Kind, string> = {
   call: 'Open call',
 }
 
-/** Fields that hold no words a reader would look for, or that only staff may read. */
+/** Fields without words that a reader would search for, or that only staff may read. */
 const silent = new Set([
   ...['source', 'file', 'pdf', 'cover', 'photo', 'anchor', 'href', 'url', 'website', 'email'],
   ...['activity', 'series', 'scope', 'mode', 'type', 'subject', 'kind'],
@@ -35,7 +35,7 @@ const silent = new Set([
   ],
 ])
 
-/** What the site search keeps of an entry; nothing for one that has no page to lead to. */
+/** The search text of an entry; undefined for one without a page. */
 export function searchTextOf(entry: { kind: Kind; slug: string; parent?: { slug: string }; data: Data }) {
   const href = entry.parent ? `/awards/${entry.parent.slug}` : entryAddress(entry.kind, entry.slug)
   if (!href) return undefined

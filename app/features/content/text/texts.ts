@@ -6,7 +6,7 @@ import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
-/** What people call the files that versions name, by their ids. */
+/** Readable names of the files in versions, by their ids. */
 export type FileNames = ReadonlyMap<string, string>
 
 const noNames: FileNames = new Map()

@@ -5,8 +5,8 @@ import { normalValue } from './normal-form.ts'
 import type { FileNames } from './texts.ts'
 
 /**
- * A field as a row of words and of labels for everything that is no word: headings, lists, pictures, formulas. Two
- * values have the same row exactly when their data are the same, so comparing rows overlooks nothing.
+ * A field as a sequence of words and of labels for everything else: headings, lists, pictures, formulas. Two values
+ * have the same sequence exactly if their data are the same, so the comparison overlooks nothing.
  */
 export interface Token {
   /** What it is, apart from its formatting. */
@@ -14,11 +14,11 @@ export interface Token {
   text: string
   is: 'word' | 'label' | 'break'
   style?: Style
-  /** Shown only where it changed, because readers know it from what stands around it. */
+  /** Shown only if it changed, because readers know it from the context. */
   isQuiet?: boolean
 }
 
-/** How words are set and where they lead. */
+/** The formatting and links of words. */
 export interface Style {
   marks: string[]
   href?: string
@@ -61,7 +61,7 @@ function valueTokens(field: Field, value: unknown, names: FileNames): Token[] {
   }
 }
 
-/** Each value with the name of its field, since the same word may stand in one or in another. */
+/** Each value with the name of its field, because the same word may be in either. */
 function itemTokens(inside: Field[], item: Values, names: FileNames): Token[] {
   return inside
     .filter(({ name }) => item[name] !== undefined)

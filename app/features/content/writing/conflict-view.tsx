@@ -12,11 +12,11 @@ import styles from './conflict-view.module.css'
 type Props = {
   conflict: DraftConflict
   onBack: () => void
-  /** Whose text stays, for each field that contradicts. */
+  /** Whose text stays, for each conflicting field. */
   onTake: (choices: Record<string, ConflictChoice>) => void
 }
 
-/** Two texts that contradict each other, side by side. Nothing is chosen until somebody chooses it. */
+/** Two texts that contradict each other, side by side. Nothing is preselected. */
 export function ConflictView({ conflict, onBack, onTake }: Props) {
   const { differences, version, by } = conflict
   const title = useRef<HTMLHeadingElement>(null)
@@ -121,7 +121,7 @@ type FieldProps = {
   onChoose: (choice: ConflictChoice) => void
 }
 
-/** The choice stands on top of each text, so that nobody has to guess which of them it keeps. */
+/** The choice is above each text, so that it is clear which one it refers to. */
 function OneField({ difference, theirs, choice, error, onChoose }: FieldProps) {
   const { name, label, before, after, allowsBoth } = difference
   const id = `keep-${name}`

@@ -11,13 +11,13 @@ export interface WritingDesk {
   change: (path: string, value: unknown) => void
   /** Fills the fields beside the one at the path, where they are empty. */
   offer: (path: string, words: Values) => void
-  /** Changes the whole, keeping what was there before so that it can be taken back. */
+  /** Replaces everything, remembering the previous text for undo. */
   changeAll: (values: Values, said: string) => void
-  /** Rises for a field of the entry whenever something else than typing has changed it. */
+  /** Rises for a field of the entry whenever something other than typing has changed it. */
   generations: Record<string, number>
-  /** What may be chosen where one entry names another. */
+  /** The choices where one entry refers to another. */
   entries: Partial<Record<Kind, { value: string; label: string }[]>>
-  /** The files that the entry uses, by id; those chosen since are among them. */
+  /** The files that the entry uses, by id, including those chosen since. */
   files: Record<string, ChosenFile>
   choose: (kind: 'picture' | 'document') => Promise<ChosenFile | undefined>
   chooseSeveral: (most: number) => Promise<ChosenFile[]>

@@ -12,7 +12,7 @@ type Props = {
   onCompare: () => void
 }
 
-/** Who else is at work on the entry, and what they or another tab of this person have written. */
+/** Who else is editing the entry, and what they or another tab of this person have written. */
 export function DraftNotices({ draft, pulse, now, onCompare }: Props) {
   const { kind, offer, base } = draft
   return (

@@ -6,34 +6,34 @@ import { withoutEmpty, type Values } from '#features/content/entry/values.ts'
 import type { DraftConflict } from './send.ts'
 
 /**
- * What an editing page knows about the text in it: what is typed, what the server has, and from where both began. Only
- * pure functions, so that a test can let many pages work at once. Nothing here is ever thrown away without its being
- * either on the server or in `values`.
+ * What an editing page knows about its text: what is typed, what the server has, and where both started. Only pure
+ * functions, so that a test can simulate many pages. Nothing here is ever discarded unless it is on the server or in
+ * `values`.
  */
 export interface Drafting {
   kind: Kind
-  /** The version from which the text began. */
+  /** The version that the text started from. */
   base: number
-  /** The newest version that the page knows, and what it holds. */
+  /** The newest version that the page knows, and its content. */
   newest: number
   saved: Values
   values: Values
-  /** When somebody last typed something that the server may not have. */
+  /** When something was last typed that the server may not have. */
   typedAt: number
-  /** The revision that the server has, and our own writes that nobody answered. */
+  /** The revision that the server has, and our own unanswered writes. */
   seen: string[]
-  /** What the revision seen holds: from where we and whoever writes next begin. */
+  /** The content of the revision seen: where we and the next writer start. */
   before: Values
-  /** What the server has of ours; while `values` is this very object there is nothing to send. */
+  /** What the server has from us; while `values` is this very object there is nothing to send. */
   stored: Values
   /** When the server stored it. */
   storedAt?: number | undefined
-  /** Fields in which the text contradicts the revision seen; the next write tells them. */
+  /** Fields in which the text contradicts the revision seen; the next write reports them. */
   conflicts: string[]
   offer?: Offer | undefined
-  /** The offer that was settled; the next write tells it. */
+  /** The offer that was settled; the next write reports it. */
   settled?: string | undefined
-  /** What a save sent whose answer never came. */
+  /** What an unanswered save sent. */
   perhapsSaved?: Values | undefined
   /** Found in this browser, older than what the server has and contradicting it: to be stored beside it. */
   asides: Aside[]
@@ -42,14 +42,14 @@ export interface Drafting {
 }
 
 export interface Aside {
-  /** Where the browser has it. */
+  /** Where the browser stores it. */
   key: string
   base: number
   values: Values
   conflicts: string[]
 }
 
-/** What was typed and not sent, as a browser keeps it. */
+/** Unsent typed text, as a browser stores it. */
 export interface UnsentDraft {
   base: number
   seen: string[]
@@ -71,7 +71,7 @@ export function hasUnsent(draft: Drafting): boolean {
   return settled !== undefined || (values !== stored && differs(kind, values, before))
 }
 
-/** Whether the server has all of it, also of the fields that it could not store at first. */
+/** Whether the server has all of it, including fields that it could not store at first. */
 export function isWholeThere({ kind, values, before }: Drafting): boolean {
   return !differs(kind, values, before)
 }
@@ -84,7 +84,7 @@ export function unsentOf({ base, seen, before, values, typedAt }: Drafting): Uns
   return { base, seen, before, values, at: typedAt }
 }
 
-/** Whether anything differs from what is saved. */
+/** Whether anything differs from the saved version. */
 export function isChanged({ kind, values, saved }: Drafting): boolean {
   return differs(kind, values, saved)
 }
@@ -147,12 +147,12 @@ export function afterStored(draft: Drafting, revision: string, sent: Drafting, a
   }
 }
 
-/** Nothing has changed, but perhaps there is something to choose. */
+/** Nothing has changed, but there may be something to choose. */
 export function afterLooking(draft: Drafting, offer: Offer | undefined): Drafting {
   return draft.offer?.id === offer?.id ? draft : { ...draft, offer }
 }
 
-/** Nobody knows whether the server has it: the next write says so. */
+/** It is unknown whether the server has it: the next write says so. */
 export function afterNoAnswer(draft: Drafting, revision: string): Drafting {
   const [first = noRevision, ...others] = draft.seen
   return { ...draft, seen: [first, ...others, revision].slice(0, 1).concat([...others, revision].slice(-20)) }
@@ -176,21 +176,21 @@ export function afterMoved(draft: Drafting, current: CurrentCopy): Drafting {
     ...(differs(kind, next.values, current.values)
       ? { stored: current.values }
       : { stored: next.values, storedAt: current.typedAt }),
-    // A version stays where it is; what contradicts it is asked when it is saved.
+    // A version stays in place; what contradicts it is settled on saving.
     conflicts: isSaved ? [] : union(draft.conflicts, conflicts),
     perhapsSaved: undefined,
   }
 }
 
 /**
- * Puts what this browser has of a page that was closed or broke into the text; the newest comes first. What contradicts
- * something newer is not shown but offered.
+ * Merges what this browser has from a page that was closed or crashed; newest first. What contradicts something newer
+ * is not shown but offered.
  */
 export function afterFound(draft: Drafting, key: string, found: UnsentDraft, savedAt: number): Drafting {
   const { kind } = draft
   const [first = noRevision] = found.seen
   const [now = noRevision] = draft.seen
-  // What the server has may be the very write whose answer did not come.
+  // The server may have the very write whose answer did not arrive.
   const isOurs = now !== first && found.seen.includes(now)
   const before = isOurs ? draft.before : (found.before ?? draft.saved)
   const { merged, conflicts } = merge(kind, before, found.values, draft.values)
@@ -215,11 +215,11 @@ export function afterAside(draft: Drafting, key: string): Drafting {
 interface Saved {
   version: number
   data: Draft
-  /** Fields into which changes of others were taken. */
+  /** Fields into which changes of others were merged. */
   taken: string[]
 }
 
-/** It is saved. The page shows what others changed, and addresses as the server completed them. */
+/** It is saved. The page shows what others changed, and addresses as completed by the server. */
 export function afterSaved(draft: Drafting, sent: Values, answer: Saved): Drafting {
   const { kind } = draft
   const data = answer.data as Values
@@ -239,13 +239,13 @@ export function afterSaved(draft: Drafting, sent: Values, answer: Saved): Drafti
   return {
     ...next,
     ...{ values, saved, newest: answer.version, before: saved, stored: saved, storedAt: undefined },
-    // Somebody typed into a field that has just changed: the next save has to ask.
+    // Someone typed into a field that has just changed: the next save has to ask.
     base: answer.taken.some(isTyped) ? draft.base : answer.version,
     ...{ seen: [noRevision], conflicts: [], perhapsSaved: undefined },
   }
 }
 
-/** The server has gone back to the saved version. */
+/** The server has returned to the saved version. */
 export function afterReverted(draft: Drafting, sent: Values): Drafting {
   const { saved, newest } = draft
   const isTyped = draft.values !== sent
@@ -264,7 +264,7 @@ export function offeredConflict({ values, offer }: Drafting): DraftConflict | un
   return { by: null, base, theirs, differences: offer.differences ?? [] }
 }
 
-/** Somebody has chosen, for each field in which two texts contradict each other, which of them stays. */
+/** Someone has chosen, for each conflicting field, which of the two texts stays. */
 export function afterChoice(
   draft: Drafting,
   conflict: DraftConflict,

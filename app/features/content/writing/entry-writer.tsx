@@ -35,30 +35,32 @@ type Props = {
   id: string
   staffId: string
   kind: Kind
-  /** The version that the page was drawn from, when it was saved and what it holds. */
+  /** The version that the page was rendered from, when it was saved and what it holds. */
   version: number
   savedAt: number
   data: Draft
   /** What this person typed last, as the server has it. */
   copy: CurrentCopy
-  /** Where that contradicts what somebody has saved since. */
+  /** Where that contradicts what someone has saved since. */
   conflict: DraftConflict | undefined
   entries: WritingDesk['entries']
   files: WritingDesk['files']
-  /** Called when a version was saved, so that the page can draw what depends on it. */
+  /** Called when a version was saved, so that the page can update what depends on it. */
   onSaved: (version: number) => void
-  /** Told whether anything differs from what is saved. */
+  /** Called with whether anything differs from the saved version. */
   onChanged: (isChanged: boolean) => void
   ref: Ref<Writer>
 }
 
-/** What the page around the form may ask of it. */
+/** What the page around the form can call. */
 export interface Writer {
-  /** Answers with the version, or with nothing where it could not be saved; the form says why. */
+  /** Returns the version, or undefined if it could not be saved; the form says why. */
   save: () => Promise<number | undefined>
 }
 
-/** The form in which an entry is written. Nothing typed here is ever lost, whatever the connection or the server does. */
+/**
+ * The form in which an entry is written. Nothing typed here is ever lost, whatever the connection or the server does.
+ */
 export function EntryWriter(props: Props) {
   const { id, staffId, kind, version, savedAt, data, copy, entries, files, onSaved, onChanged, ref } = props
   const drafting = useDrafting({ owner: { id, staffId }, kind, version, savedAt, data, copy })
@@ -74,7 +76,7 @@ export function EntryWriter(props: Props) {
   const problems = useMemo(() => problemsOf(kind, errors), [kind, errors])
   const now = useNow()
   useEffect(() => onChanged(isChanged), [onChanged, isChanged])
-  // The server has answered again: what was said about the connection or the session is no longer true.
+  // The server has answered again: messages about the connection or the session are no longer true.
   useEffect(() => {
     if (pulse) setStatus((said) => (isAway(said) ? undefined : said))
   }, [pulse])
@@ -91,7 +93,7 @@ export function EntryWriter(props: Props) {
     replace(next)
     setStatus(said)
   }
-  // What was pressed is gone then, and the focus must not be lost with it.
+  // The pressed button is gone then, and the focus must not be lost with it.
   const focusSave = () => form.current?.querySelector<HTMLElement>('[data-save]')?.focus()
   const library = useFiles(files)
   const desk: WritingDesk = {
@@ -131,7 +133,7 @@ export function EntryWriter(props: Props) {
     }
     if (!answer.answer) update((draft) => ({ ...draft, perhapsSaved: sent.values }))
     const contrary = answer.answer?.conflict
-    // Whoever was in the way has taken it back meanwhile.
+    // The conflict may have been undone in the meantime.
     if (contrary && contrary.differences.length === 0) return settle(contrary, {})
     if (contrary) setConflict(contrary)
     else {
@@ -140,7 +142,7 @@ export function EntryWriter(props: Props) {
     }
     return undefined
   }
-  /** Takes what was chosen; where somebody has saved the other text, the choice is saved at once. */
+  /** Applies the choice; if someone has saved the other text, the choice is saved immediately. */
   const settle = async (
     conflict: DraftConflict,
     choices: Record<string, ConflictChoice>,
@@ -230,7 +232,7 @@ export function EntryWriter(props: Props) {
   )
 }
 
-/** Each with the name of its field, since they stand together on top of the page. */
+/** Each with the name of its field, because they are listed together at the top of the page. */
 function problemsOf(kind: Kind, errors: Record<string, string>) {
   const named = Object.entries(errors).map(([path, sentence]) => {
     return [path, path === 'form' ? sentence : `${labelOf(fields[kind], path.split('.'))}: ${sentence}`]
@@ -243,7 +245,7 @@ async function findPages(words: string) {
   return response.ok ? ((await response.json()) as { pages: { title: string; href: string }[] }).pages : []
 }
 
-/** Undefined until the scripts have come; then right to the minute. */
+/** Undefined until the scripts have loaded; then accurate to the minute. */
 function useNow() {
   const [now, setNow] = useState<number>()
   useEffect(() => {

@@ -2,7 +2,7 @@ import styles from './field-notes.module.css'
 
 type Props = { hint?: string | undefined; error?: string | undefined; errorId?: string }
 
-/** What to know of a field that has no box of its own, and what is wrong with it. */
+/** The hint and the error of a field that has no box of its own. */
 export function FieldNotes({ hint, error, errorId }: Props) {
   return (
     <>

@@ -13,7 +13,7 @@ import styles from './fields.module.css'
 type Props = {
   fields: Field[]
   values: Values
-  /** What comes before the names of these fields: nothing, or the place of an item such as `seats.2.`. */
+  /** The prefix of these field names: empty, or the position of an item such as `seats.2.`. */
   path?: string
   desk: WritingDesk
 }
@@ -114,7 +114,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
       return (
         <div className={styles.text}>
           <RichTextEditor
-            // An editor keeps its own text: when something else has changed it, it begins anew.
+            // An editor holds its own text: when something else has changed it, it starts again.
             key={desk.generations[path.split('.')[0] ?? ''] ?? 0}
             id={path}
             label={label}

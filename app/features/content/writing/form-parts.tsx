@@ -1,7 +1,7 @@
 import type { EntryPart } from '#features/content/text/parts.ts'
 import styles from './form-parts.module.css'
 
-/** The parts of a long form to jump to: folded up on a narrow screen, in view beside the form on a wide one. */
+/** The parts of a long form to jump to: collapsed on a narrow screen, beside the form on a wide one. */
 export function FormParts({ parts }: { parts: EntryPart[] }) {
   if (parts.length === 0) return null
   return (

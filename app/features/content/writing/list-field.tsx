@@ -9,17 +9,17 @@ import { pictureIn, wordsOf } from './picture-words.ts'
 import styles from './list-field.module.css'
 
 type Props = FieldProps<Extract<Field, { control: 'list' }>> & {
-  /** The fields of one item, whose names begin with the path. */
+  /** The fields of one item, whose names start with the path. */
   children: (item: Values, path: string) => ReactNode
 }
 
-/** Where somebody goes on after the list has changed under their hands. */
+/** Where the focus goes after the list has changed. */
 interface Next {
   index: number
   part: 'fields' | 'up' | 'down' | 'remove'
 }
 
-/** Items in an order of their own: added, moved and removed by buttons, so that a mouse is never needed. */
+/** Ordered items: added, moved and removed by buttons, so that no mouse is needed. */
 export function ListField({ field, path, value, desk, children }: Props) {
   const items = (value as Values[] | undefined) ?? []
   const { list, goTo } = useGoing()
@@ -103,7 +103,7 @@ type SeveralProps = Pick<Props, 'field' | 'path' | 'desk'> & {
   onAdded: (first: number) => void
 }
 
-/** Many pictures in one go, each an item with the words that the library has for it. */
+/** Many pictures at once, each an item with its words from the library. */
 function SeveralPictures({ field, path, items, desk, onAdded }: SeveralProps) {
   const picture = pictureIn(field.fields)
   const room = (field.most ?? Number.POSITIVE_INFINITY) - items.length
@@ -123,7 +123,7 @@ function SeveralPictures({ field, path, items, desk, onAdded }: SeveralProps) {
   )
 }
 
-/** Takes the focus along: to the new item, with the moved one, to the neighbour of the removed one. */
+/** Moves the focus: to the new item, with the moved one, to the neighbour of the removed one. */
 function useGoing() {
   const list = useRef<HTMLFieldSetElement>(null)
   const [next, goTo] = useState<Next>()

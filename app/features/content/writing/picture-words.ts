@@ -4,12 +4,12 @@ import type { ChosenFile } from '#features/media/chosen-file.ts'
 
 type PictureField = Extract<Field, { control: 'picture' }>
 
-/** What the library says of a picture, as far as there are fields for it. */
+/** The library's words about a picture, for which there are fields. */
 export function wordsOf({ words = [] }: PictureField, file: ChosenFile): Values {
   return Object.fromEntries(words.filter((name) => file[name] !== '').map((name) => [name, file[name]]))
 }
 
-/** The field of an item that is a picture with words; such a list can be filled with many pictures at once. */
+/** The field of an item that is a picture with words; such a list can be filled with many pictures together. */
 export function pictureIn(fields: Field[]): PictureField | undefined {
   return fields.find((field): field is PictureField => field.control === 'picture' && Boolean(field.words))
 }

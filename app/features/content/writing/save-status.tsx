@@ -21,7 +21,7 @@ interface Status {
   draft: Drafting
   isChanged: boolean
   trouble: SendTrouble | undefined
-  /** Missing while the server draws the page: it cannot know what day the reader has. */
+  /** Missing in server rendering: the server cannot know the reader's day. */
   now: number | undefined
 }
 
@@ -33,7 +33,7 @@ export function statusSentence({ draft, isChanged, trouble, now }: Status): stri
   return draft.storedAt === undefined ? '' : `Saved ${timeOf(draft.storedAt, now)} IST`
 }
 
-/** `11:25`, with its day where that is not today. */
+/** `11:25`, with its day if that is not today. */
 export function timeOf(at: number, now: number | undefined): string {
   const isToday = now !== undefined && officeTime(at).slice(0, 10) === officeTime(now).slice(0, 10)
   return isToday ? officeTime(at).slice(11) : formatMoment(new Date(at), officeZone)
@@ -41,7 +41,7 @@ export function timeOf(at: number, now: number | undefined): string {
 
 interface SavedAnswer {
   version: number
-  /** What was taken from others, as people call the fields, and who they are. */
+  /** The fields changed by others, by their names, and who changed them. */
   taken: string[]
   by: string[]
 }

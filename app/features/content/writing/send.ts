@@ -3,13 +3,13 @@ import type { Draft } from '#features/content/entry/drafts.ts'
 import type { CurrentCopy } from '#features/content/entry/typed.ts'
 import type { Values } from '#features/content/entry/values.ts'
 
-/** How the editing page talks to the server. Every way it can fail has a name, because each is told differently. */
+/** How the editing page talks to the server. Every way it can fail has a name, because each has its own message. */
 
 export type SendOutcome<T> = { ok: true; answer: T } | { ok: false; trouble: SendTrouble; answer?: Refused }
 
 export type SendTrouble = 'offline' | 'signed-out' | 'refused' | 'failed'
 
-/** What the server says when it does not save. */
+/** The server's answer when it does not save. */
 export interface Refused {
   sentence?: string
   errors?: Record<string, string>
@@ -18,28 +18,28 @@ export interface Refused {
   moved?: CurrentCopy
 }
 
-/** What the server says when it has saved. */
+/** The server's answer when it has saved. */
 export interface SavedAnswer {
   version: number
   data: Draft
-  /** Fields into which changes of others were taken, and what people call them. */
+  /** Fields into which changes of others were merged, and their names. */
   taken: string[]
   labels: string[]
-  /** Who made these changes; nobody where this person did. */
+  /** Who made these changes; nobody if this person did. */
   by: string[]
 }
 
 /** Two texts that contradict each other in some fields. */
 export interface DraftConflict {
-  /** The version that somebody saved; missing where this person typed both. */
+  /** The version that someone saved; missing if this person typed both. */
   version?: number
   by: string | null
   /** When it was saved. */
   at?: number
-  /** What both began from. */
+  /** What both started from. */
   base: Values
   theirs: Values
-  /** Fields, as people call them, whose changes by the other person are included without a question. */
+  /** Names of fields whose changes by the other person are included without a question. */
   taken?: string[]
   /** Mine against theirs, only in the fields that contradict each other. */
   differences: Difference[]
@@ -57,7 +57,7 @@ export async function send<T>(address: string, fields: Record<string, string>): 
   } catch {
     return { ok: false, trouble: 'offline' }
   }
-  // The server leads whoever has no session to the sign-in page.
+  // The server redirects to the sign-in page without a session.
   if (response.type === 'opaqueredirect') return { ok: false, trouble: 'signed-out' }
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { ok: true, answer: answer as T }

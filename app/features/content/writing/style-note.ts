@@ -4,7 +4,7 @@ import type { Style } from '#features/content/text/tokens.ts'
 /** Of an older and a newer text, or of two that were written at the same time. */
 export type Side = 'before' | 'after' | 'yours' | 'theirs'
 
-/** What cannot be seen in the words themselves: how they are set, and where they lead. */
+/** What the words alone do not show: their formatting, and where they lead. */
 export function styleNote({ own, style, otherStyle }: Piece, side: Side): string {
   if (otherStyle) return changes(style ?? plain, otherStyle, side).join(', ')
   return own && style?.href !== undefined ? `link to ${style.href}` : ''

@@ -1,9 +1,9 @@
 import { afterFound, isWholeThere, unsentOf, type Drafting, type UnsentDraft } from './drafting.ts'
 
 /**
- * What was typed and not sent, stored in this browser with every keystroke, so that neither a lost connection nor a
- * closed lid takes it. Each opened page has a place of its own, and so has each person: two tabs do not overwrite each
- * other, and nobody meets the text of a colleague who used the same computer.
+ * Unsent typed text, stored in this browser with every keystroke, so that it survives a lost connection and a closed
+ * laptop. Each open page and each person has separate storage: two tabs do not overwrite each other, and nobody sees
+ * the text of a colleague who used the same computer.
  */
 export interface Owner {
   id: string
@@ -16,7 +16,7 @@ interface Found {
 }
 
 const prefixOf = ({ id, staffId }: Owner) => `unsent:${staffId}:${id}:`
-/** Where it was before pages had places of their own. */
+/** Where it was before pages had separate storage. */
 const oldKeyOf = ({ id }: Owner) => `entry:${id}`
 
 export function unsentKey(owner: Owner, page: string): string {
@@ -25,7 +25,7 @@ export function unsentKey(owner: Owner, page: string): string {
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Tells whether there was room for it. */
+/** Returns whether there was room for it. */
 function storeUnsent(shelf: Shelf | undefined, key: string, unsent: UnsentDraft): boolean {
   const { before: _, ...short } = unsent
   return put(shelf, key, JSON.stringify(unsent)) || put(shelf, key, JSON.stringify(short))
@@ -41,7 +41,7 @@ function put(shelf: Shelf | undefined, key: string, text: string): boolean {
   }
 }
 
-/** What pages of this person left here, the newest first. */
+/** What this person's pages left here, newest first. */
 function listUnsent(shelf: Shelf | undefined, owner: Owner): Found[] {
   const keys = Array.from({ length: shelf?.length ?? 0 }, (_, index) => shelf?.key(index) ?? '')
   return keys
@@ -63,14 +63,14 @@ function read(text: string | null): UnsentDraft | undefined {
   }
 }
 
-/** Puts what the page has and the server lacks into its place. Tells whether nothing can get lost now. */
+/** Stores what the page has and the server lacks. Returns whether nothing can get lost now. */
 export function storeRest(shelf: Shelf | undefined, key: string, draft: Drafting): boolean {
   if (!isWholeThere(draft)) return storeUnsent(shelf, key, unsentOf(draft))
   shelf?.removeItem(key)
   return true
 }
 
-/** Takes over what closed or broken pages left; only once it is in a place of our own may the old one go. */
+/** Takes over what closed or crashed pages left; the old copy goes only once it is in our own storage. */
 export function takeOver(
   shelf: Shelf | undefined,
   owner: Owner,
@@ -86,7 +86,7 @@ export function takeOver(
   return next
 }
 
-/** Undefined where the browser has none for us. */
+/** Undefined if the browser offers no storage. */
 export function browserShelf(): Shelf | undefined {
   try {
     return localStorage

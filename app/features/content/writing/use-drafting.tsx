@@ -45,12 +45,12 @@ interface Answer extends Pulse {
 
 const pulseMs = 10_000
 const restMs = 2000
-/** After this long a write that nobody answers no longer holds up a save. */
+/** After this long an unanswered write no longer delays a save. */
 const timeoutMs = 5000
 
 /**
- * Holds what is typed: in this browser at once, on the server when the keys have rested for two seconds. Says every ten
- * seconds that somebody is here, and hears who else is and what was typed elsewhere.
+ * Stores what is typed: in this browser immediately, on the server after two seconds without a key. Reports every ten
+ * seconds that someone is here, and learns who else is and what was typed elsewhere.
  */
 export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opened) {
   const { id, staffId } = owner
@@ -119,7 +119,7 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
     }
   }, [report])
 
-  /** Lets a write that is on its way arrive first and begins no other meanwhile: the server must meet them in order. */
+  /** Lets a write under way arrive first and starts no other meanwhile: the server must receive them in order. */
   const alone = useCallback(async <T,>(work: (draft: Drafting) => Promise<T>): Promise<T> => {
     isHeld.current = true
     const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs))
@@ -137,7 +137,7 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
   }
 }
 
-/** `crypto.randomUUID` is missing where the site is opened without https. */
+/** `crypto.randomUUID` is missing if the site is opened without https. */
 export function randomName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

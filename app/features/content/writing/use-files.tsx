@@ -7,7 +7,7 @@ import type { WritingDesk } from './desk.ts'
 
 type Wanted = 'picture' | 'document'
 
-/** The files that an entry uses, and the dialog in which others are chosen. */
+/** The files that an entry uses, and the dialog to choose others. */
 export function useFiles(known: WritingDesk['files']) {
   const [files, setFiles] = useState(known)
   const [wanted, setWanted] = useState<{ kind: Wanted; most: number }>()
@@ -39,12 +39,12 @@ export function useFiles(known: WritingDesk['files']) {
     />
   )
 
-  /** What the fields need of it. A newsletter takes its cover and the number of its pages from the file. */
+  /** What the fields need from it. A newsletter takes its cover and page count from the file. */
   const desk = (kind: Kind, change: WritingDesk['change'], announce: (said: string) => void) => ({
     files,
     choose: async (wanted: Wanted) => {
       const file = await choose(wanted)
-      // The file itself is there at once; what is read from it follows.
+      // The file itself is there immediately; what is read from it follows.
       if (file && wanted === 'document' && kind === 'newsletter')
         void takeFromPdf({ file, add, change, announce })
       return file
@@ -103,7 +103,7 @@ interface Reading {
   announce: (said: string) => void
 }
 
-/** A file that cannot be read as a PDF gives neither; it can still be the file of the issue. */
+/** A file that cannot be read as a PDF has neither; it can still be the file of the issue. */
 async function takeFromPdf({ file, add, change, announce }: Reading) {
   announce('Reading the cover and the number of pages from the file …')
   const facts = await readCover(file.id).catch(() => undefined)

@@ -3,10 +3,10 @@ import type { Piece } from '#features/content/text/compare.ts'
 import { styleNote, type Side } from './style-note.ts'
 import styles from './words.module.css'
 
-/** An older and a newer text lose and gain words; of two texts that are both new, neither loses any. */
+/** Between an older and a newer text words are lost and added; of two new texts, neither loses any. */
 const elements = { before: 'del', after: 'ins', yours: 'mark', theirs: 'mark' } as const
 
-/** One side of a comparison. What the other side lacks or sets differently is marked, for the eye and for the ear. */
+/** One side of a comparison. What the other side lacks or formats differently is marked, also for screen readers. */
 export function Words({ pieces, side }: { pieces: Piece[]; side: Side }) {
   if (pieces.length === 0) return <p className={styles.nothing}>Nothing</p>
   return (

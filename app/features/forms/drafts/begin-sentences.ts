@@ -1,6 +1,6 @@
 import type { NotBegun } from './beginning.server.ts'
 
-/** What we tell somebody for whom no form can be begun now. */
+/** The messages when no form can be started now. */
 export const notBegun: Record<NotBegun, string> = {
   'too-many': 'Too many forms were started from your network. Try again in 15 minutes.',
   'network-full':

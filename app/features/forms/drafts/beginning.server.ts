@@ -9,7 +9,7 @@ import { findNoRoom, type NoRoom } from './storage-quota.server.ts'
 
 export type NotBegun = 'too-many' | NoRoom
 
-/** Begins a form for somebody of a network. Counted and begun together: who is not served has not used up a try. */
+/** Starts a form for someone of a network. Counted and started together: a refused request does not use up a try. */
 export function beginCounted(
   db: Db,
   form: CaseTypeName,
@@ -28,8 +28,8 @@ export function beginCounted(
 }
 
 /**
- * The form of a case that came back: whoever opens the letter again goes on with what was typed. Only where the link
- * leads to no form, or not any more, is one begun with what the case says.
+ * The form of a case that was sent back: opening the letter again continues what was typed. Only if the link leads to
+ * no form, or no longer to one, a new one starts from the case.
  */
 export async function beginReopened(
   db: Db,
@@ -41,7 +41,7 @@ export async function beginReopened(
   const { link } = reopened
   const row = await selectByLink(db, form, link, now).executeTakeFirst()
   if (row) return { ok: true, token: tokenBehind(row, link), isNew: false }
-  // A draft whose time ran out has it until it is cleared away.
+  // An expired draft keeps it until it is removed.
   await endLink(db, hashToken(link))
   const begun = await beginCounted(db, form, network, now, reopened)
   return begun.ok ? { ...begun, isNew: true } : begun

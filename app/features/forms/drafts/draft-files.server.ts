@@ -8,7 +8,7 @@ import type { AttachedFile, FileQuestion } from '#features/forms/questions.ts'
 import { newKey, seal } from '#features/forms/sealed.server.ts'
 import { chargeRemoved, mostDraftBytes } from './storage-quota.server.ts'
 
-/** The files of a draft: each sealed with a key of its own, which lies among the sealed answers. */
+/** The files of a draft: each sealed with its own key, which is among the sealed answers. */
 
 interface NewFile {
   question: FileQuestion
@@ -55,7 +55,7 @@ export async function attachFile(
   })
 }
 
-/** Asked before a file is read, and again when it is put to the draft. */
+/** Checked before a file is read, and again when it is added to the draft. */
 export function refuseFile(
   files: readonly AttachedFile[],
   question: FileQuestion,
@@ -80,7 +80,7 @@ export function detachFile(
     const removed = draft.files.find((file) => file.id === fileId)
     if (!removed) return { ok: true }
     const files = draft.files.filter((file) => file !== removed)
-    // Only what belongs to this very draft: a file of a case that came back stays with the case until that is sent.
+    // Only files of this very draft: a file of a case that was sent back stays with the case until resubmission.
     const { numDeletedRows } = await db
       .deleteFrom('attachment')
       .where('id', '=', fileId)

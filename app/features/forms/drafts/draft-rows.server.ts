@@ -11,7 +11,7 @@ import { draftDays } from '#features/forms/terms.ts'
 
 const day = 86_400_000
 
-/** What a draft counts at least, whatever is in it: so much text is taken without asking whether there is room. */
+/** The minimum size that a draft counts for: this much text is accepted without a quota check. */
 export const leastDraftBytes = 64 * 1024
 
 export interface DraftFile extends AttachedFile {
@@ -20,10 +20,10 @@ export interface DraftFile extends AttachedFile {
 }
 
 export interface SealedDraft extends Merging {
-  /** Parts that were saved without a fault. */
+  /** Parts that were saved without errors. */
   done: string[]
   files: DraftFile[]
-  /** How many browsers have the token, as far as we handed it out. */
+  /** How many browsers have the token, as far as we issued it. */
   devices: number
 }
 
@@ -35,7 +35,7 @@ export interface FormDraft extends SealedDraft {
   savedAt: Date
   expiresAt: Date
   sentAs: string | undefined
-  /** The case that this form puts right, and the question that it answers. */
+  /** The case that this form corrects, and the confirmation request that it answers. */
   reopens: Reopens | undefined
 }
 
@@ -46,7 +46,7 @@ export interface Reopens {
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof lockDraft>>>
 
-/** Why nothing can be done with a draft; `elsewhere` where its link was opened and this browser's token ended. */
+/** Why a draft cannot be used; `elsewhere` if its link was opened and this browser's token was revoked. */
 export type NoDraft = 'not-found' | 'elsewhere' | 'sent'
 
 export const emptyDraft: SealedDraft = {
@@ -90,7 +90,7 @@ export function lockDraft(db: Db, form: CaseTypeName, token: string, now: Date) 
   return selectDraft(db, form, token, now).$call(lockRows(db)).executeTakeFirst()
 }
 
-/** The row to write on, or why there is none. */
+/** The row to write to, or why there is none. */
 export async function lockToWrite(
   db: Db,
   form: CaseTypeName,
@@ -102,7 +102,7 @@ export async function lockToWrite(
   return { reason: (await isTakenOver(db, form, token, now)) ? 'elsewhere' : 'not-found' }
 }
 
-/** Whether the draft of this browser was opened by its mailed link, which ended the browser's own token. */
+/** Whether the draft of this browser was opened by its mailed link, which revoked the browser's own token. */
 export async function isTakenOver(db: Db, form: CaseTypeName, token: string, now: Date): Promise<boolean> {
   const row = await selectLive(db, form, now).where('previous_hash', '=', hashToken(token)).executeTakeFirst()
   return row !== undefined
@@ -129,7 +129,7 @@ export async function writeDraft(
     .execute()
 }
 
-/** Without the files of a case that came back: those lie there however often its form is opened. */
+/** Without the files of a case that was sent back: those exist however often its form is opened. */
 async function sumOwnFiles(db: Db, draftId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('attachment')
@@ -142,7 +142,7 @@ async function sumOwnFiles(db: Db, draftId: string): Promise<number> {
 export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormDraft {
   const text = unseal(keyFromToken(token), Buffer.from(row.sealed, 'base64')).toString()
   return {
-    // Those from before lack stamps and other answers, or how many devices there are.
+    // Older ones lack stamps and other answers, or the number of devices.
     ...{ ...emptyDraft, ...fromJson<Partial<SealedDraft>>(text) },
     id: row.id,
     form: row.form,

@@ -28,26 +28,23 @@ import { draftDays } from '#features/forms/terms.ts'
 
 export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type Reopens }
 
-/** A form that somebody has begun. Whoever has its token may read and change it; nobody else can, staff included. */
+/** A form that someone has started. Anyone with its token may read and change it; nobody else can, including staff. */
 
 const day = 86_400_000
 /** Many times the longest form, with every limit reached and a second answer beside each. */
 const mostTextBytes = 4 * 1024 * 1024
 
-/** What the form of a case that came back begins with. */
+/** What the form of a case that was sent back starts with. */
 export interface Reopened extends Reopens {
   answers: Answers
   files: DraftFile[]
   /** The token in the letter: it opens this form again on any device. */
   link: string
-  /** Whether this browser gets the form at once; otherwise it is asked first. */
+  /** Whether this browser gets the form immediately; otherwise it is asked first. */
   isOpened: boolean
 }
 
-/**
- * A fresh form, or that of a case which came back to be put right, with what it says. What it takes up is counted
- * against the network.
- */
+/** A new form, or that of a case that was sent back, with its answers. Its size counts against the network. */
 export async function beginDraft(
   db: Db,
   form: CaseTypeName,
@@ -94,14 +91,14 @@ export interface PartSaved extends Partial<PageSaved> {
   part: string
   answers: Answers
   isDone: boolean
-  /** A page that does not tell what it showed has seen the draft if this is still its version. */
+  /** If a page does not report what it showed, it has seen the draft if this is still its version. */
   version?: number
   choice?: AnswerChoice | undefined
 }
 
 export type SavedDraft = Merging & { version: number; newer: string[]; conflicts: string[] }
 
-/** Saves what was typed into one part, whether or not it is right, without giving up what another page saved. */
+/** Saves what was typed into one part, valid or not, without losing what another page saved. */
 export function savePart(
   db: Db,
   form: CaseTypeName,
@@ -133,7 +130,7 @@ export function savePart(
   })
 }
 
-/** Short texts are always taken, and so is whatever makes a long one shorter. */
+/** Short texts are always accepted, and so is anything that makes a long one shorter. */
 async function refuseText(db: Db, row: DraftRow, token: string, held: SealedDraft, now: Date) {
   const [before, after] = [row.sealed.length, sealDraft(token, held).length]
   if (after <= before || after <= leastDraftBytes) return undefined
@@ -142,10 +139,10 @@ async function refuseText(db: Db, row: DraftRow, token: string, held: SealedDraf
 
 type Spent =
   | { ok: true; draft: FormDraft; spend: (reference: string) => Promise<void> }
-  /** Gone, or sent already under this reference. */
+  /** Gone, or already submitted under this reference. */
   | { ok: false; sentAs: string | undefined }
 
-/** Inside the transaction that makes a case of it: the draft is used up and forgets what it held. */
+/** Inside the transaction that makes a case of it: the draft is used up and its content is removed. */
 export async function spendDraft(db: Db, form: CaseTypeName, token: string, now: Date): Promise<Spent> {
   const row = await lockDraft(db, form, token, now)
   if (!row || row.sent_as !== null) return { ok: false, sentAs: row?.sent_as ?? undefined }
@@ -162,7 +159,7 @@ export async function spendDraft(db: Db, form: CaseTypeName, token: string, now:
   return { ok: true, draft: toDraft(row, token), spend }
 }
 
-/** Throws what a person began and does not want to keep. */
+/** Discards a form that a person no longer wants. */
 export async function removeDraft(db: Db, form: CaseTypeName, token: string, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     const row = await lockDraft(db, form, token, now)
@@ -172,7 +169,7 @@ export async function removeDraft(db: Db, form: CaseTypeName, token: string, now
   })
 }
 
-/** The ends of drafts that nobody has touched for long; their files go with the next clearing of the store. */
+/** Removes drafts untouched for long; the next clearing of the store removes their files. */
 export async function clearDrafts(db: Db, now: Date): Promise<number> {
   await db.deleteFrom('form_charge').where('ends_at', '<=', now.getTime()).execute()
   const { numDeletedRows } = await db

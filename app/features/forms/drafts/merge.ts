@@ -2,9 +2,9 @@ import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
 
 /**
- * How what two pages save into one draft comes together, question by question. A page tells what it showed (`base`), so
- * that a question nobody touched there takes the newer answer. Where both were touched, the answer that came last goes
- * into the field and the other one is retained beside it until somebody chooses.
+ * How two pages' saves to one draft are merged, question by question. A page reports what it showed (`base`), so that a
+ * question untouched there takes the newer answer. If both were touched, the later answer goes into the field and the
+ * other one is stored beside it until someone chooses.
  */
 
 export type Answer = Answers[string]
@@ -16,7 +16,7 @@ export interface Stamp {
   at: number
 }
 
-/** An answer that is no longer in the field and that nobody has decided against. */
+/** An answer that is no longer in the field and that nobody has discarded. */
 export interface OtherAnswer {
   id: string
   answer: Answer
@@ -32,16 +32,16 @@ export interface Merging {
 export interface PageSaved {
   answers: Answers
   base: Answers
-  /** Tells pages apart; empty where the page did not say. */
+  /** Identifies the page; empty if the page did not say. */
   page: string
-  /** Counts what one page sends, so that a save that was overtaken by a later one changes nothing. */
+  /** Counts a page's saves, so that one overtaken by a later one changes nothing. */
   step: number
 }
 
 export interface Merged extends Merging {
-  /** Questions that the page did not touch and that have another answer by now. */
+  /** Questions that the page did not touch and that have a new answer by now. */
   newer: string[]
-  /** Questions to which another answer was set beside the field just now. */
+  /** Questions that have just got a second answer beside the field. */
   conflicts: string[]
 }
 
@@ -60,7 +60,7 @@ function mergeAnswer(merged: Merged, name: string, saved: PageSaved, at: number,
   const stamp = ownOf(merged.stamps, name)
   const isSamePage = saved.page !== '' && stamp?.page === saved.page
   const isOvertaken = isSamePage && saved.step < stamp.step
-  // A field that was emptied says nothing that could be lost, so a text written meanwhile stays in it.
+  // An emptied field has nothing to lose, so a text written meanwhile stays in it.
   const isUntouched = isSame(mine, base) || (isEmpty(mine) && !isSamePage && !isSame(held, base))
   if (isOvertaken || isUntouched) return void merged.newer.push(name)
   const others = (ownOf(merged.others, name) ?? []).filter(
@@ -76,17 +76,17 @@ function mergeAnswer(merged: Merged, name: string, saved: PageSaved, at: number,
   setOthers(merged.others, name, others)
 }
 
-/** What somebody decided about an answer that stands beside the field. */
+/** Someone's decision about an answer beside the field. */
 export interface AnswerChoice {
   question: string
   id: string
-  /** Puts it into the field, or lets it go. */
+  /** Puts it into the field, or discards it. */
   use: boolean
 }
 
 /**
- * After the page was merged. An answer that the page did not show is never given up by a choice: where another page
- * wrote into the field meanwhile, that answer stays beside it.
+ * After the page was merged. A choice never discards an answer that the page did not show: if another page wrote into
+ * the field meanwhile, that answer stays beside it.
  */
 export function chooseAnswer(
   draft: Merging,

@@ -2,7 +2,7 @@ import type { Faults } from '#features/forms/check.ts'
 import type { OtherAnswer } from './merge.ts'
 import { applicableParts, type Answers, type Form, type Question } from '#features/forms/questions.ts'
 
-/** Questions with a second answer beside the field, which have to be decided before the form can be sent, by part. */
+/** Questions with a second answer beside the field, by part. They must be decided before the form can be submitted. */
 export function undecidedIn(
   form: Form,
   { answers, others }: { answers: Answers; others: Record<string, OtherAnswer[]> },

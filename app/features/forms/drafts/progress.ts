@@ -3,7 +3,7 @@ import type { Answers, AttachedFile, FormPart } from '#features/forms/questions.
 
 export type PartState = 'not-begun' | 'begun' | 'done'
 
-/** How far a part has come: done is what has no fault and was written in or saved. */
+/** The progress of a part: it is done if it has no errors and was written in or saved. */
 export function stateOfPart(
   part: FormPart,
   draft: { answers: Answers; files: readonly AttachedFile[]; done: readonly string[] },

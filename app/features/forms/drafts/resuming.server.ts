@@ -22,15 +22,15 @@ import {
 } from './draft-rows.server.ts'
 
 /**
- * A form can be gone on with on any device by a mailed link. The link has a token of its own, which no browser knows.
- * When it is first opened, the browser's token is exchanged and the draft sealed anew: whoever began a form and had the
- * link mailed to somebody else reads nothing of what that person types. Whoever opens the same link again joins in, or
- * signs the other devices out. That ends the link as well, because somebody else may have it.
+ * A mailed link continues a form on any device. The link has its own token, which no browser knows. When it is first
+ * opened, the browser's token is replaced and the draft sealed again: someone who started a form and had the link
+ * mailed to another person cannot read what that person types. Opening the same link again joins in, or signs out the
+ * other devices. That also revokes the link, because someone else may have it.
  */
 
 export type TooManyLinks = 'too-many-of-form' | 'too-many-to-address' | 'too-many-from-network'
 
-/** Mails the link; the one mailed before leads nowhere from then on. One address gets a few such letters a day. */
+/** Emails the link; the previous one stops working. One address gets only a few such letters a day. */
 export async function mailDraftLink(
   db: Db,
   origin: string,
@@ -66,7 +66,7 @@ export async function mailDraftLink(
   })
 }
 
-/** By form and address, so that what strangers have sent to an address does not use up what its owner asks for. */
+/** By form and address, so that requests by strangers do not use up the owner's limit. */
 async function countLetter(
   db: Db,
   draftId: string,
@@ -90,7 +90,7 @@ export interface DraftLink {
   sentAs: string | undefined
 }
 
-/** What a link leads to, without following it. */
+/** Where a link leads, without following it. */
 export async function findLink(
   db: Db,
   form: CaseTypeName,
@@ -113,11 +113,11 @@ export interface Resuming {
   link: string
   /** The token of the draft that the browser has. */
   own: string | undefined
-  /** What is to become of devices that have the form; not said by somebody who was told of none. */
+  /** What to do with other devices that have the form; undefined if the person was shown none. */
   others: 'stay' | 'end' | undefined
 }
 
-/** Follows a link: answers the token for the browser that opened it. */
+/** Follows a link: returns the token for the browser that opened it. */
 export function resumeDraft(
   db: Db,
   form: CaseTypeName,
@@ -135,13 +135,13 @@ export function resumeDraft(
       await countDevice(db, row, token)
       return opened(row, token)
     }
-    // Of letters from before links had a token of their own, and of a case that came back: it works once.
+    // For letters from before links had their own token, and for a case that was sent back: it works once.
     const old = await selectDraft(db, form, link, now).$call(lockRows(db)).executeTakeFirst()
     return old ? opened(old, await exchangeToken(db, old, link, undefined, now)) : notFound
   })
 }
 
-/** Signs out every device but the one that asks, and ends the link: answers the token that this one has from now on. */
+/** Signs out every device except the requesting one, and revokes the link: returns this device's new token. */
 export function endOtherDevices(
   db: Db,
   form: CaseTypeName,
@@ -167,7 +167,7 @@ function opened({ sent_as }: DraftRow, token: string) {
   return { ok: true as const, token, sentAs: sent_as ?? undefined }
 }
 
-/** Ends the token that the draft had. A link whose own token is not known here ends with it. */
+/** Revokes the draft's token. A link whose own token is not known here is revoked with it. */
 async function exchangeToken(
   db: Db,
   row: DraftRow,
@@ -190,7 +190,7 @@ async function exchangeToken(
   return token
 }
 
-/** Letters must not open what was sent, thrown away or is over. */
+/** Letters must not open what was submitted, discarded or has expired. */
 export function takeOutDraftTokens(db: Db, now: Date): Promise<void> {
   return takeOutDeadTokens(db, 'form', async (hashes) => {
     if (hashes.length === 0) return new Set()

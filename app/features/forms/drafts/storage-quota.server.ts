@@ -6,32 +6,32 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Outcome } from '#outcome.ts'
 
 /**
- * How much of the disk people without an account may fill by forms that they have not sent. It is counted in the
- * database, so that it holds over several processes and restarts: what each draft holds, files on their way in, and
- * removed files until the disk is cleared of them. A draft is counted for the network it was begun from.
+ * How much of the disk people without an account may fill with unsubmitted forms. It is counted in the database, so
+ * that it holds across processes and restarts: what each draft holds, incoming files, and removed files until the disk
+ * is cleared. A draft counts for the network it was started from.
  */
 
 const MB = 1024 * 1024
 
-/** What one form can hold in files. */
+/** How much one form can hold in files. */
 export const mostDraftBytes = 60 * MB
-/** Forty people behind the one address of their university, each with as much as a form can hold. */
+/** Forty people behind one university address, each with a full form. */
 const mostOfNetwork = 40 * mostDraftBytes
 /** Leaves most of a small disk (80 GB) to the site, its database and its backups. */
 const mostOfAll = 20 * 1024 * MB
-/** While more than half of it is taken, ten full forms for a network: those who filled it give way first. */
+/** When more than half of it is taken, ten full forms per network: the heaviest users give way first. */
 const mostOfNetworkWhenScarce = 10 * mostDraftBytes
-/** Forty people who send a file at the same minute, and some who send two. */
+/** Forty people who upload a file in the same minute, and some who upload two. */
 const mostUploadsOfNetwork = 60
 
-/** A whole request has ten minutes; what a killed process has reserved is free again soon after. */
+/** A whole request has ten minutes; what a killed process has reserved is released soon after. */
 const uploadMs = 15 * 60_000
-/** Removed files lie on the disk for a day, and until the next clearing. */
+/** Removed files stay on the disk for a day, and until the next clearing. */
 const removedMs = 26 * 3_600_000
 
 export type NoRoom = 'network-full' | 'all-full'
 
-/** Inside a transaction that then takes up so many bytes: why there is no room for them, or nothing. */
+/** Inside a transaction that then uses this many bytes: why there is no room for them, or undefined. */
 export async function findNoRoom(
   db: Db,
   network: string,
@@ -41,14 +41,14 @@ export async function findNoRoom(
   await lockWork(db, 'drafts')
   const all = await sumOf(db, undefined, now)
   if (all + bytes > mostOfAll) return 'all-full'
-  // Begun before networks were noted.
+  // Started before networks were recorded.
   if (network === '') return undefined
   const own = await sumOf(db, network, now)
   const most = all > mostOfAll / 2 ? mostOfNetworkWhenScarce : mostOfNetwork
   return own + bytes > most ? 'network-full' : undefined
 }
 
-/** Before the first byte of a file is written. It ends with `endUpload`, or by itself. */
+/** Before the first byte of a file is written. It ends with `endUpload`, or expires. */
 export function reserveUpload(
   db: Db,
   draftId: string,
@@ -77,7 +77,7 @@ export async function endUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('form_charge').where('id', '=', id).where('kind', '=', 'upload').execute()
 }
 
-/** For files that no draft names any more and that lie on the disk until it is cleared. */
+/** For files that no draft names any more and that stay on the disk until it is cleared. */
 export async function chargeRemoved(db: Db, network: string, bytes: number, now: Date): Promise<void> {
   if (bytes <= 0) return
   await charge(db, {

@@ -13,8 +13,8 @@ import { lockImport, nextRows, putRows, type ImportRow } from './rows.server.ts'
 import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
 
 /**
- * The dry run: what each row would do, what is wrong with it, and who in the register it may be about. It begins again
- * from the first row whenever it is taken up, since it only writes what it found.
+ * The dry run: what each row would do, what is wrong with it, and who in the register it may be about. It starts from
+ * the first row whenever it is resumed, because it only writes what it found.
  */
 export async function checkImport(db: Db, id: string, now: Date): Promise<void> {
   const state = {
@@ -36,12 +36,12 @@ interface Seen {
   index: RegisterIndex
   /** The file itself, by the numbers of its rows. */
   file: RegisterIndex
-  /** Where in the file each number was met first. */
+  /** Where in the file each number occurred first. */
   numbers: Map<string, number>
   fellows: Map<string, number>
 }
 
-/** Tells whether there is more to do. */
+/** Returns whether there is more to do. */
 function checkSome(db: Db, id: string, done: number, seen: Seen, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const { mapping } = (await lockImport(db, id, 'checking')) ?? {}
@@ -66,7 +66,7 @@ function checkSome(db: Db, id: string, done: number, seen: Seen, now: Date): Pro
 interface Read {
   fileRow: number
   values: Partial<PersonValues>
-  /** What is wrong if the row is to be somebody new. */
+  /** What is wrong if the row is a new person. */
   problem: string | undefined
 }
 
@@ -77,12 +77,12 @@ function readRow(text: string, mapping: Mapping, now: Date): Read {
   return { fileRow, values, problem: read.success ? undefined : sentencesOf(read.error.issues) }
 }
 
-/** Somebody new has the defaults wherever the row says nothing. */
+/** A new person gets the defaults wherever the row is empty. */
 export function withDefaults(values: Partial<PersonValues>, { defaults }: Mapping): PersonValues {
   return { ...emptyValues, ...defaults, ...values }
 }
 
-/** The first thing wrong with each field. */
+/** The first error of each field. */
 export function sentencesOf(issues: { path: PropertyKey[]; message: string }[]): string {
   const first = issues.filter(({ path }, at) => issues.findIndex((one) => one.path[0] === path[0]) === at)
   return first.map(({ message }) => message).join(' ')
@@ -94,7 +94,7 @@ interface Holder {
   isBinned: boolean
 }
 
-/** Who in the register or in its bin has the numbers of these rows. */
+/** Who in the register, including deleted people, has the numbers of these rows. */
 async function findHolders(db: Db, rows: Read[]) {
   const keys = rows.map(({ values }) => numberKey(values.memberNo ?? '')).filter(Boolean)
   const fellowNos = rows.flatMap(({ values }) => values.fellowNo ?? [])
@@ -132,7 +132,7 @@ function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, see
   }
 }
 
-/** A number is a safe sign; a like name is only a hint. */
+/** A number is a safe match; a similar name is only a hint. */
 const usualDecisions: Record<MatchKind, Decision> = { number: 'update', name: 'skip' }
 
 interface Match {
@@ -176,7 +176,7 @@ function findProblem(
   const holder = values.fellowNo === undefined ? undefined : fellows.get(values.fellowNo)
   if (holder !== undefined && holder !== match?.id)
     return 'Someone else in the register has this fellow number.'
-  // An update leaves what the row does not say; only what it says must be right.
+  // An update leaves out what the row does not say; only what it says must be valid.
   return match?.kind === 'number' && problem !== undefined ? problemOfValues(values) : problem
 }
 
@@ -201,7 +201,7 @@ function firstRowWith(met: Map<string, number>, key: string, fileRow: number): n
   return first
 }
 
-/** Who stands in the file, to find those who stand there twice. */
+/** Who is in the file, to find duplicates. */
 async function indexFile(db: Db, id: string): Promise<RegisterIndex> {
   const index = new RegisterIndex()
   const known = await db.selectFrom('people_import').select('mapping').where('id', '=', id).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { plainText } from '#db/search/words.ts'
 import { personFields, type PersonField } from '#features/people/person-fields.ts'
 
-/** What a column of a file can hold: a field of the register, or a whole name that is then taken apart. */
+/** What a column of a file can hold: a field of the register, or a whole name that is then split. */
 export type ImportField = PersonField | 'name'
 
 export const importFields: Record<ImportField, string> = {
@@ -26,12 +26,12 @@ export const importFields: Record<ImportField, string> = {
   listed: personFields.listed.label,
 }
 
-/** What new people get where the file has no column for it, or an empty cell. */
+/** What new people get if the file has no column for it, or an empty cell. */
 export const defaultFields = ['category', 'since', 'discipline', 'country', 'listed'] as const
 
 export type DefaultField = (typeof defaultFields)[number]
 
-/** Which column holds what, by its place in the file, and what stands in for empty cells. */
+/** Which column holds what, by its position in the file, and the defaults for empty cells. */
 export interface Mapping {
   columns: Partial<Record<ImportField, number>>
   defaults: Record<DefaultField, string>
@@ -42,11 +42,11 @@ export const usualDefaults: Record<DefaultField, string> = {
   since: '',
   discipline: 'Other',
   country: 'India',
-  // Nobody stands in a public list without having agreed.
+  // Nobody is in a public list without having agreed.
   listed: 'no',
 }
 
-/** Headings that lists have been seen with, in small letters without signs. */
+/** Headings seen in lists, in lower case without punctuation. */
 const knownHeadings: Record<ImportField, string[]> = {
   memberNo: [
     'member number',
@@ -136,7 +136,7 @@ const knownHeadings: Record<ImportField, string[]> = {
   ],
 }
 
-/** Guesses by the headings, where an earlier mapping of the same headings counts first. */
+/** Guesses by the headings; an earlier mapping of the same headings takes precedence. */
 export function guessMapping(
   headings: string[],
   earlier?: { headings: string[]; mapping: Mapping },

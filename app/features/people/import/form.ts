@@ -62,7 +62,7 @@ export const rowDecisionsForm = z.unknown().transform((typed, context) => {
   return decided
 })
 
-/** For all rows that were found in one way. */
+/** For all rows with one kind of match. */
 export const allDecisionForm = z
   .strictObject({
     kind: z.enum(['number', 'name'], 'Choose the rows.'),
@@ -83,7 +83,7 @@ const page = z
   .transform(Number)
   .default(1)
 
-/** What the address of an import may ask for: a page of the rows to decide on, and the way back to the columns. */
+/** The query of an import's address: a page of the rows to decide on, and the way back to the columns. */
 export const importForm = z.strictObject({
   page,
   step: z.literal('columns', 'The step in the address can only be “columns”.').optional(),

@@ -6,10 +6,10 @@ import { checkJob, runJob, undoJob } from './operations.server.ts'
 import { runSome } from './run.server.ts'
 import { undoSome } from './undo.server.ts'
 
-// Well within the lease of a job, and short enough for a process that is asked to stop.
+// Well within the lease of a job, and short enough for a process that is about to stop.
 const turnMs = 5000
 
-/** The long work on imports, for whichever process takes it up. */
+/** The long work on imports, for whichever process takes it. */
 export function importJobs(db: Db, clock: () => Date = () => new Date()): JobHandlers {
   const inTurns = (job: string, some: typeof runSome) => async (payload: { importId: string }) => {
     const end = performance.now() + turnMs

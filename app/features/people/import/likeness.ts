@@ -1,8 +1,8 @@
 import { plainText } from '#db/search/words.ts'
 
-/** Whether two names, or two institutions, may be the same though they are spelt differently. */
+/** Whether two names, or two institutions, may be the same despite different spelling. */
 
-/** The words of a name; initials that are written together count as several. */
+/** The words of a name; joined initials count as several. */
 export function nameParts(name: string): string[] {
   const isShouted = name === name.toUpperCase()
   const spaced = isShouted
@@ -16,8 +16,8 @@ export function nameParts(name: string): string[] {
 }
 
 /**
- * The shorter name has no word that the longer one lacks: each stands there in full, by its initial or with a small
- * slip, in any order. One word at least must be there in full, and no more than one may be missing.
+ * The shorter name has no word that the longer one lacks: each is there in full, by its initial or with a small typo,
+ * in any order. At least one word must be there in full, and at most one may be missing.
  */
 export function areAlikeNames(one: string[], other: string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
@@ -25,7 +25,7 @@ export function areAlikeNames(one: string[], other: string[]): boolean {
   if (short.length === 1 && long.length > 1) return false
   const left = [...long]
   let whole = 0
-  // Words in full first, so that an initial does not take the place of one.
+  // Full words first, so that an initial does not use one up.
   for (const word of short.toSorted((a, b) => b.length - a.length)) {
     const at = bestMatch(word, left)
     if (at === undefined) return false
@@ -48,14 +48,14 @@ function isInitial(one: string, other: string): boolean {
   return one.length === 1 ? other.startsWith(one) : other.length === 1 && one.startsWith(other)
 }
 
-/** One slip of the pen in four letters, two in eight. */
+/** One typo in four letters, two in eight. */
 export function isSlip(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length)
   const allowed = length >= 8 ? 2 : length >= 4 ? 1 : 0
   return Math.abs(one.length - other.length) <= allowed && distance(one, other, allowed) <= allowed
 }
 
-/** How many letters are wrong, missing, too many or swapped; more than `most` is not counted to the end. */
+/** The edit distance, counting swaps; beyond `most` it stops counting. */
 export function distance(one: string, other: string, most: number): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, index) => index)
@@ -86,7 +86,7 @@ const linking = new Set(
   'of the and for in at de der des du la für fur und et dept department faculty school division'.split(' '),
 )
 
-/** Words that half of all institutions have, and which therefore tell none from another. */
+/** Words that half of all institutions have, and which therefore distinguish none. */
 const common = new Set(
   `university universitat universite universidad univ institute institut institution inst college academy society
   centre center laboratory laboratories lab indian national international state central government govt technology
@@ -104,8 +104,8 @@ export function institutionParts(institution: string): string[] {
 }
 
 /**
- * Most of the telling words of the one stand in the other: in full, with a slip, or as an abbreviation like IIT.
- * Where there are none, all words must.
+ * Most of the distinctive words of one are in the other: in full, with a typo, or as an abbreviation like IIT. If there
+ * are none, all words must be.
  */
 export function areAlikeInstitutions(one: string[], other: string[]): boolean {
   const [few, many] = tellingOf(one).length <= tellingOf(other).length ? [one, other] : [other, one]

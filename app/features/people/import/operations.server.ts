@@ -22,7 +22,7 @@ import {
 } from './workflow.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
 
-/** What staff do with a file of people. The long work is left to jobs, which any process may take up again. */
+/** What staff do with a file of people. Jobs do the long work, and any process may resume it. */
 
 export const checkJob = 'people-import.check'
 export const runJob = 'people-import.run'
@@ -34,11 +34,11 @@ const monthMs = 30 * 86_400_000
 export interface Upload {
   name: string
   bytes: Buffer
-  /** The name of a sheet; the first one without. */
+  /** The name of a sheet; by default the first one. */
   sheet: string
 }
 
-/** Reads a file into rows. A few rows are written at a time, and all go again where the file turns out to be bad. */
+/** Reads a file into rows. Rows are written in batches, and all are removed if the file turns out to be bad. */
 export async function beginImport(
   db: Db,
   actor: Actor,
@@ -93,7 +93,7 @@ async function chooseSheet({ bytes, sheet }: Upload) {
   return table.rows(at)
 }
 
-/** The first row with two filled cells or more is the heading; empty rows are passed over. */
+/** The first row with two or more filled cells is the heading; empty rows are skipped. */
 async function storeRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
   let headings: string[] | undefined
   let fileRow = 0
@@ -101,7 +101,7 @@ async function storeRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
   let waiting: ImportRow[] = []
   for await (const cells of rows) {
     fileRow++
-    // PostgreSQL takes no NUL in a text.
+    // PostgreSQL rejects NUL in a text.
     const notUndone = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
     const filled = notUndone.filter((cell) => cell.trim() !== '').length
     if (filled === 0) continue
@@ -128,7 +128,7 @@ function insertRows(db: Db, rows: ImportRow[]) {
 
 type Refused = 'not-found' | 'not-open'
 
-/** Says which column holds what, and has every row checked; nothing is written to the register yet. */
+/** Maps the columns and starts the check of every row; nothing is written to the register yet. */
 export function mapColumns(
   db: Db,
   actor: Actor,
@@ -146,7 +146,7 @@ export function mapColumns(
   })
 }
 
-/** Decides on single rows. What a row does not allow is left as it was. */
+/** Decides on single rows. A decision that a row does not allow is ignored. */
 export function decideRows(
   db: Db,
   actor: Actor,
@@ -177,7 +177,7 @@ export function decideRows(
   })
 }
 
-/** Decides on all rows that were found in one way. */
+/** Decides on all rows with one kind of match. */
 export function decideAll(
   db: Db,
   actor: Actor,
@@ -204,14 +204,14 @@ export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise
   return move(db, actor, id, 'undo', now, (db) => beginWork(db, actor, id, undoJob, now))
 }
 
-/** Forgets a file that was never imported. */
+/** Discards a file that was never imported. */
 export function discardImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
   return move(db, actor, id, 'discard', now, async (db) => {
     await db.deleteFrom('people_import').where('id', '=', id).execute()
   })
 }
 
-/** Forgets the rows of a month ago, for they name people; and files that were never imported with them. */
+/** Removes rows after a month, because they name people; and files that were never imported. */
 export async function clearOldImports(db: Db, now: Date): Promise<void> {
   const old = now.getTime() - monthMs
   await db.deleteFrom('people_import').where('ended_at', 'is', null).where('updated_at', '<=', old).execute()
@@ -228,12 +228,12 @@ async function beginWork(db: Db, actor: Actor, id: string, job: string, now: Dat
   await queueJob(db, job, { importId: id }, now)
 }
 
-/** Who asked for the work that a job does. */
+/** Who requested the work of a job. */
 export function actorIn(row: { actor: string }): Actor {
   return fromJson<Actor>(row.actor)
 }
 
-/** What the trail calls each move. */
+/** The name of each move in the audit trail. */
 const recorded: Record<ImportMove, AuditAction> = {
   map: 'people-import.mapped',
   decide: 'people-import.decided',

@@ -8,7 +8,7 @@ import { fileRowMark } from './workflow.ts'
 
 export const rowsPerPage = 50
 
-/** Every file that was brought in, the newest first. */
+/** Every imported file, newest first. */
 export async function listImports(db: Db) {
   const rows = await db
     .selectFrom('people_import')
@@ -63,7 +63,7 @@ export async function findImport(db: Db, id: string) {
   )
 }
 
-/** The mapping that was chosen last, with the headings it was chosen for. */
+/** The last mapping, with its headings. */
 export async function findLastMapping(db: Db) {
   const row = await db
     .selectFrom('people_import')
@@ -124,7 +124,7 @@ async function countWrong(db: Db, id: string): Promise<number> {
   return count
 }
 
-/** A page of the rows that may be about somebody in the register, those found by number first. */
+/** A page of the rows that may be about someone in the register, matches by number first. */
 export async function listMatches(db: Db, id: string, page: number) {
   const rows = await db
     .selectFrom('people_import_row as row')
@@ -188,7 +188,7 @@ export async function listWrongRows(db: Db, id: string, count: number) {
   }))
 }
 
-/** Every row of a file in its order, with what became of it; or only those that were refused. */
+/** Every row of a file in its order, with its outcome; or only the refused ones. */
 export async function* eachRow(db: Db, id: string, which: 'all' | 'refused') {
   let last = 0
   for (;;) {
@@ -210,7 +210,7 @@ export async function* eachRow(db: Db, id: string, which: 'all' | 'refused') {
   }
 }
 
-/** Who was not undone because somebody had changed them since. */
+/** Who was not undone because someone had changed them since. */
 export async function listNotUndone(db: Db, id: string) {
   const rows = await db
     .selectFrom('people_import_row as row')
@@ -235,7 +235,7 @@ export async function listNotUndone(db: Db, id: string) {
   }))
 }
 
-/** The rows are kept for 30 days; without them nothing can be undone. */
+/** The rows are stored for 30 days; without them nothing can be undone. */
 export async function hasRows(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('people_import_row')

@@ -4,7 +4,7 @@ import { tidy } from '#features/people/person-form.ts'
 import { categories, grades } from '#features/people/register.ts'
 import type { ImportField, Mapping } from './fields.ts'
 
-/** What a row says about somebody: only what it says, each as the form of the register would have it. */
+/** What a row says about someone: only what it says, each value as the register's form would have it. */
 export function valuesOf(cells: string[], { columns }: Mapping): Partial<PersonValues> {
   const values: Partial<PersonValues> = {}
   for (const [field, column] of Object.entries(columns)) {
@@ -36,7 +36,7 @@ function read(field: Exclude<ImportField, 'name'>, cell: string): string {
 const title =
   /^(?:(?:prof(?:essor)?|dr|mr|mrs|ms|miss|mx|shri|sri|smt|km|kum|er|sir|acad|academician|pandit|hon|ing|rev|col|प्रो|प्रोफेसर|डॉ|श्री|श्रीमती)\b\.?|(?:प्रो|प्रोफेसर|डॉ|श्री|श्रीमती)\.?(?=\s))\s*/iu
 
-/** "Prof. C. V. Raman" and "Raman, C. V." taken apart. The last word counts as the family name. */
+/** Splits "Prof. C. V. Raman" and "Raman, C. V.". The last word counts as the family name. */
 export function splitName(name: string): { title: string; givenName: string; familyName: string } {
   const [titles, rest] = takeTitles(name)
   const comma = rest.indexOf(',')
@@ -48,7 +48,7 @@ export function splitName(name: string): { title: string; givenName: string; fam
       familyName: rest.slice(0, comma).trim(),
     }
   }
-  // Initials stick to the next word in "C.V.Raman".
+  // Initials may be joined to the next word, as in "C.V.Raman".
   const words = rest
     .replaceAll(/(\p{L})\.(?=\p{L})/gu, '$1. ')
     .split(' ')
@@ -66,7 +66,7 @@ function takeTitles(name: string): [titles: string, rest: string] {
   return [titles.join(' '), rest]
 }
 
-/** What cannot be understood stays as it is, for the form to refuse with its sentence. */
+/** What cannot be parsed stays as it is, for the form's own error message. */
 function categoryOf(cell: string): string {
   const sought = letters(cell)
   const found = Object.entries(categories).find(([key, label]) => {

@@ -24,8 +24,8 @@ interface ImportQuery {
 }
 
 /**
- * An import as its page shows it. Its rows name people, so that they were read stands in the trail; while the work
- * goes on none is shown, and the page may look again as often as it likes.
+ * An import as its page shows it. Its rows name people, so reading them is recorded in the trail; while the work is
+ * running none is shown, and the page may poll as often as it likes.
  */
 export function readImport(db: Db, actor: Actor, id: string, query: ImportQuery, now: Date) {
   return inTransaction(db, async (db) => {
@@ -43,7 +43,7 @@ export function readImport(db: Db, actor: Actor, id: string, query: ImportQuery,
   })
 }
 
-/** An import whose rows, or whose refused ones, are about to leave the site as a file. */
+/** An import whose rows, or whose refused rows, are about to be exported. */
 export function readRowsToSend(
   db: Db,
   actor: Actor,

@@ -9,8 +9,8 @@ interface Known {
 const most = 2 ** 18
 
 /**
- * Finds who may be the same among many. Names are only compared that share the beginning or the end of one word and
- * the initial of another; these shared pieces are kept as sorted numbers, which take little room.
+ * Finds possible duplicates among many people. Names are compared only if they share the start or the end of one word
+ * and the initial of another; these shared pieces are stored as sorted numbers, which take little memory.
  */
 export class RegisterIndex {
   readonly #ids: string[] = []
@@ -38,7 +38,10 @@ export class RegisterIndex {
     return this
   }
 
-  /** The id of somebody of a like name at a like institution. Without an institution the whole name must be the same. */
+  /**
+   * The id of someone with a similar name at a similar institution. Without an institution the whole name must be the
+   * same.
+   */
   find(
     { name, institution }: Omit<Known, 'id'>,
     fits: (id: string) => boolean = () => true,
@@ -122,7 +125,7 @@ function keysOf(parts: string[]): Set<number> {
   return keys
 }
 
-/** FNV-1a: two pieces that share a number by chance are told apart by the comparison itself. */
+/** FNV-1a: pieces that collide by chance are distinguished by the comparison itself. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0

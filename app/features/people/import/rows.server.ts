@@ -4,7 +4,7 @@ import type { Db, PeopleImportState, Tables } from '#db/schema/tables.ts'
 
 export type ImportRow = Insertable<Tables['people_import_row']>
 
-/** Locks an import that stands where it is expected to; who comes second waits, and then finds it moved on. */
+/** Locks an import in its expected state; a second caller waits and then finds it moved on. */
 export async function lockImport(db: Db, id: string, state: PeopleImportState) {
   return db
     .selectFrom('people_import')
@@ -17,7 +17,7 @@ export async function lockImport(db: Db, id: string, state: PeopleImportState) {
 
 const rowsAtOnce = 100
 
-/** Writes rows anew, as many in one statement as both engines take. */
+/** Overwrites rows, as many in one statement as both engines allow. */
 export async function putRows(db: Db, rows: ImportRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce)
     await db
@@ -39,7 +39,7 @@ export async function putRows(db: Db, rows: ImportRow[]): Promise<void> {
       .execute()
 }
 
-/** The next rows after those that are done, in their order. */
+/** The next unprocessed rows, in their order. */
 export function nextRows(db: Db, id: string, done: number, count: number) {
   return db
     .selectFrom('people_import_row')

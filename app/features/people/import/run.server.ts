@@ -21,8 +21,8 @@ const rowsAtOnce = 200
 type StoredRow = Awaited<ReturnType<typeof nextRows>>[number]
 
 /**
- * Brings in the next rows, all of them or none, and tells whether there are more. What was done is counted in the
- * same transaction, so that work that was cut off goes on where it stopped.
+ * Imports the next rows, all of them or none, and returns whether there are more. Progress is counted in the same
+ * transaction, so interrupted work continues where it stopped.
  */
 export function runSome(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {

@@ -17,8 +17,8 @@ const rowsAtOnce = 200
 type StoredRow = ImportRow & { number: number }
 
 /**
- * Takes back the next rows of an import, the last first, and tells whether there are more. Who was added goes, who
- * was updated is as before; but nobody loses what was written since: such people stay, or go to the bin.
+ * Undoes the next rows of an import, the last first, and returns whether there are more. Added people are removed,
+ * updated ones restored; but nobody loses what was written since: such people stay, or are marked as deleted.
  */
 export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
@@ -104,7 +104,7 @@ async function undoRows(db: Db, rows: StoredRow[], now: Date): Promise<StoredRow
   return ended
 }
 
-/** The version that the row before this one left, so that it can be put back in its turn. */
+/** The version that the previous row left, so that it can be restored in its turn. */
 function versionBefore(row: StoredRow): number {
   return (row.after_version ?? 1) - 1
 }

@@ -1,6 +1,6 @@
 import type { PeopleImportState } from '#db/schema/tables.ts'
 
-/** The stations of a file that is brought in, as staff read them. */
+/** The states of an import, as staff read them. */
 export const stateLabels: Record<PeopleImportState, string> = {
   reading: 'Being read',
   mapping: 'Waiting for columns',
@@ -13,7 +13,7 @@ export const stateLabels: Record<PeopleImportState, string> = {
   refused: 'Rejected',
 }
 
-/** What became of a row, as the report says it. */
+/** The outcome of a row, as the report says it. */
 export const resultLabels = {
   added: 'Added',
   updated: 'Updated',
@@ -36,7 +36,7 @@ export const moves = {
 
 export type ImportMove = keyof typeof moves
 
-/** Only then something became of every row. */
+/** Only then every row has an outcome. */
 export function hasReport(state: PeopleImportState): boolean {
   return state === 'done' || state === 'undone'
 }
@@ -45,12 +45,12 @@ export function isOpenMove(move: ImportMove, state: PeopleImportState): boolean 
   return (moves[move].from as readonly PeopleImportState[]).includes(state)
 }
 
-/** Something is being done with it, so its page looks again by itself. */
+/** Work on it is running, so its page polls. */
 export function isUnderWay(state: PeopleImportState): boolean {
   return state === 'reading' || state === 'checking' || state === 'running' || state === 'undoing'
 }
 
-/** What can be done with a row that may be about somebody in the register already. */
+/** What can be done with a row that may be about someone already in the register. */
 export const decisions = {
   skip: 'Skip',
   update: 'Update existing',
@@ -61,13 +61,13 @@ export type Decision = keyof typeof decisions
 export type MatchKind = 'number' | 'name'
 
 /**
- * A number belongs to one person, so a row with somebody's number cannot be added. Who is like an earlier row of the
- * same file is not in the register yet and cannot be updated.
+ * A number belongs to one person, so a row with an existing number cannot be added. A duplicate of an earlier row in
+ * the same file is not in the register yet and cannot be updated.
  */
 export function openDecisions(kind: MatchKind, isInFile = false): Decision[] {
   if (kind === 'number') return ['update', 'skip']
   return isInFile ? ['skip', 'add'] : ['skip', 'update', 'add']
 }
 
-/** What stands for a person where the match is an earlier row of the file. */
+/** The placeholder for a person when the match is an earlier row of the file. */
 export const fileRowMark = 'row:'

@@ -16,19 +16,19 @@ export interface Account {
   emailVerifiedAt: number | null
 }
 
-/** Whoever begins or ends sessions of a person holds this row, so that none slips in between. */
+/** Starting or ending sessions of a person locks this row, so that none slips in between. */
 export async function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   const row = await selectAccount(db).where('id', '=', id).$call(lockRows(db)).executeTakeFirst()
   return row && toAccount(row)
 }
 
-/** Several accounts, held in one order, so that two who act at once wait for each other. */
+/** Several accounts, locked in one order, so that two simultaneous callers cannot deadlock. */
 export async function lockAccounts(db: Db, ids: string[]): Promise<Account[]> {
   const rows = await selectAccount(db).where('id', 'in', ids).orderBy('id').$call(lockRows(db)).execute()
   return rows.map(toAccount)
 }
 
-/** The account and all active administrators, held in one order, so that two who act at once wait for each other. */
+/** The account and all active administrators, locked in one order, so that two simultaneous callers cannot deadlock. */
 export async function lockWithAdmins(db: Db, id: string): Promise<Account[]> {
   const rows = await selectAccount(db)
     .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'admin'), eb('state', '=', 'active')])]))
@@ -43,7 +43,7 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return row && toAccount(row)
 }
 
-/** Signed up for by somebody who has not shown that the address is theirs: an invitation may still take its place. */
+/** A sign-up whose address was never proved: an invitation may still take it over. */
 export function isUnclaimed({ state, emailVerifiedAt }: Account): boolean {
   return state === 'pending' && emailVerifiedAt === null
 }
@@ -53,14 +53,14 @@ interface NewAccount {
   email: string
   phone: string
   requestedRole: Role
-  /** Given when an administrator has decided already. */
+  /** Set if an administrator has already decided. */
   role?: Role
   isVerified: boolean
   password: string
   hash: string
 }
 
-/** Undefined when the address has an account already: the index decides. */
+/** Undefined if the address already has an account: the index decides. */
 export async function addAccount(db: Db, account: NewAccount, now: Date): Promise<string | undefined> {
   const at = now.getTime()
   const row = await db

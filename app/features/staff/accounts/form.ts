@@ -3,7 +3,7 @@ import { listFields } from '#server/input/list-query.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 import { roles, states } from './workflow.ts'
 
-/** What people may type on the pages about staff accounts. Every form is flat and knows all its fields. */
+/** What people may type on the pages about staff accounts. Every form is flat and declares all its fields. */
 
 export const longestName = 120
 export const longestPassword = 1024
@@ -84,7 +84,7 @@ export const inviteForm = z.strictObject({ email, role, reason })
 export const roleForm = z.strictObject({ role, reason })
 export const reasonForm = z.strictObject({ reason })
 export const sessionForm = z.strictObject({ id: z.string().max(60) })
-/** A button that stands alone. */
+/** A form with only a button. */
 export const buttonForm = z.strictObject({})
 export const passkeyResponseForm = z.strictObject({
   response: z.string().max(20_000).transform(parseAnswer),
@@ -110,7 +110,7 @@ export type RoleAnswers = z.infer<typeof roleForm>
 export type ProfileAnswers = z.infer<typeof profileForm>
 export type StaffListQuery = z.infer<typeof staffListForm>
 
-/** What the browser says of a passkey, as JSON. The identity library checks what stands in it. */
+/** The browser's passkey response, as JSON. The identity library checks its content. */
 function parseAnswer(text: string, context: z.RefinementCtx): Record<string, unknown> {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
@@ -123,7 +123,7 @@ function parseAnswer(text: string, context: z.RefinementCtx): Record<string, unk
   }
 }
 
-/** One line of text; marks that no person types are taken for a mistake. */
+/** One line of text; control characters are refused as a mistake. */
 function line(missing: string, most: number, what: string) {
   return z
     .string(missing)

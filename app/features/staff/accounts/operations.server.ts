@@ -23,11 +23,11 @@ import { deleteSessions } from '#features/staff/session/sessions.server.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
 import { mayMove, type AccountMove, type Role, type AccountState } from './workflow.ts'
 
-/** What administrators do with other people's accounts. Each ends all sessions of the person. */
+/** What administrators do with other people's accounts. Each action ends all sessions of the person. */
 
 type MoveRefusal = 'not-found' | 'not-allowed' | 'not-open' | 'own-account'
 
-/** With the role that was asked for or the other one. */
+/** With the requested role or the other one. */
 export function approve(
   db: Db,
   config: IdentityConfig,
@@ -90,7 +90,7 @@ export function disable(
   })
 }
 
-/** Back to where it was: at work, or waiting for approval. */
+/** Back to its previous state: active, or waiting for approval. */
 export function enable(
   db: Db,
   _config: IdentityConfig,
@@ -102,7 +102,7 @@ export function enable(
   return moveAccount(db, actor, userId, 'enable', async (db, account) => {
     const status = { role: account.role, state: account.role ? 'active' : 'pending' } as const
     await setStatus(db, account, status, now)
-    // While it was disabled, links were asked for and none was sent.
+    // While it was disabled, links were requested and none was sent.
     await forgetTries(db, ['reset-letter', 'sign-in-letter'], account.email)
     await sendLetter(db, account, staffLetters.enabled, {}, now)
     const changes = changesOf(account, status)
@@ -111,7 +111,9 @@ export function enable(
   })
 }
 
-/** For somebody who has lost telephone and codes. A password that is too short to stand alone goes as well. */
+/**
+ * For someone who has lost phone and codes. A password that is too short without a second factor is removed as well.
+ */
 export function resetFactors(
   db: Db,
   config: IdentityConfig,
@@ -159,7 +161,7 @@ export function invite(
   })
 }
 
-/** Voids the link of an invitation; whoever holds it cannot have it sent anew. */
+/** Revokes an invitation; its holder cannot have it sent again. */
 export function withdrawInvitation(
   db: Db,
   actor: Actor,
@@ -176,8 +178,8 @@ export function withdrawInvitation(
 }
 
 /**
- * One move on one account. The actor's own row is read again under the lock: of two administrators who would demote
- * each other the second is none any more.
+ * One move on one account. The actor's own row is read again under the lock: of two administrators who demote each
+ * other simultaneously the second has lost the right.
  */
 function moveAccount<Extra extends string = never>(
   db: Db,

@@ -44,7 +44,7 @@ export function changeProfile(
   })
 }
 
-/** Ends every session of the person and begins a fresh one here. */
+/** Ends every session of the person and starts a new one here. */
 export async function changePassword(
   db: Db,
   config: IdentityConfig,

@@ -16,7 +16,7 @@ export interface StaffLine {
   emailVerified: boolean
   hasFactor: boolean
   createdAt: Date
-  /** When a session of theirs was last used; null when none is kept. */
+  /** When one of their sessions was last used; null if none is stored. */
   lastSeenAt: Date | null
 }
 
@@ -24,11 +24,11 @@ export interface InviteLine {
   email: string
   role: Role
   createdAt: Date
-  /** The name of who invited. */
+  /** The inviter's name. */
   madeBy: string | null
 }
 
-/** In the order asked for; without one who waits first, then the others by name. */
+/** In the requested order; by default pending accounts first, then the others by name. */
 export async function listStaff(
   db: Db,
   { search, state, role, page, sort, dir }: StaffListQuery,
@@ -56,7 +56,7 @@ export async function listStaff(
   return { people: rows.map(toStaffLine), total }
 }
 
-/** Null, which the engines sort to different ends, is told apart first. */
+/** Nulls, which the engines sort to different ends, are separated first. */
 const sortKeys = {
   name: sql`lower("user".name)`,
   email: sql`"user".email`,
@@ -85,7 +85,7 @@ export async function countStaff(db: Db): Promise<Record<AccountState | 'admins'
   }
 }
 
-/** Those who can act: an account whose address nobody has proved cannot. */
+/** Those who can act: an account with an unproved address cannot. */
 export async function countAdmins(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('staff_user')
@@ -97,7 +97,7 @@ export async function countAdmins(db: Db): Promise<number> {
   return n
 }
 
-/** Invitations that can still be accepted, the newest first. */
+/** Invitations that can still be accepted, newest first. */
 export async function listOpenInvites(db: Db, now: Date): Promise<InviteLine[]> {
   const rows = await db
     .selectFrom('staff_link as link')

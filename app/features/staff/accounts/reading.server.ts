@@ -5,7 +5,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { StaffListQuery } from './form.ts'
 import { findStaff, listOpenInvites, listStaff } from './queries.server.ts'
 
-/** What administrators read about people. That they did so stands in the trail. */
+/** What administrators read about people. Each reading is recorded in the trail. */
 
 export function readAccount(db: Db, actor: Actor, id: string, now: Date) {
   return inTransaction(db, async (db) => {
@@ -15,7 +15,7 @@ export function readAccount(db: Db, actor: Actor, id: string, now: Date) {
   })
 }
 
-/** The accounts that fit, and who is invited; one entry for both. */
+/** The matching accounts and the invitations; one audit entry for both. */
 export function readAccounts(db: Db, actor: Actor, query: StaffListQuery, pageSize: number, now: Date) {
   return inTransaction(db, async (db) => {
     const { people, total } = await listStaff(db, query, pageSize)

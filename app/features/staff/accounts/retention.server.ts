@@ -11,7 +11,7 @@ import { listLiveTokens } from '#features/staff/joining/links.server.ts'
 const day = 24 * 3_600_000
 const accountsAtOnce = 100
 
-/** Takes away what has run out and can open nothing any more, and what is kept for a time only. */
+/** Removes what has expired and opens nothing any more, and what is stored for a limited time. */
 export async function clearExpired(db: Db, now: Date): Promise<void> {
   const at = now.getTime()
   await db.deleteFrom('staff_challenge').where('expires_at', '<=', at).execute()
@@ -28,7 +28,7 @@ export async function clearExpired(db: Db, now: Date): Promise<void> {
   await clearOldMail(db, now)
 }
 
-/** Who asked for an account and never showed that the address is theirs. Answers how many went at once. */
+/** Sign-ups whose address was never proved. Returns how many were removed. */
 function removeUnconfirmed(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const old = db
@@ -39,7 +39,7 @@ function removeUnconfirmed(db: Db, now: Date): Promise<number> {
       .where('created_at', '<=', now.getTime() - unconfirmedDays * day)
       .orderBy('created_at')
       .limit(accountsAtOnce)
-    // Asked again of the row itself, which an administrator may be approving at this moment.
+    // Checked again on the row itself, because an administrator may be approving it right now.
     const removed = await db
       .deleteFrom('staff_user')
       .where('id', 'in', old)

@@ -1,4 +1,4 @@
-/** The user record of the specification, as the browser may see it: these seven fields and no other. */
+/** The user record of the specification, as the browser may see it: these seven fields only. */
 export interface UserRecord {
   uid: string
   role: string

@@ -1,6 +1,6 @@
 import type { Actor } from '#features/audit/actor.ts'
 
-/** The life of a staff account: what may happen to it, from where, and who may do it. Nothing else decides this. */
+/** The life of a staff account: what may happen to it, in which state, and who may do it. Nothing else decides this. */
 
 export type Role = 'editor' | 'admin'
 export type AccountState = 'pending' | 'active' | 'disabled'
@@ -22,9 +22,9 @@ export const stateLabels: Record<AccountState, string> = {
 export type AccountMove = 'approve' | 'change-role' | 'disable' | 'enable' | 'reset-factors' | 'invite'
 
 interface Rule {
-  /** 'none' stands for nobody yet: an invitation makes the account. */
+  /** 'none' means no account yet: an invitation creates it. */
   from: (AccountState | 'none')[]
-  /** 'as-before' leaves the state alone or brings back the one an account had. */
+  /** 'as-before' keeps the state or restores the previous one. */
   to: AccountState | 'as-before'
   by: Role[]
   label: string
@@ -44,7 +44,7 @@ export const moves: Record<AccountMove, Rule> = {
   },
 }
 
-/** Nobody moves the own account: an administrator who does harm to it by mistake could not undo that. */
+/** Nobody moves their own account: an administrator who damaged it by mistake could not undo that. */
 export function mayMove(
   move: AccountMove,
   account: { id: string; state: AccountState } | undefined,
@@ -54,7 +54,7 @@ export function mayMove(
   return moves[move].from.includes(account?.state ?? 'none')
 }
 
-/** What somebody may do with an account, in the order of the buttons. */
+/** What someone may do with an account, in the order of the buttons. */
 export function openMoves(account: { id: string; state: AccountState }, actor: Actor): AccountMove[] {
   return (Object.keys(moves) as AccountMove[]).filter((move) => mayMove(move, account, actor))
 }

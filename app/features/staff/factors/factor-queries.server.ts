@@ -27,7 +27,7 @@ export async function findFactors(db: Db, userId: string): Promise<Factors> {
   }
 }
 
-/** Whether an authenticator app is confirmed or a passkey kept. */
+/** Whether an authenticator app is confirmed or a passkey stored. */
 export async function hasFactor(db: Db, userId: string): Promise<boolean> {
   const { totpSince, passkeys } = await findFactors(db, userId)
   return totpSince !== null || passkeys > 0

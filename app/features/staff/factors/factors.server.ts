@@ -23,13 +23,13 @@ import { base32, inFours, matchingStep, totpLink } from './totp.ts'
 
 const app = 'An authenticator app'
 
-/** The key in groups of four for typing, and the otpauth:// link for the picture. */
+/** The key in groups of four for typing, and the otpauth:// link for the QR code. */
 export interface TotpKey {
   key: string
   link: string
 }
 
-/** The key begun but not yet confirmed. */
+/** The key that is not confirmed yet. */
 export async function findOpenTotp(
   db: Db,
   config: IdentityConfig,
@@ -41,7 +41,7 @@ export async function findOpenTotp(
   return { key: inFours(base32(secret), ' '), link: totpLink(shortName, user.email, secret) }
 }
 
-/** Makes a key to be confirmed; one that was begun before is void. */
+/** Makes a key to be confirmed; an earlier unconfirmed one becomes void. */
 export async function beginTotp(
   db: Db,
   config: IdentityConfig,
@@ -60,7 +60,7 @@ export async function beginTotp(
   return begun ? { ok: true } : { ok: false, reason: 'already-on' }
 }
 
-/** Ends all sessions and begins a fresh one here. Recovery codes come with the first factor and are shown once. */
+/** Ends all sessions and starts a new one here. Recovery codes come with the first factor and are shown once. */
 export async function confirmTotp(
   db: Db,
   config: IdentityConfig,
@@ -120,7 +120,7 @@ export function removeTotp(
   })
 }
 
-/** The old ones are void. */
+/** The old ones become void. */
 export function renewRecoveryCodes(
   db: Db,
   actor: Actor,
@@ -139,7 +139,7 @@ export function renewRecoveryCodes(
   })
 }
 
-/** What follows when a factor was added, whichever it is. */
+/** What follows after any factor was added. */
 export async function welcomeFactor(
   db: Db,
   config: IdentityConfig,
@@ -157,7 +157,7 @@ export async function welcomeFactor(
   return { cookies, recoveryCodes }
 }
 
-/** What follows when a factor was removed, whichever it is. */
+/** What follows after any factor was removed. */
 export async function farewellFactor(
   db: Db,
   config: IdentityConfig,
@@ -176,13 +176,13 @@ export async function farewellFactor(
   return beginSession(db, config, { userId: user.id, secondFactorAt, provedAt }, client, now)
 }
 
-/** Authenticator app, passkeys and recovery codes, also an app that was begun and not confirmed. */
+/** Authenticator app, passkeys and recovery codes, including an unconfirmed app. */
 export async function removeFactors(db: Db, userId: string): Promise<void> {
   for (const table of ['staff_totp', 'staff_recovery_code', 'staff_passkey'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
-/** The last factor cannot go while the password is too short to stand without one. */
+/** The last factor cannot be removed while the password is too short without one. */
 export async function isPasswordShort(db: Db, userId: string): Promise<boolean> {
   return (await findPassword(db, userId))?.isShort ?? false
 }

@@ -61,8 +61,8 @@ export async function passkeyOptions(
 }
 
 /**
- * Options to sign in with. Anybody may have them made, and each is a row, so they are limited. Browsers that were used
- * to sign in are counted by themselves, so that a stranger behind the same address cannot keep them from their passkeys.
+ * Options to sign in with. Anyone can request them, and each is a row, so they are limited. Known browsers are counted
+ * separately, so that a stranger behind the same address cannot keep them from their passkeys.
  */
 export function signInOptions(
   db: Db,
@@ -77,7 +77,7 @@ export function signInOptions(
   })
 }
 
-/** Ends all sessions and begins a fresh one here. Recovery codes come with the first factor and are shown once. */
+/** Ends all sessions and starts a new one here. Recovery codes come with the first factor and are shown once. */
 export function addPasskey(
   db: Db,
   config: IdentityConfig,
@@ -106,8 +106,8 @@ export function addPasskey(
 }
 
 /**
- * A passkey that the device confirmed by finger, face or PIN is both factors at once. Nobody can guess one, so a right
- * one passes however many others have failed behind the same address; only what is refused is counted.
+ * A passkey that the device confirmed by finger, face or PIN is both factors in one. Nobody can guess one, so a right
+ * one passes however many others have failed behind the same address; only refused ones are counted.
  */
 export function signInWithPasskey(
   db: Db,
@@ -120,10 +120,10 @@ export function signInWithPasskey(
     const visitor = { kind: 'visitor', address: client.address } as const
     const answer = usedPasskey.safeParse(response)
     const owner = answer.success ? await lockOwner(db, answer.data.id) : undefined
-    // The refusal is caught in here: thrown through the transaction it would bring the used challenge back.
+    // The refusal is caught inside: thrown through the transaction it would restore the used challenge.
     const begun = answer.data && owner && (await unlessRefused(verify(db, config, answer.data, client, now)))
     if (!owner || !begun) {
-      // Beyond the limit not even the trail is written to, or a flood would fill it.
+      // Beyond the limit nothing is written to the audit trail either, or a flood would fill it.
       if (!(await claimTry(db, 'address', networkOf(client.address), now)).ok)
         return { ok: false, reason: 'too-many' }
       const subject = owner ? `staff:${owner.id}` : 'staff'
@@ -205,7 +205,7 @@ const answered = {
   clientExtensionResults: z.looseObject({}),
 }
 
-/** Checked before the library sees it, because it would hand whatever it gets to the database. */
+/** Checked before the library sees it, because it would pass anything on to the database. */
 const newPasskey = z.object({
   ...answered,
   response: z.object({
@@ -256,7 +256,7 @@ async function ceremony(db: Db, config: IdentityConfig, client: Client, now: Dat
   })
 }
 
-/** Nothing of the request but its cookies: the library would believe other headers too. */
+/** Only the request's cookies: the library would trust other headers too. */
 function headersOf(client: Client): Headers {
   return new Headers({ cookie: client.cookie })
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import { base32, inFours } from './totp.ts'
 
-/** Ten codes for the day the telephone is gone. 80 random bits each, so that a plain hash keeps them. */
+/** Ten codes for a lost phone. 80 random bits each, so a plain hash is enough to store them. */
 
 export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, () => inFours(base32(randomBytes(10)), '-'))

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { IdentityConfig } from '#features/staff/session/client.ts'
 import { matchingStep } from './totp.ts'
 
-/** Whether the code is right and was not used before. Call it in the transaction that acts on it. */
+/** Whether the code is right and unused. Call it in the transaction that acts on it. */
 export async function useTotp(
   db: Db,
   config: IdentityConfig,
@@ -29,7 +29,7 @@ export async function useTotp(
   return used.numUpdatedRows === 1n
 }
 
-/** The app's key has to be read back, so it is kept encrypted, and bound to its owner. */
+/** The app's key must be readable, so it is stored encrypted and bound to its owner. */
 export function seal(plain: Buffer, secret: string, owner: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce).setAAD(Buffer.from(owner))

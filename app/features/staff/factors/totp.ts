@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Codes of authenticator apps, RFC 6238 in the form that all of them know: SHA-1, 30 seconds, six digits. */
+/** Codes of authenticator apps, RFC 6238 in the variant that all of them support: SHA-1, 30 seconds, six digits. */
 
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / 30_000)
@@ -14,7 +14,7 @@ export function codeAt(secret: Buffer, step: number): string {
   return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The step that a code belongs to; clocks may differ by one. All are compared, so that the time tells nothing. */
+/** The step that a code belongs to; clocks may differ by one. All are compared, so that the timing reveals nothing. */
 export function matchingStep(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const steps = [-1, 0, 1].map((difference) => stepAt(now) + difference)
@@ -34,7 +34,7 @@ export function inFours(text: string, between: string): string {
   return (text.match(/.{1,4}/g) ?? []).join(between)
 }
 
-/** What the picture for the app holds. */
+/** The content of the QR code for the app. */
 export function totpLink(issuer: string, account: string, secret: Buffer): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`

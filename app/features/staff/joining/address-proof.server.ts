@@ -7,8 +7,8 @@ import { deleteSessions } from '#features/staff/session/sessions.server.ts'
 import { forgetTries } from '#server/load/throttle.server.ts'
 
 /**
- * Somebody followed a mailed link and chose the password on its page: from now on the account is theirs alone. Until
- * the first such proof anybody may have signed up with the address, so nothing made before it stays.
+ * Someone followed a mailed link and chose the password on its page: from now on the account is theirs alone. Before
+ * the first such proof anyone may have signed up with the address, so nothing made before it stays.
  */
 export async function proveAddress(
   db: Db,

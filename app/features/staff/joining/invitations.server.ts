@@ -28,7 +28,7 @@ import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
 
-/** Whom an invitation is for, to show the page; `isOver` when its link has to be sent anew. */
+/** Who an invitation is for, to show the page; `isOver` if its link must be sent again. */
 export async function findInvite(
   db: Db,
   token: string,
@@ -40,7 +40,7 @@ export async function findInvite(
     : undefined
 }
 
-/** Mails a fresh link to the invited address. The seven days of the invitation do not begin anew. */
+/** Emails a new link to the invited address. The seven days of the invitation do not start again. */
 export function renewInvite(
   db: Db,
   config: IdentityConfig,
@@ -51,7 +51,7 @@ export function renewInvite(
   return inTransaction(db, async (db) => {
     const seen = await findLink(db, 'invite', token, now)
     const isWorthIt = await isActiveAdmin(db, seen?.madeBy ?? null)
-    // Asked again under the lock: an administrator may have withdrawn it.
+    // Checked again under the lock: an administrator may have withdrawn it.
     const link = await findLink(db, 'invite', token, now)
     if (!link || !isInviteOpen(link, now) || !isWorthIt) return { ok: false, reason: 'link-dead' }
     const { email, role, madeBy, createdAt } = link
@@ -86,7 +86,7 @@ export async function acceptInvite(
     if (account && !isUnclaimed(account) && (await findLink(db, 'invite', token, now)))
       return { ok: false, reason: 'email-taken' }
     const link = await takeLink(db, 'invite', token, now)
-    // An invitation is worth no more than the rights of who made it.
+    // An invitation grants no more than its maker's rights.
     if (!link?.role || !isAdmin(held.find(({ id }) => id === link.madeBy)))
       return { ok: false, reason: 'link-dead' }
     const person = { name, phone, role: link.role }
@@ -100,7 +100,7 @@ export async function acceptInvite(
   })
 }
 
-/** Somebody signed up with the address and never proved it: who was invited there takes the account over. */
+/** Someone signed up with the address and never proved it: the invited person takes the account over. */
 async function claimAccount(
   db: Db,
   account: Account,

@@ -21,7 +21,7 @@ import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { countAdmins } from '#features/staff/accounts/queries.server.ts'
 import { claimTry, hiddenAddress, writeAsMuch } from '#server/load/throttle.server.ts'
 
-/** How an account comes to be: by sign-up and approval, or as the very first administrator. */
+/** How an account is created: by sign-up and approval, or as the very first administrator. */
 
 /** The account, its password and the link that proves its address. */
 const rowsOfAccount = 3
@@ -29,8 +29,8 @@ const rowsOfAccount = 3
 type Joined<Reason extends string> = Promise<Outcome<Reason | 'busy' | PasswordFault, { cookies: string[] }>>
 
 /**
- * The role is only asked for; an administrator gives it. Begins a session as well, unless the messages are to be
- * neutral: then an address that is known already answers just the same.
+ * The role is only a request; an administrator grants it. Also starts a session, unless messages are neutral: then a
+ * known address gets the same answer.
  */
 export async function signUp(
   db: Db,
@@ -49,7 +49,7 @@ export async function signUp(
     const { name, email, phone, role } = answers
     const { text, hash } = chosen.password
     const account = { name, email, phone, requestedRole: role, isVerified: false, password: text, hash }
-    // The same steps for an address that is known and one that is not, so that the time does not tell them apart.
+    // The same steps for a known and an unknown address, so that the timing does not distinguish them.
     const { ok: mayWrite } = await claimTry(db, 'sign-up-letter', hiddenAddress(email), now)
     const owner = await findAccountByEmail(db, email)
     const id = await addAccount(db, account, now)
@@ -57,7 +57,7 @@ export async function signUp(
       await notifyOwner(db, config, owner ?? (await findAccountByEmail(db, email)), mayWrite, client, now)
       return isNeutral ? { ok: true, cookies: [] } : { ok: false, reason: 'email-taken' }
     }
-    // Of an account that was here before. It also makes the work the same as for an address that is known.
+    // Of an account that existed before. It also makes the work the same as for a known address.
     await voidLinks(db, 'verify', email)
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId: id }, now)
     if (mayWrite) await sendLetter(db, unproven(email), staffLetters.signedUp, { role, link }, now)
@@ -66,7 +66,7 @@ export async function signUp(
   })
 }
 
-/** Somebody signs up with an address that has an account: its owner hears of it. Takes as long as a new account. */
+/** Someone signs up with an address that has an account: its owner gets an email. Takes as long as a new account. */
 async function notifyOwner(
   db: Db,
   config: IdentityConfig,
@@ -109,8 +109,8 @@ export function sendVerification(
 }
 
 /**
- * The first proof of an address. The password is chosen here and not taken over from the sign-up, which a stranger may
- * have sent. Begins a session, because all others are ended.
+ * The first proof of an address. The password is chosen here and not taken from the sign-up, which a stranger may have
+ * sent. Starts a session, because all others are ended.
  */
 export async function verifyEmail(
   db: Db,
@@ -136,7 +136,7 @@ export async function verifyEmail(
   })
 }
 
-/** The address to print while no active administrator exists, else undefined. */
+/** The link to print while there is no active administrator, otherwise undefined. */
 export function makeFirstAdminLink(db: Db, config: IdentityConfig, now: Date): Promise<string | undefined> {
   return inTransaction(db, async (db) => {
     if (await countAdmins(db)) return undefined
@@ -165,7 +165,7 @@ export async function useFirstAdminLink(
     const taken = await takeLink(db, 'first-admin', token, now)
     if (!taken || (await countAdmins(db))) return { ok: false, reason: 'link-dead' }
     const role = 'admin'
-    // The link was read on the machine that runs the site, which proves more than a letter, and mail may not work yet.
+    // The link was read on the machine that runs the site, which proves more than an email, and mail may not work yet.
     const id = await addInvited(db, email, { name, phone, role }, chosen.password, now)
     if (!id) return { ok: false, reason: 'email-taken' }
     await record(db, visitor(client), 'staff.joined', `staff:${id}`, { role }, now)

@@ -18,7 +18,7 @@ type NameIn<Letter extends LetterDefinition> = Letter['placeholders'][number]['n
 type Needed<Letter extends LetterDefinition> = Pick<AccountFacts, NameIn<Letter> & keyof AccountFacts> &
   (Letter extends { action: string } ? { link: string } : { link?: undefined })
 
-/** Leaves a letter to be sent, in the transaction of what it tells. */
+/** Queues a letter in the transaction of what it reports. */
 export async function sendLetter<Letter extends LetterDefinition>(
   db: Db,
   to: { email: string; name: string },

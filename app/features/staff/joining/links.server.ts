@@ -3,8 +3,8 @@ import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 /**
- * Single-use links. A page shows a button and only the button acts, because programs follow links in letters.
- * Who holds both an account and a link locks the account first, or two could wait for each other.
+ * Single-use links. A page shows a button and only the button acts, because programs follow links in letters. Code that
+ * needs both locks takes the account's first, to avoid a deadlock.
  */
 
 export type Purpose = 'verify' | 'reset' | 'invite' | 'first-admin' | 'sign-in'
@@ -18,7 +18,7 @@ const lifeMs: Record<Purpose, number> = {
   'first-admin': 24 * 60 * minute,
 }
 
-/** How long an invitation stands: while it does, its link can be sent anew. */
+/** How long an invitation is valid: until then its link can be sent again. */
 export const inviteLifeMs = 7 * 24 * 60 * minute
 
 interface LinkFor {
@@ -27,7 +27,7 @@ interface LinkFor {
   userId?: string
   role?: StaffRole
   madeBy?: string
-  /** When a link takes the place of another, the day of the first. */
+  /** If a link replaces another, the day of the first. */
   createdAt?: Date
 }
 
@@ -40,10 +40,10 @@ export interface Link {
   isOver: boolean
 }
 
-/** Of these the newest counts. Of the others a stranger can ask for one, which must not void the owner's. */
+/** Of these only the newest works. Strangers can request the others, which must not void the owner's. */
 const single: readonly Purpose[] = ['invite', 'first-admin']
 
-/** The link as it stands in a letter. */
+/** The link for the letter. */
 export async function makeLink(db: Db, origin: string, link: LinkFor, now: Date): Promise<string> {
   const token = newToken()
   if (single.includes(link.purpose)) await voidLinks(db, link.purpose, link.email)
@@ -63,7 +63,7 @@ export async function makeLink(db: Db, origin: string, link: LinkFor, now: Date)
   return `${origin}/admin/link/${link.purpose}?token=${token}`
 }
 
-/** Looks without using. */
+/** Reads without using. */
 export async function findLink(
   db: Db,
   purpose: Purpose,
@@ -80,7 +80,9 @@ export async function findLink(
   return row && toLink(row, now)
 }
 
-/** Uses it up. The row decides: of several requests with one link only one gets it. The kept letter forgets it. */
+/**
+ * Uses it up. The row decides: of several requests with one link only one gets it. The stored letter loses the link.
+ */
 export async function takeLink(
   db: Db,
   purpose: Purpose,
@@ -100,7 +102,7 @@ export async function takeLink(
   return row && toLink(row, now)
 }
 
-/** Those of the tokens, by their hashes, that still do something, if only to have an invitation sent anew. */
+/** The tokens, by their hashes, that still do something, even if only to have an invitation sent again. */
 export async function listLiveTokens(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const rows = await db
@@ -118,7 +120,7 @@ export async function listLiveTokens(db: Db, hashes: string[], now: Date): Promi
   return new Set(rows.map(({ token_hash }) => token_hash))
 }
 
-/** Answers how many there were. */
+/** Returns how many there were. */
 export async function voidLinks(db: Db, purpose: Purpose, email: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('staff_link')

@@ -10,9 +10,9 @@ import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { forgetTries } from '#server/load/throttle.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
 
-/** What every way to a new account does. */
+/** What every way to a new account shares. */
 
-/** Checked and hashed before the transaction, during which nobody else could use the database. */
+/** Checked and hashed before the transaction, which would block the database. */
 export async function preparePassword(
   password: string,
   person: { name: string; email: string },
@@ -36,7 +36,7 @@ export async function welcome(
   client: Client,
   now: Date,
 ): Promise<string[]> {
-  // Whoever has just chosen the password could type it again, so it counts as proof.
+  // The password was chosen just now, so it counts as proof.
   const begin = { userId: id, secondFactorAt: null, provedAt: now }
   const session = await beginSession(db, config, begin, client, now)
   return [...session, ...(await rememberDevice(db, config, { id, name, email }, client, now))]
@@ -56,12 +56,12 @@ export async function addInvited(
   now: Date,
 ) {
   const account = { ...person, email, requestedRole: role, role, isVerified: true, password: text, hash }
-  // Before there was an account, links were asked for and none was sent.
+  // Before there was an account, links were requested and none was sent.
   await forgetTries(db, ['reset-letter', 'sign-in-letter'], email)
   return addAccount(db, account, now)
 }
 
-/** A letter to an address that nobody has proved yet carries nothing a stranger typed. */
+/** A letter to an unproved address contains nothing that a stranger typed. */
 export function unproven(email: string) {
   return { email, name: '' }
 }

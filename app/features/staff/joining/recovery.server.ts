@@ -16,14 +16,14 @@ import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
 
-/** The ways back in for somebody who has forgotten the password or is shut out by a stranger's tries. */
+/** The ways back in for someone who has forgotten the password or was locked out by a stranger's tries. */
 
 type Purpose = 'reset' | 'sign-in'
 
-/** 'sent-before': links that still work were mailed within the last minutes. */
+/** 'sent-before': working links were mailed within the last minutes. */
 type LinkRefusal = 'too-many' | 'sent-before'
 
-/** Mails a link if the address has an account. Answers the same either way, and takes as long. */
+/** Emails a link if the address has an account. Answers the same either way, and takes as long. */
 export function requestReset(
   db: Db,
   config: IdentityConfig,
@@ -34,7 +34,7 @@ export function requestReset(
   return requestLink(db, config, 'reset', email, client, now)
 }
 
-/** The way round a locked account: a mailed link that makes this browser a known one. */
+/** The way around a locked account: a mailed link that makes this browser a known one. */
 export function requestSignInLink(
   db: Db,
   config: IdentityConfig,
@@ -77,7 +77,7 @@ const linkLetters = {
   reset: staffLetters.reset,
 }
 
-/** The job behind it: only here the address is looked up, where nobody waits and measures the time. */
+/** The job behind it: the address is looked up only here, where nobody can measure the time. */
 export function sendLinkLetter(
   db: Db,
   config: IdentityConfig,
@@ -89,7 +89,7 @@ export function sendLinkLetter(
     const account = found && (await lockAccount(db, found.id))
     if (!account || account.state === 'disabled') return
     const isProved = account.emailVerifiedAt !== null
-    // A sign-in link would leave the password of whoever signed up.
+    // A sign-in link would leave a stranger's sign-up password in place.
     const made = purpose === 'sign-in' && !isProved ? 'verify' : purpose
     const link = await makeLink(db, config.origin, { purpose: made, email, userId: account.id }, now)
     const to = isProved ? account : { email, name: '' }
@@ -98,8 +98,8 @@ export function sendLinkLetter(
 }
 
 /**
- * Never begins a session: it ends all and leads to sign-in, where the second factor is still asked. The browser becomes
- * a known one, so that a stranger's tries do not keep the owner waiting.
+ * Never starts a session: it ends all and leads to sign-in, which still asks for the second factor. The browser becomes
+ * a known one, so that a stranger's tries do not block the owner.
  */
 export async function resetPassword(
   db: Db,
@@ -143,7 +143,7 @@ export async function resetPassword(
   })
 }
 
-/** The browser becomes known, with its own count of tries; the password is still asked. */
+/** The browser becomes known, with its own count of tries; the password is still required. */
 export function useSignInLink(
   db: Db,
   config: IdentityConfig,
@@ -161,7 +161,7 @@ export function useSignInLink(
     }
     if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt === null)
       return { ok: false, reason: 'link-dead' }
-    // Who has read the letter may begin to count wrong passwords anew.
+    // The reader of the email may start counting wrong passwords again.
     await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', account.id).execute()
     const cookies = await addDevice(db, config, account.id, now)
     const actor = { kind: 'visitor', address: client.address } as const

@@ -5,9 +5,11 @@ import type { UserRecord } from '#features/staff/accounts/user-record.ts'
 const AuthContext = createContext<AuthStore | undefined>(undefined)
 
 interface Props {
-  /** Who the server saw when it rendered the page: the first report, so that nothing waits and nothing flickers. */
+  /**
+   * Who was signed in when the server rendered the page: the first report, so that nothing waits and nothing flickers.
+   */
   user: UserRecord | null
-  /** Asks the server anew, after another tab signed in or out. */
+  /** Asks the server again, after another tab signed in or out. */
   askAgain: () => void
   children: ReactNode
 }

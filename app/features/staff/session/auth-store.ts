@@ -1,6 +1,6 @@
 import type { UserRecord } from '#features/staff/accounts/user-record.ts'
 
-/** What the browser knows of who is signed in, with the transitions of the specification. */
+/** What the browser knows about who is signed in, with the transitions of the specification. */
 export interface AuthState {
   currentUser: UserRecord | null
   isAuthenticated: boolean
@@ -16,7 +16,7 @@ export type AuthEvent =
   | { type: 'succeeded'; request: 'login' | 'sign-up'; user: UserRecord }
   | { type: 'succeeded'; request: 'logout' }
   | { type: 'failed'; request: AuthRequest; error: string }
-  /** The server's word on who is signed in, at the first render and after every change. */
+  /** The server's report on who is signed in, at the first render and after every change. */
   | { type: 'reported'; user: UserRecord | null }
 
 export function firstState(user: UserRecord | null): AuthState {
@@ -44,7 +44,7 @@ export function nextState(state: AuthState, event: AuthEvent): AuthState {
   }
 }
 
-/** Where the name is kept between visits. */
+/** Where the name is stored between visits. */
 export const nameKey = 'name'
 
 type NameStorage = Pick<Storage, 'getItem' | 'setItem'>
@@ -52,7 +52,7 @@ type NameStorage = Pick<Storage, 'getItem' | 'setItem'>
 export interface AuthStore {
   read(): AuthState
   dispatch(event: AuthEvent): void
-  /** Calls back after every change; the answer ends it. */
+  /** Calls back after every change; the return value unsubscribes. */
   follow(listener: () => void): () => void
 }
 
@@ -78,7 +78,7 @@ function changesName(event: AuthEvent) {
   return event.type === 'succeeded' || event.type === 'reported'
 }
 
-/** Other tabs hear of it by the storage event, so it is written only when it changes. */
+/** Other tabs learn of it by the storage event, so it is written only on a change. */
 function storeName(storage: NameStorage, name: string) {
   if (storage.getItem(nameKey) !== name) storage.setItem(nameKey, name)
 }

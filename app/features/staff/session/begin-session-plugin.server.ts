@@ -3,7 +3,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import type { BetterAuthPlugin } from 'better-auth'
 import { z } from 'zod'
 
-/** The one way a session begins after a password. No address leads here. */
+/** The only way a session starts after a password. No address leads here. */
 export function beginSessionPlugin() {
   return {
     id: 'begin-session',

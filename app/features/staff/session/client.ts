@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.server.ts'
 /** What an identity needs of the configuration. */
 export type IdentityConfig = Pick<Config, 'origin' | 'secret'>
 
-/** The browser at the other end, as far as it matters for an account. */
+/** What an account needs to know about the browser. */
 export interface Client {
   /** Where the request came from, behind the proxies we trust. */
   address: string

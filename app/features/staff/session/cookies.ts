@@ -1,6 +1,6 @@
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 
-/** The cookies of staff. Where TLS is on the browser itself guards their host, path and safety. */
+/** The staff cookies. With TLS the browser itself enforces their host, path and security. */
 
 export const longestSessionMs = 12 * 3_600_000
 
@@ -16,7 +16,7 @@ export function challengeCookieName(origin: string): string {
   return isSecure(origin) ? '__Host-iaps_passkey' : 'iaps_passkey'
 }
 
-/** The session's token. What follows the dot is the library's signature, which adds nothing to a random token. */
+/** The session's token. After the dot is the library's signature, which adds nothing to a random token. */
 export function readSessionToken(header: string | null, origin: string): string | undefined {
   return readCookie(header, sessionCookieName(origin))?.split('.')[0]
 }

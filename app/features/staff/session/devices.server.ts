@@ -8,13 +8,13 @@ import type { SessionUser } from './sessions.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 /**
- * Browsers in which somebody has signed in before. Each has its own count of tries, so that whoever fails on purpose
- * from elsewhere cannot shut the owner out.
+ * Browsers in which someone has signed in before. Each has its own count of tries, so that someone who fails on purpose
+ * elsewhere cannot lock the owner out.
  */
 
 const lifeMs = 180 * 24 * 3_600_000
 
-/** The hash that stands for the browser, if this person has used it before; without an address, if anybody has. */
+/** The hash of the browser, if this person has used it before; without an address, if anyone has. */
 export async function findDevice(
   db: Db,
   origin: string,
@@ -35,7 +35,7 @@ export async function findDevice(
   return row?.token_hash
 }
 
-/** Remembers the browser, and tells the owner by letter when it is not the first. */
+/** Remembers the browser, and emails the owner if it is not the first. */
 export async function rememberDevice(
   db: Db,
   config: IdentityConfig,

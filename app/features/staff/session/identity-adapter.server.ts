@@ -4,8 +4,8 @@ import type { Db } from '#db/schema/tables.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 
 /**
- * Better Auth on our own tables: times as milliseconds, booleans as nullable times, and of a session's token only the
- * hash. It writes on the handle it is given, so that a transaction undoes what it wrote.
+ * Better Auth on our own tables: times as milliseconds, booleans as nullable times, and only the hash of a session's
+ * token. It writes on the given handle, so that a transaction undoes what it wrote.
  */
 export function staffAdapter(db: Db, now: Date) {
   return createAdapterFactory({
@@ -43,7 +43,7 @@ function adapterOn(db: Db, columnOf: (model: string, field: string) => string): 
       const row = await first<T>(
         sql`insert into ${sql.table(model)} (${columns}) values (${values}) returning *`,
       )
-      // The cookie needs the token itself, of which the row has only the hash.
+      // The cookie needs the token itself; the row has only its hash.
       return { ...data, ...row, ...('token_hash' in data ? { token_hash: data['token_hash'] } : {}) }
     },
     findOne: <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>

@@ -10,7 +10,7 @@ import { challengeCookieName, longestSessionMs, sessionCookieName } from './cook
 import { staffAdapter } from './identity-adapter.server.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 
-/** What a session that begins now will say of itself. */
+/** The properties of a new session. */
 export interface Beginning {
   now: Date
   secondFactorAt: Date | null
@@ -23,8 +23,8 @@ export interface Beginning {
 const challengeCookie = 'passkey_challenge'
 
 /**
- * The identity library, for rows of sessions, their cookie and the ceremonies of passkeys. It is never mounted: only
- * the features call it. One for each handle, because one on the outer handle would wait for ever inside a transaction.
+ * The identity library, for session rows, their cookie and the passkey ceremonies. It is never mounted: only the
+ * features call it. One for each handle, because one on the outer handle would wait forever inside a transaction.
  */
 export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: Beginning) {
   const secure = isSecure(origin)
@@ -83,7 +83,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: 
     },
     advanced: {
       database: { generateId: () => newId() },
-      // It would put __Secure- in front of our __Host-.
+      // It would prefix our __Host- with __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookiePrefix: 'iaps',
@@ -113,7 +113,7 @@ function passkeysOf(origin: string) {
     origin,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     advanced: { webAuthnChallengeCookie: challengeCookie },
-    // The library asks for the owner's finger or code but takes an answer without it.
+    // The library asks for the owner's finger or code but accepts an answer without it.
     registration: {
       afterVerification: async ({ verification }) => {
         if (!verification.registrationInfo?.userVerified) throw new APIError('BAD_REQUEST')

@@ -1,4 +1,4 @@
-/** What a new password must be: long enough and not what a guesser tries first. No rule about kinds of characters. */
+/** What a new password must be: long enough and not among the first guesses. No rule about kinds of characters. */
 
 export type PasswordFault = 'too-short' | 'too-long' | 'common' | 'own-words'
 
@@ -31,12 +31,12 @@ export function findPasswordFault(
   return isMadeOf(foldPassword(password), words.flatMap(partsOf)) ? 'own-words' : undefined
 }
 
-/** Whether the password is too short to stand without a second factor. */
+/** Whether the password is too short without a second factor. */
 export function isShort(password: string): boolean {
   return [...password.normalize('NFC')].length < shortest.alone
 }
 
-/** Small letters without what stands between words, so that "Pass Word-1" and "password1" are one. */
+/** Lower case without separators, so that "Pass Word-1" and "password1" are the same. */
 export function foldPassword(text: string): string {
   return text
     .normalize('NFKC')
@@ -44,7 +44,7 @@ export function foldPassword(text: string): string {
     .replaceAll(/[\p{Z}\p{P}\p{Cf}\p{Cc}\p{Sk}\p{Sm}\p{Sc}]/gu, '')
 }
 
-/** So little left beside what everybody could guess that it is worth a handful of tries. */
+/** What remains beside the guessable parts is worth only a handful of tries. */
 const leastOwn = 6
 
 const societyWords =
@@ -93,7 +93,7 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
   })
 }
 
-/** On the list, or two entries of it one after the other, with or without digits around. */
+/** On the list, or two entries of it joined, with or without digits around. */
 function isListed(text: string, common: ReadonlySet<string>): boolean {
   return [text, text.replaceAll(/^\d+|(?<!\d)\d+$/g, '')].some(
     (core) => core.length >= leastOwn && (common.has(core) || isTwoOf(core, common)),
@@ -120,7 +120,7 @@ function ownLetters(text: string): number {
   return withoutRuns(text).replaceAll(/\d+/g, '').length
 }
 
-/** The same few characters over and over, the last time perhaps cut short. */
+/** The same few characters repeated, the last time possibly cut short. */
 function isRepeat(text: string, common: ReadonlySet<string>): boolean {
   const signs = [...text]
   for (let size = 1; size <= signs.length / 2; size++) {
@@ -131,7 +131,7 @@ function isRepeat(text: string, common: ReadonlySet<string>): boolean {
   return false
 }
 
-/** Without what lies on the keyboard or in the alphabet one after the other, four or more. */
+/** Without runs of four or more neighbours on the keyboard or in the alphabet. */
 function withoutRuns(text: string): string {
   const varied = text.replaceAll(/(.)\1{2,}/gu, '')
   const isRun = Array<boolean>(varied.length).fill(false)
@@ -140,7 +140,7 @@ function withoutRuns(text: string): string {
   return isRun.map((skip, index) => (skip ? '' : varied[index])).join('')
 }
 
-/** Every four neighbours of the lines, forwards and backwards. */
+/** Every four neighbours of the rows, forwards and backwards. */
 function fours(lines: string[]): ReadonlySet<string> {
   const found = new Set<string>()
   for (const line of lines.flatMap((line) => [line, [...line].toReversed().join('')]))
@@ -148,7 +148,7 @@ function fours(lines: string[]): ReadonlySet<string> {
   return found
 }
 
-/** Whether hardly anything is left when the words and the digits around them are taken out. */
+/** Whether hardly anything remains without the words and the digits around them. */
 function isMadeOf(folded: string, words: string[]): boolean {
   let rest = folded
   for (const word of words.toSorted((one, other) => other.length - one.length))

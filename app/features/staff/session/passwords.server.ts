@@ -2,7 +2,9 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { commonPasswords } from './common-passwords.server.ts'
 import { findPasswordFault, type PasswordFault } from './password-rule.ts'
 
-/** Argon2id by OWASP's floor. Never more than two hashes at a time: one takes 19 MiB and most of a core. */
+/**
+ * Argon2id with OWASP's minimum parameters. Never more than two hashes at a time: one takes 19 MiB and most of a core.
+ */
 
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const mostAtOnce = 2
@@ -17,7 +19,7 @@ export function refusePassword(
   return findPasswordFault(password, chooser, common)
 }
 
-/** Undefined when too many wait already. */
+/** Undefined if too many are already waiting. */
 export async function hashPassword(password: string): Promise<string | undefined> {
   const nonce = randomBytes(16)
   const key = await derive(password, nonce, cost)
@@ -28,8 +30,8 @@ export async function hashPassword(password: string): Promise<string | undefined
 }
 
 /**
- * Whether it is the password. Without a stored one it takes as long and says no, so that nobody can tell by the time
- * it takes who has an account. Undefined when too many wait already.
+ * Whether it is the password. Without a stored one it takes as long and returns false, so that the timing does not
+ * reveal who has an account. Undefined if too many are already waiting.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean | undefined> {
   const parts = phc.exec(stored ?? nobodys)?.groups
@@ -63,7 +65,7 @@ function derive(password: string, nonce: Buffer, costs: typeof cost): Promise<Bu
 let running = 0
 const line: (() => void)[] = []
 
-/** Whether a password would be refused unread, so that nothing need be done for it before. */
+/** Whether a password would be refused unread, so that no work is done for it. */
 export function areTooManyHashed(): boolean {
   return running >= mostAtOnce && line.length >= longestLine
 }

@@ -26,9 +26,11 @@ export interface Session {
   secondFactorAt: Date | null
   /** Whether the person has an authenticator app or a passkey. */
   hasFactor: boolean
-  /** The password was right, the second factor is still to come: nothing else is open yet. */
+  /** The password was right, the second factor is missing: nothing else is open yet. */
   isHalf: boolean
-  /** When the password, a passkey or the app last proved who is there; a recovery code or a letter does not. */
+  /**
+   * When the password, a passkey or the app last proved who is there; a recovery code or a mailed link does not count.
+   */
   provedAt: Date | null
   createdAt: Date
   lastSeenAt: Date
@@ -47,7 +49,7 @@ const minute = 60_000
 const longestHalfMs = 10 * minute
 const longestIdleMs = { admin: 30 * minute, other: 120 * minute }
 
-/** The session that a token opens, if it is still open and its owner not disabled. */
+/** The session of a token, if it is open and its owner not disabled. */
 export async function findSession(
   db: Db,
   token: string | undefined,
@@ -75,7 +77,7 @@ export async function findSession(
   }
 }
 
-/** Notes that the person is still here, at most once a minute. */
+/** Records that the person is still here, at most once a minute. */
 export async function noteSeen(db: Db, session: Session, now: Date): Promise<void> {
   const at = now.getTime()
   if (at - session.lastSeenAt.getTime() < minute) return
@@ -87,7 +89,7 @@ export async function noteSeen(db: Db, session: Session, now: Date): Promise<voi
     .execute()
 }
 
-/** The open sessions of a person, the one used last first. */
+/** The open sessions of a person, most recently used first. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionLine[]> {
   const rows = await db
     .selectFrom('staff_session')
@@ -106,7 +108,7 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
   }))
 }
 
-/** Signs out: `cookies` take the cookie away. */
+/** Signs out: `cookies` remove the cookie. */
 export function endSession(
   db: Db,
   config: IdentityConfig,
@@ -141,7 +143,7 @@ export function endOtherSession(
   })
 }
 
-/** Signs out everywhere, here too. */
+/** Signs out everywhere, including here. */
 export function endAllSessions(
   db: Db,
   config: IdentityConfig,
@@ -156,18 +158,18 @@ export function endAllSessions(
   })
 }
 
-/** Whether the person has proved who they are within the last quarter of an hour, as grave changes need. */
+/** Whether the person has proved who they are within the last 15 minutes, as sensitive changes require. */
 export function isFresh(session: Session, now: Date): boolean {
   return session.provedAt !== null && now.getTime() - session.provedAt.getTime() < 15 * minute
 }
 
-/** What a session that begins may do at once. */
+/** What a new session may do immediately. */
 interface Proved {
   secondFactorAt: Date | null
   provedAt: Date | null
 }
 
-/** Begins a session and ends the one that the browser had before, so that no cookie outlives a step. */
+/** Starts a session and ends the browser's previous one, so that no cookie outlives a step. */
 export async function beginSession(
   db: Db,
   config: IdentityConfig,
@@ -178,7 +180,7 @@ export async function beginSession(
   const old = readSessionToken(client.cookie, config.origin)
   if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
   const isHalf = !secondFactorAt && (await hasFactor(db, userId))
-  // Loaded when somebody signs in and not before: readers never need it, and it is large.
+  // Loaded only when someone signs in: readers never need it, and it is large.
   const { identity } = await import('./identity.server.ts')
   const { headers } = await identity(db, config, {
     now,
@@ -191,7 +193,7 @@ export async function beginSession(
   return headers.getSetCookie()
 }
 
-/** Gives a session a new cookie, after its owner has proved something anew. */
+/** Gives a session a new cookie, after its owner has proved something again. */
 export async function replaceSession(
   db: Db,
   config: IdentityConfig,
@@ -204,13 +206,13 @@ export async function replaceSession(
   return beginSession(db, config, { userId: user.id, ...proved }, client, now)
 }
 
-/** Asked with the account locked, because another request may have ended the session meanwhile. */
+/** Checked with the account locked, because another request may have ended the session. */
 export async function isOpen(db: Db, { id }: Session): Promise<boolean> {
   const row = await db.selectFrom('staff_session').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-/** For what changes the standing of a person: no old cookie opens anything afterwards. */
+/** After changes to a person's status or rights: no old cookie opens anything any more. */
 export async function deleteSessions(db: Db, userId: string): Promise<number> {
   const ended = await db.deleteFrom('staff_session').where('user_id', '=', userId).executeTakeFirst()
   return Number(ended.numDeletedRows)

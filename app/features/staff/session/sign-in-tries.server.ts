@@ -10,7 +10,7 @@ import { sendLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
 import { claimTry, giveBackTry, writeAsMuch, type Limited } from '#server/load/throttle.server.ts'
 
-/** Wrong passwords in a row after which only a mailed link helps. A browser that is known keeps some in reserve. */
+/** Wrong passwords in a row after which only a mailed link helps. A known browser has some in reserve. */
 const mostFailures = { stranger: 80, knownDevice: 99 }
 
 /** Wrong codes in a row after which only a new password by mail, or an administrator, helps. */
@@ -18,17 +18,17 @@ const mostFactorFailures = 60
 
 export interface TryClaim {
   ok: true
-  /** Where the tries were counted, to give them back. */
+  /** Where the tries were counted, to undo the count. */
   counted: [Limited, string][]
   userId: string | undefined
-  /** The stored password; null stands for nobody's. */
+  /** The stored password; null for an unknown account. */
   stored: string | null
   isLocked: boolean
 }
 
 /**
- * Counts a try of a password, before it is looked at and in a transaction of its own, so that no burst gets past.
- * The same is done for an address without an account.
+ * Counts a password try before checking it and in its own transaction, so that no burst gets past. The same happens for
+ * an address without an account.
  */
 export function claimPasswordTry(
   db: Db,
@@ -39,7 +39,7 @@ export function claimPasswordTry(
 ): Promise<TryClaim | { ok: false; until: Date }> {
   return inTransaction(db, async (db) => {
     const device = await findDevice(db, origin, email, client, now)
-    // A known browser has its own count, so that others behind the same address cannot use its tries up.
+    // A known browser has its own count, so that others behind the same address cannot use up its tries.
     const counted: [Limited, string][] = device
       ? [['device', device]]
       : [
@@ -68,8 +68,8 @@ export function claimPasswordTry(
 }
 
 /**
- * Counts a try of the second factor, likewise before it is looked at. Whoever fails here knows the password, so the
- * owner gets a letter at the first pause.
+ * Counts a second-factor try, also before checking it. Someone who fails here knows the password, so the owner gets an
+ * email at the first pause.
  */
 export function claimFactorTry(
   db: Db,
@@ -119,7 +119,7 @@ async function countFailure(db: Db, userId: string, most: number): Promise<boole
   return numUpdatedRows > 0n
 }
 
-/** After the right password, or when the password could not be looked at. */
+/** After the right password, or if the password could not be checked. */
 export async function giveBackPasswordTry(
   db: Db,
   { counted, userId }: TryClaim,
@@ -134,7 +134,7 @@ export async function giveBackPasswordTry(
     .execute()
 }
 
-/** Once a window, so that a flood of tries does not flood the trail. */
+/** Once per window, so that a flood of tries does not flood the audit trail. */
 function recordPause(db: Db, limited: Limited, userId: string | undefined, client: Client, now: Date) {
   const subject = userId ? `staff:${userId}` : 'staff'
   const actor = { kind: 'visitor', address: client.address } as const

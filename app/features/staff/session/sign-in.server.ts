@@ -43,7 +43,7 @@ export type FactorOutcome =
   /** 'locked': too many wrong ones in a row, only a new password by mail or an administrator helps. */
   | { ok: false; reason: 'wrong-code' | 'too-many' | 'locked' | 'session-over'; until?: Date }
 
-/** The password is hashed outside of any transaction: it takes long, and the database would wait for it. */
+/** The password is hashed outside any transaction: it takes long, and would block the database. */
 export async function signIn(
   db: Db,
   config: IdentityConfig,
@@ -108,7 +108,7 @@ async function refuse(
   return { ok: false, reason }
 }
 
-/** Also asks a full session anew, before something grave. Either way the session changes its cookie. */
+/** Also asks a full session again, before something sensitive. Either way the session changes its cookie. */
 export async function passSecondFactor(
   db: Db,
   config: IdentityConfig,
@@ -137,7 +137,8 @@ export async function passSecondFactor(
       return { ok: false, reason: 'wrong-code' }
     }
     await giveBackFactorTry(db, id)
-    // Recovery codes lie on paper and can be renewed from a stolen session: they open the account and prove nobody.
+    // Recovery codes are on paper and can be renewed from a stolen session: they open the account and prove nobody's
+    // identity.
     const proved = { secondFactorAt: now, provedAt: 'code' in proof ? now : null }
     const cookies = await replaceSession(db, config, session, proved, client, now)
     cookies.push(...(await rememberDevice(db, config, user, client, now)))
@@ -148,7 +149,7 @@ export async function passSecondFactor(
   })
 }
 
-/** Proves anew who is there. The session changes its cookie; `session` is the new one. */
+/** Proves again who is there. The session changes its cookie; `session` is the new one. */
 export async function confirmPassword(
   db: Db,
   config: IdentityConfig,
@@ -175,7 +176,7 @@ export async function confirmPassword(
   })
 }
 
-/** Counts as a try of the account, for somebody at an unlocked desk may guess as well. */
+/** Counts as a try of the account, because someone at an unlocked computer may guess as well. */
 export async function checkOwnPassword(
   db: Db,
   config: IdentityConfig,
@@ -203,7 +204,7 @@ function visitor(client: Client): Actor {
   return { kind: 'visitor', address: client.address }
 }
 
-/** Who waits for approval has no role yet and counts as a visitor. */
+/** Someone waiting for approval has no role yet and counts as a visitor. */
 export function personOf({ id, role }: SessionUser, { address }: Client): Actor {
   return role ? { kind: 'staff', id, role, address } : { kind: 'visitor', address }
 }

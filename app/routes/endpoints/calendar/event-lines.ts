@@ -5,7 +5,7 @@ import { formatDays, formatMoment } from '#ui/foundations/dates.ts'
 
 type EventData = Data<'conference'> | Data<'activity'>
 
-/** When it takes place, as far as we know: `13 to 15 April 2018`, `20 November 2026, 18:00 IST`, `1997`. */
+/** When it takes place, as far as known: `13 to 15 April 2018`, `20 November 2026, 18:00 IST`, `1997`. */
 export function whenLine(data: EventData): string {
   const time = eventTimeOf(data)
   if (!time) return data.dateNote ?? String(data.year ?? '')
@@ -30,7 +30,7 @@ export function subjectLine(data: EventData): string {
   return speaker ? [speaker.name, speaker.affiliation].filter(Boolean).join(', ') : (data.series ?? '')
 }
 
-/** Invented entries never leave the site without saying so. */
+/** Sample entries never leave the site unmarked. */
 export function markedTitle({ sample, data }: { sample: boolean; data: { title: string } }): string {
   return sample && !/^sample\b/i.test(data.title) ? `Sample: ${data.title}` : data.title
 }

@@ -1,16 +1,16 @@
 import { xml } from './xml.ts'
 
-/** A list of news as an Atom 1.0 feed (RFC 4287). Addresses are whole, times are milliseconds UTC. */
+/** A list of news as an Atom 1.0 feed (RFC 4287). Addresses are complete, times are milliseconds UTC. */
 
 export interface Feed {
   title: string
   author: string
-  /** Its own address, which is its name too. */
+  /** Its own address, which is also its id. */
   self: string
   /** The page that shows the same to people. */
   page: string
   icon: string
-  /** Said as the time of change while there is nothing in it. */
+  /** Used as the time of change while it is empty. */
   begun: number
   items: FeedItem[]
 }

@@ -32,7 +32,7 @@ const feeds: Record<string, { title: string; page: string; kinds: NewsKind[] }> 
 }
 
 const mostItems = 50
-/** More than are shown, because those that went out together are ordered once more. */
+/** More than are shown, because items published together are sorted again. */
 const mostRead = 200
 
 export async function loader(args: Route.LoaderArgs) {
@@ -70,7 +70,7 @@ async function listNews(db: Parameters<typeof listLastPublished>[0], kind: NewsK
   return (await listLastPublished(db, kind, mostRead)).map((entry) => ({ kind, entry }))
 }
 
-/** By the time of publishing; what went out together, by the day it is about. */
+/** By the time of publishing; items published together, by the day they are about. */
 function latestFirst({ entry: a }: News, { entry: b }: News): number {
   return b.publishedAt - a.publishedAt || (dayOf(a) < dayOf(b) ? 1 : -1)
 }

@@ -1,6 +1,6 @@
 import { xml } from './xml.ts'
 
-/** The addresses of the site with the time of their last change where it is known (sitemaps.org, version 0.9). */
+/** The addresses of the site with the time of their last change if known (sitemaps.org, version 0.9). */
 export function sitemapText(origin: string, pages: Map<string, number | undefined>): string {
   const urls = [...pages].map(([address, changedAt]) => {
     const changed = changedAt === undefined ? '' : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`

@@ -6,7 +6,7 @@ import { textAnswer } from '#routes/endpoints/answers.ts'
 import { sitemapText } from './sitemap-text.ts'
 import type { Route } from './+types/sitemap.ts'
 
-/** Pages that are there whatever has been published, because their route makes them. */
+/** Pages that exist whatever has been published, because their route makes them. */
 const lists = [
   'home',
   'executive-council',
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const pages = new Map<string, number | undefined>(lists.map((address) => [address, undefined]))
   for (const entry of await listPublishedSlugs(db)) {
     const address = entryAddress(entry.kind as Kind, entry.slug)
-    // Nobody should find a sample by searching the web. A mark in an address is a place on a page that the map has.
+    // Samples must not be found by web search. An address with an anchor is a place on a page that the map already has.
     if (address && entry.sample_at === null && !address.includes('#')) pages.set(address, entry.updated_at)
   }
   return textAnswer(sitemapText(origin, pages), 'application/xml')

@@ -5,14 +5,14 @@ import serif from '#ui/foundations/fonts/stix-two-text-latin.woff2?inline'
 import serifExt from '#ui/foundations/fonts/stix-two-text-latin-ext.woff2?inline'
 
 /**
- * Text as outlines of the site's own fonts, so that a drawn picture looks the same on every machine. The fonts are
+ * Text as outlines of the site's own fonts, so that a rendered picture looks the same on every machine. The fonts are
  * part of the server's bundle: it needs no path to them, and browsers get none of it.
  */
 
 export interface TextStyle {
   family: 'serif' | 'sans'
   size: number
-  /** Added after each letter, as a part of the size. */
+  /** Added after each letter, as a fraction of the size. */
   spacing?: number
 }
 
@@ -50,7 +50,9 @@ function walk(text: string, { family, size, spacing = 0 }: TextStyle, at?: { x: 
   return { width: Math.max(0, width - spacing * size), path }
 }
 
-/** Parts the text by the font that has its letters. A letter that none has is written without its marks, or left out. */
+/**
+ * Splits the text by the font that has its letters. A letter that none has is written without its marks, or left out.
+ */
 function piecesOf(text: string, fonts: Font[]): Piece[] {
   const pieces: Piece[] = []
   for (const character of text.normalize('NFC')) {
@@ -75,7 +77,7 @@ function findLetter(character: string, fonts: Font[]): [string, Font | undefined
   return ['', undefined]
 }
 
-/** The text without what the fonts cannot write; nothing where too little of it would be left to be understood. */
+/** The text without what the fonts cannot write; undefined if too little would remain to be understood. */
 export function writable(text: string, family: TextStyle['family']): string {
   const usable = piecesOf(text, fontsOf(family))
     .map((piece) => piece.text)

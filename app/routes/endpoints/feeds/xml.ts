@@ -1,4 +1,4 @@
-/** Text as it may stand in XML 1.0, between tags or in a quoted attribute. */
+/** Escapes text for XML 1.0, between tags or in a quoted attribute. */
 export function xml(value: string): string {
   return value
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Whether what the asker has is what we would send (RFC 9110, If-None-Match). */
+/** Whether the client already has what we would send (RFC 9110, If-None-Match). */
 export function isUnchanged(headers: Headers, etag: string): boolean {
   const known = headers.get('if-none-match')
   if (known === null) return false
@@ -8,8 +8,8 @@ export function isUnchanged(headers: Headers, etag: string): boolean {
 export type Range = { start: number; end: number }
 
 /**
- * The one range of bytes that is asked for. Several ranges, other units and a range of an older file are answered
- * with the whole, which RFC 9110 allows; `none` means that the range begins beyond the end.
+ * The single requested byte range. Several ranges, other units and a range of an older file are answered with the
+ * whole, which RFC 9110 allows; `none` means that the range starts beyond the end.
  */
 export function readRange(headers: Headers, etag: string, bytes: number): Range | 'all' | 'none' {
   const condition = headers.get('if-range')

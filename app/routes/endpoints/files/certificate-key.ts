@@ -4,7 +4,7 @@ import { textAnswer } from '#routes/endpoints/answers.ts'
 import { certificateKeyContext } from '#server/http/context.server.ts'
 import type { Route } from './+types/certificate-key.ts'
 
-/** The key by which anybody can check the file of a certificate without this site. */
+/** The key by which anyone can verify the file of a certificate without this site. */
 export function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/endpoints/files/certificate-key')
   const { context } = args

@@ -7,7 +7,7 @@ interface StoredFile {
   bytes: number
 }
 
-/** Answers with bytes of the file store: all of them, a part, or only the news that they are still the same. */
+/** Answers with bytes of the file store: all of them, a part, or "not modified". */
 export async function sendStored(
   request: Request,
   files: FileStore,

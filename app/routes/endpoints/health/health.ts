@@ -2,7 +2,9 @@ import { begin } from '#routes/request/begin.server.ts'
 import { plainAnswer } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/health.ts'
 
-/** Says that the process answers. It asks nothing else, so that a slow database does not get the process restarted. */
+/**
+ * Reports that the process answers. It checks nothing else, so that a slow database does not get the process restarted.
+ */
 export function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/endpoints/health/health')
   return plainAnswer('ok')

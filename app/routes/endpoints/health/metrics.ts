@@ -7,7 +7,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { notThere, textAnswer } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/metrics.ts'
 
-/** Counts for a monitoring system, which tell of no person and of no address; for others there is nothing here. */
+/** Counts for a monitoring system, without people or addresses; others get "not found". */
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, client, now } = begin(args, 'routes/endpoints/health/metrics')
   const { context, request } = args
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
 }
 
-/** Behind a proxy on this machine every visitor seems to come from it, so a site with an address of its own needs a token. */
+/** Behind a proxy on this machine every visitor seems to come from it, so a public site needs a token. */
 function mayWatch({ metricsToken, origin }: Config, address: string, headers: Headers): boolean {
   if (metricsToken !== undefined) return isSame(headers.get('authorization') ?? '', `Bearer ${metricsToken}`)
   const isPassedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => headers.has(name))
@@ -29,7 +29,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || /^127\.|^\[?::1\]?$/.test(host)
 }
 
-/** In a time that does not tell how much of it was right. */
+/** In constant time, so that the timing does not reveal how much of it was right. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => hash('sha256', text, 'buffer')) as [Buffer, Buffer]
   return timingSafeEqual(one, other)

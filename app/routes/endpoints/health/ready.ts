@@ -4,7 +4,10 @@ import { begin } from '#routes/request/begin.server.ts'
 import { plainAnswer } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/ready.ts'
 
-/** Says whether visitors may be sent here: not while the database is away, and not once the process is to stop. */
+/**
+ * Reports whether visitors may be sent here: not while the database is unreachable, and not once the process is
+ * stopping.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/endpoints/health/ready')
   const { context } = args

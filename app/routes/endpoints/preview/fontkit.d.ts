@@ -1,4 +1,4 @@
-/** The little of fontkit 2 that we use; it brings no types of its own. */
+/** The little of fontkit 2 that we use; it has no types. */
 declare module 'fontkit' {
   interface Path {
     scale(x: number, y: number): Path

@@ -12,12 +12,12 @@ import {
 import { measure, pathOf, writable, type TextStyle } from '#routes/endpoints/feeds/text-paths.server.ts'
 import { fitText } from './wrap-text.ts'
 
-/** What the picture says that other sites show beside a link to a page. */
+/** The content of the picture that other sites show beside a link to a page. */
 export interface Preview {
   society: string
   title: string
   element: Element
-  /** The part of the site, above the title. */
+  /** The section of the site, above the title. */
   kicker?: string | undefined
   /** When and where, below the title. */
   detail?: string | undefined
@@ -41,7 +41,7 @@ const kickerStyle: TextStyle = { family: 'sans', size: 27 }
 const detailStyle: TextStyle = { family: 'sans', size: 29 }
 const scaleStyle: TextStyle = { family: 'sans', size: 15 }
 
-/** The picture as SVG without any text in it: every letter is drawn. */
+/** The picture as SVG without text elements: every letter is an outline. */
 export function drawPreview(preview: Preview): string {
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" width={size.width} height={size.height} viewBox="0 0 1200 630">
@@ -80,7 +80,7 @@ function Words({ title, kicker, detail, element, sample }: Preview) {
   const fit = fitText(shown, room, (text) => measure(text, { family: 'serif', size: 1 }))
   const block = fit.lines.length * fit.size * titleLine
   const whole = block + (kicker ? 44 : 0) + (detail ? 56 : 0)
-  // A little above the middle of the room between masthead and scale looks like the middle.
+  // Slightly above the middle between masthead and scale looks like the middle.
   const top = 148 + Math.max(0, (plate.top - 62 - 148 - whole) * 0.46)
   const titleTop = top + (kicker ? 44 : 0)
   const mark = sample ? 'Sample' : undefined
@@ -169,7 +169,7 @@ function SpectralLine({ nanometres, strength }: { nanometres: number; strength: 
   )
 }
 
-/** The fonts are read at one weight; a hairline around the letters makes them stronger where that is wanted. */
+/** The fonts have one weight; a hairline around the letters makes them bolder where needed. */
 function Letters(props: {
   at: [x: number, y: number]
   style: TextStyle

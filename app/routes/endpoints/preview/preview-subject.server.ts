@@ -15,7 +15,7 @@ interface Subject {
   detail?: string | undefined
 }
 
-/** What the preview picture of the page at this path says; nothing where there is no such page. */
+/** What the preview picture of the page at this path says; undefined if there is no such page. */
 export async function findPreview(db: Db, path: string): Promise<Preview | undefined> {
   const settings = await readSettings(db)
   const { element, label } = sectionOf(path)
@@ -87,7 +87,7 @@ async function findFellow(db: Db, id: string): Promise<Subject | undefined> {
 
 const lists = new Set([...Object.values(pageAddresses), '/search'])
 
-/** A page that its route makes goes by the name of its section until somebody has written its words. */
+/** A page made by its route has the name of its section until someone has written its words. */
 function findList(path: string): Subject | undefined {
   if (!lists.has(path)) return undefined
   return { title: path === '/search' ? 'Search' : sectionOf(path).label, sample: false }

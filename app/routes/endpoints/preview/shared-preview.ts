@@ -5,7 +5,7 @@ import { drawContext } from '#server/http/context.server.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/shared-preview.ts'
 
-/** The entry of a secret link, as it would be published. A link that has ended is like one that never was. */
+/** The entry of a secret link, as it would be published. An expired link looks like one that never existed. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, 'routes/endpoints/preview/shared-preview')
   const { context, params } = args

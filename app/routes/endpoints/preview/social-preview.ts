@@ -21,12 +21,12 @@ export async function loader(args: Route.LoaderArgs) {
     return moved ? redirect(`/preview${moved}.png`, 301) : notThere('There is no picture at this address.')
   }
 
-  // A picture is known by what it says, so it never outlives a change of the page.
+  // A picture is identified by what it says, so it never outlives a change of the page.
   const key = createHash('sha256').update(JSON.stringify(preview)).digest('base64url').slice(0, 22)
   const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400', etag: `"${key}"` }
   if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
   const png = await pictures.findOrMake(key, async () => {
-    // Few ask for previews, and the library that draws their letters is large.
+    // Previews are rarely requested, and the library that renders their letters is large.
     const { drawPreview } = await import('./preview-picture.server.tsx')
     return drawPng(drawPreview(preview))
   })

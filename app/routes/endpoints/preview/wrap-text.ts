@@ -12,7 +12,7 @@ export interface Room {
   sizes: number[]
 }
 
-/** The width of a text as a part of its size. */
+/** The width of a text as a fraction of its size. */
 type Measure = (text: string) => number
 
 interface Span {
@@ -20,7 +20,7 @@ interface Span {
   width: number
 }
 
-/** Breaks a title into lines of about equal length at the largest size at which it fits; the last resort is to cut it. */
+/** Breaks a title into lines of about equal length at the largest size that fits; as a last resort it is cut. */
 export function fitText(title: string, room: Room, measure: Measure): Fit {
   const words = title
     .trim()
@@ -56,7 +56,7 @@ function areWithin(lines: Span[], width: number): boolean {
   return lines.every((line) => line.width <= width)
 }
 
-/** The narrowest block with as many lines, so that no single word is left alone on the last one. */
+/** The narrowest block with as many lines, so that no single word is left on the last one. */
 function balance(words: Span[], lines: Span[], widest: number, space: number): Span[] {
   let best = lines
   for (let width = widest; width > 0; width -= widest / 40) {

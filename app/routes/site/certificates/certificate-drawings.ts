@@ -2,7 +2,7 @@ import type PdfDocument from 'pdfkit'
 import { encode } from 'uqr'
 import { lines, shine, window, type Element, type SpectrumLine } from '#ui/foundations/spectrum.ts'
 
-/** What is drawn on a certificate, all of it lines and areas that stay sharp at any size. */
+/** The drawings on a certificate, all of them lines and areas that stay sharp at any size. */
 
 type Pdf = InstanceType<typeof PdfDocument>
 
@@ -24,7 +24,7 @@ export function drawHairline(pdf: Pdf, { x, y, width, height }: Box, colour: str
     .stroke()
 }
 
-/** Where a wavelength lies on a strip. */
+/** The position of a wavelength on a strip. */
 function xOn({ x, width }: Box, nanometres: number): number {
   return x + (width * (nanometres - window.from)) / (window.to - window.from)
 }
@@ -66,7 +66,7 @@ export function drawScale(
   }
 }
 
-/** A line shines a little to both sides. */
+/** A line glows slightly to both sides. */
 const halo = [
   [7, 0.1],
   [4.5, 0.14],
@@ -109,7 +109,7 @@ const balmer = [
   [8.8, '#ff3b30'],
 ] as const
 
-/** The dark squares of the code, row by row; those that touch are one area, so that no gap shows between them. */
+/** The dark squares of the code, row by row; adjacent ones are one area, so that no gap shows between them. */
 export function drawQrCode(
   pdf: Pdf,
   content: string,

@@ -10,7 +10,7 @@ import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import type { DrawnCertificate } from './certificate-pdf.server.ts'
 import type { Route } from './+types/certificate-file.ts'
 
-/** The signed PDF of a certificate that was not revoked. */
+/** The signed PDF of a certificate that is not revoked. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, client, now } = begin(args, 'routes/site/certificates/certificate-file')
   const { context, params } = args

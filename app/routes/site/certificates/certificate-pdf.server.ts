@@ -7,7 +7,10 @@ import { drawEmblem, drawHairline, drawQrCode, drawScale, drawSpectrum } from '.
 import { CertificateText } from './certificate-text.server.ts'
 import { elements } from './elements.ts'
 
-/** A certificate as a PDF with room for its signature. The same row, key and address give the same bytes, so none are kept. */
+/**
+ * A certificate as a PDF with room for its signature. The same row, key and address produce the same bytes, so none are
+ * stored.
+ */
 
 const page = { width: 841.89, height: 595.28 }
 const left = 72
@@ -107,14 +110,14 @@ function drawCitation(
   text.ornament(() => pdf.rect(left, y - 12, 1.5, end - y + 17).fill(colour))
 }
 
-/** Only the number tells who it is where the name is in a script that the fonts do not have. */
+/** If the name is in a script that the fonts lack, only the number identifies the person. */
 function unnamed({ kind, holderNo, number }: Statement): string {
   if (holderNo === null) return `the holder of certificate ${number}`
   return `the holder of ${kind === 'fellowship' ? 'fellow' : 'member'} number ${holderNo}`
 }
 
 interface Proof {
-  /** Of the page on which it can be checked. */
+  /** Of the page where it can be checked. */
   address: string
   /** Of the key that signs it. */
   fingerprint: string

@@ -6,7 +6,7 @@ type Weight = 'regular' | 'bold'
 
 interface Look {
   x: number
-  /** Of the line on which the letters stand. */
+  /** The baseline of the letters. */
   y: number
   size: number
   weight?: Weight
@@ -17,7 +17,7 @@ interface Look {
   align?: 'left' | 'right'
 }
 
-/** Writes text at exact places, in as many fonts as it needs, and in the order in which it is to be read out. */
+/** Writes text at exact positions, in as many fonts as it needs, and in reading order. */
 export class CertificateText {
   private readonly pdf: Pdf
   private readonly root
@@ -29,7 +29,7 @@ export class CertificateText {
     pdf.addStructure(this.root)
   }
 
-  /** The text as the fonts can print it, with plain letters for raised or joined ones; nothing if they cannot. */
+  /** The text as the fonts can print it, with plain letters for superscripts or ligatures; undefined if they cannot. */
   printable(text: string, weight: Weight): string | undefined {
     return [text, text.normalize('NFKC')].find((one) => cutIntoRuns(one, weight).isWhole)
   }
@@ -38,7 +38,7 @@ export class CertificateText {
     this.root.add(this.pdf.struct(tag, readAs(text), () => this.write(text, look)))
   }
 
-  /** Several lines, as small as needed to keep within a height; answers where the last one stands. */
+  /** Several lines, as small as needed to fit a height; returns the position of the last one. */
   block(text: string, look: Look & { width: number; mostHeight: number }): number {
     let { size } = look
     let lines = this.wrap(text, { ...look, size })
@@ -63,12 +63,12 @@ export class CertificateText {
     this.root.add(this.pdf.struct('Figure', { alt }, draw))
   }
 
-  /** Part of an ornament; its middle stands at the place given. */
+  /** Part of an ornament; its middle is at the given position. */
   mark(text: string, look: Look) {
     this.write(text, { ...look, x: look.x - this.widthOf(text, { size: look.size, weight: 'regular' }) / 2 })
   }
 
-  /** What says nothing and is not read out. */
+  /** Decoration that screen readers skip. */
   ornament(draw: () => void) {
     this.pdf.markContent('Artifact', { type: 'Layout' })
     draw()

@@ -12,7 +12,7 @@ import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { elements } from './elements.ts'
 import type { Route } from './+types/certificate.ts'
 
-/** What a certificate says and whether it is valid, for anybody who was shown it. Nothing else about the person. */
+/** What a certificate says and whether it is valid, for anyone who was shown it. Nothing else about the person. */
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, 'routes/site/certificates/certificate')
@@ -28,7 +28,7 @@ const unknown =
   'We have no certificate with this code. Compare it with the printed certificate: upper and lower case matter.'
 const way = { href: '/certificates', label: 'Enter the code again' }
 
-/** It may be revoked at any moment, and is meant for those alone who hold the certificate. */
+/** It may be revoked at any time, and is only for people who have the certificate. */
 const privateHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 export function headers() {

@@ -1,4 +1,4 @@
-/** Stands where people are listed, for whoever was shown a certificate by one of them. */
+/** Shown where people are listed, for anyone who was shown a certificate by one of them. */
 export function CheckLink() {
   return (
     <p>

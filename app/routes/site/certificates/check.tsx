@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import type { Route } from './+types/check.ts'
 
-/** For whoever holds a certificate on paper and cannot use its QR code. */
+/** For someone with a paper certificate who cannot use its QR code. */
 
 export function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/certificates/check')

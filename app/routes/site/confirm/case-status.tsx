@@ -12,7 +12,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import type { Route } from './+types/case-status.ts'
 
-/** For proposers and applicants who want to know how their case stands. */
+/** For proposers and applicants who want to know the status of their case. */
 
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, 'routes/site/confirm/case-status')

@@ -37,7 +37,7 @@ import { readForm } from '#server/input/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
 import type { Route } from './+types/confirm.ts'
 
-/** What the button on the page behind a mailed link does, by what the link is for. */
+/** What the button on the page behind a mailed link does, by the purpose of the link. */
 export function actOn(args: Route.ActionArgs, purpose: LinkPurpose) {
   return purpose === 'accept' ? actWithPicture(args) : actOnForm(args, purpose, args.request)
 }
@@ -58,13 +58,13 @@ interface AnswerSent {
   token: string
   shown: string
   typed: Record<string, string>
-  /** What is wrong with a file that came along. */
+  /** What is wrong with an enclosed file. */
   faults: Faults | undefined
 }
 
 /**
- * The one answer that may bring a file. It is kept first, so that a fault elsewhere does not lose it. Without a link in
- * the address that works no byte of a file is written.
+ * The only answer that may include a file. It is stored first, so that an error elsewhere does not lose it. Without a
+ * working link in the address no byte of a file is written.
  */
 async function actWithPicture(args: Route.ActionArgs) {
   const { name, mostBytes } = acceptedPhotograph
@@ -75,7 +75,7 @@ async function actWithPicture(args: Route.ActionArgs) {
   return withMixedForm(args.request, limits, async ({ typed, files, dropped, fault }) => {
     if (fault && fault.reason !== 'too-much') return refuse(400, { form: unreadableForm }, typed)
     const token = typed['token'] ?? ''
-    // The photograph must not be left out silently where the answer itself would be taken.
+    // The photograph must not be dropped silently if the answer itself would be accepted.
     if (dropped.length > 0 || token !== args.url.searchParams.get('token')) return refuse(410, over, typed)
     const faults = await takePicture(args, token, files)
     const tooMuch = { [name]: fileSentence(acceptedPhotograph, 'This file', 'too-large') }
@@ -215,7 +215,7 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
   return redirectWith(`${href}/tasks`, [setDraftToken(outcome.form, outcome.token, config.origin)])
 }
 
-/** Whoever sent the case may take it back, by the link that shows how it stands. */
+/** The sender of the case may withdraw it, by the link that shows its status. */
 async function withdraw(args: Route.ActionArgs, token: string) {
   const { db, config, actor, now } = given(args)
   const found = await findConfirmationCase(db, 'status', token, now)

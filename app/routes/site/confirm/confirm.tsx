@@ -17,7 +17,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import type { Route } from './+types/confirm.ts'
 
-/** What a link in a letter about a case leads to. Opening it only shows; the button on the page acts. */
+/** Where a link in a letter about a case leads. Opening it only shows; the button on the page acts. */
 
 export const handle = { hydrate: true }
 
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { token, shown: await showConfirmation(context, purpose, token) }
 }
 
-/** The page shows what only its receiver may see. */
+/** The page shows what only its recipient may see. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }

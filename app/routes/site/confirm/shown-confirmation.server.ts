@@ -8,13 +8,13 @@ import { acceptedPhotograph, confirmationForms } from '#features/nominations/con
 import { given } from '#routes/request/begin.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 
-/** What the page behind a link shows; nothing where the link is over. */
+/** What the page behind a link shows; undefined if the link has expired. */
 export interface ShownConfirmation {
   title: string
   lead: string
   reference: string
   about: string
-  /** Only where somebody asks how it stands. */
+  /** Only for links that show the status. */
   stands?: string | undefined
   since?: number | undefined
   /** What the office wrote when it sent the case back. */
@@ -22,7 +22,7 @@ export interface ShownConfirmation {
   parts: ShownPart[]
   /** The name of the picture that came with an earlier try. */
   savedFile?: string | undefined
-  /** Whose questions stand on the page. */
+  /** Whose questions are on the page. */
   asks?: 'consent' | 'second' | 'accept'
   button?: string | undefined
   isGrave?: boolean
@@ -62,7 +62,7 @@ export async function showConfirmation(
     }
     case 'verify': {
       const form = caseType.formFor(await readSettings(db), caseRow.answers)
-      // Somebody else may have sent it, so that the page shows what is confirmed.
+      // Someone else may have sent it, so the page shows what is confirmed.
       const parts = shownParts(form, caseRow.answers, found.files, { without: ['gender'] })
       return { ...common, ...verifying[caseRow.process === 'membership' ? 'applicant' : 'proposer'], parts }
     }
@@ -104,7 +104,7 @@ const reopenings = {
   },
 }
 
-/** How the case stands, in the words for people outside; who sent it may still withdraw it. */
+/** The status of the case, in the words for people outside; its sender may still withdraw it. */
 function showStatus({ caseRow }: Found) {
   const { workflow } = caseTypes[caseRow.process]
   const by = caseRow.process === 'membership' ? ('applicant' as const) : ('proposer' as const)

@@ -8,7 +8,7 @@ interface Props {
   typed: Record<string, string>
 }
 
-/** A plain form of a reading page: it needs no script, and no token, because the origin of what is sent is checked. */
+/** A plain form on a reading page: it needs no script, and no token, because the request's origin is checked. */
 export function ContactForm({ errors, typed }: Props) {
   const given = (name: string) => ({ name, defaultValue: typed[name], error: errors[name] })
   return (
@@ -32,7 +32,7 @@ export function ContactForm({ errors, typed }: Props) {
   )
 }
 
-/** A field that programs fill in and people neither see, hear nor reach. Whatever stands in it, nothing is lost. */
+/** A field that programs fill in and people neither see, hear nor reach. Whatever it contains, nothing is lost. */
 function Trap({ typed }: { typed?: string | undefined }) {
   return (
     <div className={styles.trap}>

@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 const tooMany =
   'We received too many messages from your network, so we did not take this one. Your text is below. Try again in an hour.'
 
-/** Tells programs that sent too much when to come back. */
+/** Tells programs that sent too much when to try again. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const again = actionHeaders?.get('retry-after')
   return again ? { 'retry-after': again } : new Headers()
@@ -126,7 +126,7 @@ function Lines({ text }: { text: string }) {
   ))
 }
 
-/** The map of the setting, or else a look for the place itself. */
+/** The map of the setting, or a map search for the address. */
 function mapOf({ mapUrl, postalAddress, city }: { mapUrl: string; postalAddress: string; city: string }) {
   const query = encodeURIComponent(postalAddress.replaceAll('\n', ', ') || city)
   return mapUrl || `https://www.openstreetmap.org/search?query=${query}`

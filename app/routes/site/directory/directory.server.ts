@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import type { DirectoryPage } from '#features/people/queries.server.ts'
 import type { QueryRead } from '#server/http/query-string.ts'
 
-/** A form sends its empty fields along; the list has one address without them. */
+/** A form also sends its empty fields; the list has one address without them. */
 export function directoryAddress(url: URL): URLSearchParams {
   const given = [...url.searchParams]
   const filled = given.filter(([, value]) => value.trim() !== '')

@@ -8,11 +8,11 @@ import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import styles from './directory.module.css'
 
-/** One thing a directory can be narrowed by. The chosen value is what the address says. */
+/** One filter of a directory. The chosen value comes from the address. */
 export interface Filter {
   name: string
   label: string
-  /** The choice that does not narrow. */
+  /** The choice that does not filter. */
   any: string
   chosen: string | undefined
   choices: { value: string; label: string; people?: number }[]
@@ -20,7 +20,7 @@ export interface Filter {
 
 interface Props {
   path: string
-  /** What the list is of, in the singular and the plural. */
+  /** The items of the list, in the singular and the plural. */
   noun: [one: string, many: string]
   name: string | undefined
   filters: Filter[]
@@ -31,7 +31,7 @@ interface Props {
   yearOf: (person: ListedPerson) => ReactNode
 }
 
-/** A list of people that can be narrowed and paged; all that is asked for stands in the address. */
+/** A list of people with filters and pages; the address holds the whole query. */
 export function Directory(props: Props) {
   const { path, noun, found, numberOf, yearOf } = props
   const hrefFor = (page: number) => addressOf(props, chosenOf(props), page)
@@ -96,7 +96,7 @@ function FilterForm({ path, name, filters, hiddenFields = {} }: Props) {
   )
 }
 
-/** A year in which nobody was elected can be asked for by address; the form then has to show it too. */
+/** The address may name a year without elections; then the form must show it too. */
 function withChosen(choices: Filter['choices'], chosen: string | undefined) {
   const isKnown = chosen === undefined || choices.some(({ value }) => value === chosen)
   return isKnown ? choices : [{ value: chosen, label: chosen }, ...choices]
@@ -106,7 +106,7 @@ function counted({ value, label, people }: Filter['choices'][number]) {
   return { value, label: people === undefined ? label : `${label} (${people})` }
 }
 
-/** What the list is narrowed by, each with the way to drop it. */
+/** The active filters, each with a link to remove it. */
 function Chosen(props: Props) {
   const chosen = chosenOf(props)
   const entries = Object.entries(chosen)

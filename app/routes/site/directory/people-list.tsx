@@ -6,7 +6,7 @@ interface Person {
   role?: string | undefined
 }
 
-/** People and what they did, as a programme prints them. */
+/** People and what they did, in the style of a printed programme. */
 export function PeopleList({ title, people }: { title: string; people: Person[] }) {
   if (people.length === 0) return null
   return (

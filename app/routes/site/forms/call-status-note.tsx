@@ -2,7 +2,7 @@ import { Day, Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import type { CallStatus } from './call-status.ts'
 
-/** How long there is to send the form; where it is too late, that nothing of it is lost. */
+/** How long the form can still be submitted; if it is too late, that nothing is lost. */
 export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallStatus; savedUntil: string }) {
   const saved = <Day date={savedUntil} />
   switch (callStatus.state) {

@@ -1,9 +1,9 @@
 import { maySend, type CallNow } from '#features/nominations/cycle.ts'
 
-/** Whether a form that somebody has begun can be sent at this moment, and until when. */
+/** Whether a started form can be submitted right now, and until when. */
 export type CallStatus =
   | { state: 'open'; until: number | undefined }
-  /** The call is over; who began before may still send. */
+  /** The call is closed; those who started before may still submit. */
   | { state: 'grace'; until: number }
   | { state: 'closed'; since: number | undefined }
   | { state: 'ahead'; opens: number | undefined }

@@ -16,7 +16,7 @@ import styles from './check.module.css'
 import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/check.ts'
 
-/** All answers before they are sent, with what is still to be put right. */
+/** All answers before submission, with what still needs correcting. */
 export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/check')
   const formSession = await readFormSession(args)
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   return data({ errors: { send: sentenceFor(sent.reason) } }, status)
 }
 
-/** None of these tells of anybody else's form: whoever sends one has not proved an address yet. */
+/** None of these reveals anyone else's form: the sender has not proved an address yet. */
 function sentenceFor(reason: SendReason): string {
   switch (reason) {
     case 'not-found':

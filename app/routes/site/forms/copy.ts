@@ -8,7 +8,7 @@ import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import { readFormSession } from './form-session.server.ts'
 import type { Route } from './+types/copy.ts'
 
-/** What was sent, as PDF, for whoever sent it. */
+/** What was submitted, as PDF, for its sender. */
 export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/copy')
   const { caseType, settings, db, draft, client } = await readFormSession(args)

@@ -1,7 +1,7 @@
 import { Notice } from '#ui/text/notice.tsx'
 import styles from './fee-panel.module.css'
 
-/** What is to be paid and how, or that the office will tell. */
+/** What to pay and how, or that the office will say. */
 export function FeePanel({ fee, howToPay }: { fee: string | undefined; howToPay: string }) {
   if (fee === undefined)
     return (

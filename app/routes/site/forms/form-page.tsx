@@ -14,13 +14,13 @@ export interface FormHeading {
 interface Props {
   about: FormHeading
   title: string
-  /** Where the way back leads; to the list of parts unless told. */
+  /** Where the back link leads; to the list of parts by default. */
   back?: { href: string; label: string }
   errors?: Record<string, string> | undefined
   children: ReactNode
 }
 
-/** A page of a form that somebody has begun: no bar, no footer, and nothing for search engines. */
+/** A page of a started form: no header, no footer, and nothing for search engines. */
 export function FormPage({ about, title, back, errors, children }: Props) {
   const { settings } = useSite()
   const isWrong = errors && Object.keys(errors).length > 0
@@ -49,11 +49,11 @@ export function FormPage({ about, title, back, errors, children }: Props) {
 interface NothingProps {
   about: FormHeading
   sentAs?: string | undefined
-  /** Its mailed link was opened, which ended it in the browser that began it. */
+  /** Its mailed link was opened, which ended it in the browser that started it. */
   isTakenOver?: boolean
 }
 
-/** Where no form is begun in this browser, or it is over. */
+/** No form was started in this browser, or it has expired. */
 export function NothingBegun({ about, sentAs, isTakenOver }: NothingProps) {
   if (isTakenOver)
     return (

@@ -12,7 +12,7 @@ import { given } from '#routes/request/begin.server.ts'
 import { formAt } from './public-forms.server.ts'
 import { callStatusOf, type CallStatus } from './call-status.ts'
 
-/** What every page of a form needs to know: which form, whose draft, and how the call stands. */
+/** What every page of a form needs: which form, whose draft, and the status of the call. */
 
 interface FormRouteArgs {
   context: Readonly<RouterContextProvider>
@@ -42,7 +42,7 @@ export async function readFormSession(args: FormRouteArgs) {
   }
 }
 
-/** Whether there is something to write on: begun in this browser, and neither over nor sent. */
+/** Whether there is a draft to write to: started in this browser, and neither expired nor submitted. */
 export function isLive(formSession: FormSession): formSession is DraftSession {
   return formSession.draft !== undefined && formSession.draft.sentAs === undefined
 }
@@ -51,13 +51,13 @@ export function callStatusIn(
   { call, publicForm, settings, now }: FormSession,
   { begunAt, reopens }: FormDraft,
 ): CallStatus {
-  // A case that came back is put right by the day its letter names, whatever call is open.
+  // A case that was sent back must be corrected by the day in its letter, whatever call is open.
   if (reopens) return { state: 'open', until: undefined }
   const { isOpenWithoutCall } = publicForm
   return callStatusOf(call, { isOpenWithoutCall, begunAt, graceMinutes: settings.graceMinutes }, now)
 }
 
-/** What is to be put right in the whole form, by part. */
+/** What needs correcting in the whole form, by part. */
 export function faultsIn({ caseType, form, today }: FormSession, draft: FormDraft): Record<string, Faults> {
   const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)
   for (const [part, undecided] of Object.entries(undecidedIn(form, draft)))
@@ -65,7 +65,7 @@ export function faultsIn({ caseType, form, today }: FormSession, draft: FormDraf
   return faults
 }
 
-/** What an applicant is told of the fee, once it is known which one it is. */
+/** What an applicant sees about the fee, once it is known which one applies. */
 export function feeIn({ caseType, settings }: FormSession, { answers }: Pick<FormDraft, 'answers'>) {
   if (caseType.name !== 'membership') return undefined
   const fee = feeOf(settings, answers)

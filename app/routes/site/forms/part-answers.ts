@@ -14,8 +14,9 @@ import {
 type Typed = Record<string, string>
 
 /**
- * Without what was not on the page, because it was not asked when that was made or is not asked now: an earlier answer
- * to it may count again. What was typed is taken even where another page has changed the answer that asked for it.
+ * Without questions that were not on the page, because they were not asked when it was made or are not asked now: an
+ * earlier answer may count again. What was typed is accepted even if another page has changed the answer that led to
+ * the question.
  */
 export function onlyOnPage(
   { questions }: FormPart,
@@ -30,7 +31,7 @@ export function onlyOnPage(
   return Object.fromEntries(onPage.map(({ name }) => [name, answers[name] ?? '']))
 }
 
-/** The page again after it was saved: as it was typed, and the newer answer where nobody touched the question. */
+/** The page again after saving: as typed, with newer answers to untouched questions. */
 export function typedAgain(part: FormPart, typed: Typed, answers: Answers, newer: readonly string[]): Typed {
   const again = part.questions.map((question) => {
     const isAsTyped = isSent(question, typed) && !newer.includes(question.name)
@@ -40,7 +41,7 @@ export function typedAgain(part: FormPart, typed: Typed, answers: Answers, newer
   return Object.assign({}, ...again) as Typed
 }
 
-/** What was typed, under the labels of its questions, to be copied by hand. */
+/** What was typed, under the labels of its questions, for copying by hand. */
 export function textsByLabel({ questions }: FormPart, typed: Typed): [label: string, text: string][] {
   return questions.flatMap((question) =>
     Object.values(onlyFieldsOf(question, typed))
@@ -54,7 +55,7 @@ function onlyFieldsOf(question: Question, typed: Typed): Typed {
   return Object.fromEntries(Object.entries(typed).filter(([name]) => names.has(name)))
 }
 
-/** What has arrived of a form that was cut off, so that what is missing does not wipe out what was saved before. */
+/** What has arrived of a truncated form, so that what is missing does not erase what was saved before. */
 export function onlySent({ questions }: FormPart, typed: Typed, answers: Answers): Answers {
   const arrived = questions.filter(({ name }) =>
     Object.keys(typed).some((field) => field === name || field.startsWith(`${name}-`)),
@@ -67,7 +68,7 @@ export function withoutRow(answers: Answers, { repeat, row }: { repeat: string; 
   return { ...answers, [repeat]: rowsOf(answers, repeat).filter((_, at) => at !== row) }
 }
 
-/** How many rows of a question were on the page, empty ones included. */
+/** How many rows of a question were on the page, including empty ones. */
 export function rowsTyped(repeat: string, typed: Typed): number {
   const rows = Object.keys(typed).flatMap((field) => {
     const [, name, row] = /^(\w+)-(\d+)-\w+$/.exec(field) ?? []
@@ -77,8 +78,8 @@ export function rowsTyped(repeat: string, typed: Typed): number {
 }
 
 /**
- * A question that an answer on this very page asks for, and that the page could not show without scripts before it
- * was sent. Its name, to lead there.
+ * A question that depends on an answer of this very page, and that the page could not show without scripts. Its name,
+ * to lead there.
  */
 export function newlyApplicable({ questions }: FormPart, before: Answers, after: Answers, typed: Typed) {
   return questions.find(

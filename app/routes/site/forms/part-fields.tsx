@@ -10,19 +10,19 @@ import styles from './part-fields.module.css'
 interface Props {
   part: FormPart
   typed: Record<string, string>
-  /** How often a newer answer took the place of the one shown, by question: its field is then made anew. */
+  /** How often a newer answer replaced the shown one, by question: its field is then created again. */
   rounds: Record<string, number>
   others: ShownOthers
   errors: Record<string, string>
   files: FieldFile[]
-  /** `degrees-3`: how many rows of which question are to be shown. */
+  /** `degrees-3`: how many rows of which question to show. */
   shown: string
   uploadTo: string
-  /** Told of every file that sets out (1) and of every one that has ended (-1). */
+  /** Called for every upload that starts (1) and ends (-1). */
   onUpload: (change: 1 | -1) => void
 }
 
-/** The fields of a part. What hangs on an answer of the same page is shown and hidden as that changes. */
+/** The fields of a part. Questions that depend on an answer of the same page are shown and hidden as it changes. */
 export function PartFields(props: Props) {
   const { part, typed, rounds } = props
   const deciding = new Set(part.questions.map(({ when }) => when?.question ?? ''))

@@ -29,7 +29,7 @@ import styles from './part.module.css'
 import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/part.ts'
 
-/** One part of a form, on a page of its own. */
+/** One part of a form, on its own page. */
 
 export const handle = { hydrate: true }
 
@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const typed = fillIn(part, answers)
   const names = applicableParts(formSession.form, answers).map(({ name }) => name)
   const own = new Set(part.questions.map(({ name }) => name))
-  // What hangs on an answer of this page is sent along, to be shown as soon as that is given.
+  // Questions that depend on an answer of this page are included, to be shown as soon as it is given.
   const questions = part.questions.filter(
     (one) => isApplicable(one, answers) || own.has(one.when?.question ?? ''),
   )
@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
       part: { ...part, questions },
       step: { at: names.indexOf(part.name) + 1, of: names.length },
       typed,
-      // Only what somebody changes on the page counts as typed; each page has a name of its own.
+      // Only changes made on the page count as typed; each page has its own name.
       seen: { page: newToken().slice(0, 16), step: 0, fields: typed } satisfies Seen,
       others: shownOthers(part, formSession.draft, formSession.now),
       savedAt: version > 1 ? savedText(savedAt, formSession.now) : undefined,
@@ -85,14 +85,14 @@ export async function action(args: Route.ActionArgs) {
   return redirectDocument(saved.to, { headers: { 'set-cookie': cookieOf(formSession) } })
 }
 
-/** With a cookie that lives as long as the draft does from now on. */
+/** With a cookie that lasts as long as the draft from now on. */
 function cookieOf({ caseType, config, token = '' }: FormSession): string {
   return setDraftToken(caseType.name, token, config.origin)
 }
 
 /**
- * What is kept while somebody writes stands on the page already. What was saved with faults is looked at anew, because
- * the form may have closed meanwhile; when the site cannot be reached, the page must stay as it is.
+ * What is saved while someone types is already on the page. What was saved with errors is checked again, because the
+ * form may have closed; if the site cannot be reached, the page must stay as it is.
  */
 export function shouldRevalidate(args: RevalidationArgs) {
   if (args.formData?.has('keep')) return false
@@ -110,7 +110,7 @@ function partOf({ form }: FormSession, name: string) {
   throw data({ sentence: 'This form has no such page.' }, { status: 404 })
 }
 
-/** When the site cannot be reached, or answers with a fault of its own, the page stays with all that was typed. */
+/** If the site cannot be reached, or fails, the page stays with everything that was typed. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
@@ -126,7 +126,7 @@ const unreachable =
 const ourFault = 'Something went wrong on our side. Save again in a few minutes. Your text is still here.'
 
 export default function PartPage({ loaderData, actionData: answered }: Route.ComponentProps) {
-  // What was saved on the way comes as an answer of its own, never as that of the page.
+  // An automatic save has its own answer, never that of the page.
   const actionData = answered && 'errors' in answered ? (answered as Refused) : undefined
   const { about, page, sentAs, isTakenOver } = loaderData
   if (!page) {
@@ -136,7 +136,7 @@ export default function PartPage({ loaderData, actionData: answered }: Route.Com
   return <PartForm key={page.part.name} about={about} page={page} refused={actionData} />
 }
 
-/** The page again: what to put right, what was typed and what the page showed. */
+/** The page again: what needs correcting, what was typed and what the page showed. */
 interface Refused {
   errors: Record<string, string>
   typed?: TypedFields
@@ -157,7 +157,7 @@ function PartForm({ about, page, refused }: FormProps) {
   const [underWay, setUnderWay] = useState(0)
   const isSending = state !== 'idle' || underWay > 0
   const hasFiles = part.questions.some(({ kind }) => kind === 'file')
-  // What the page showed first is remembered: what is read anew later must not pass for what somebody has seen.
+  // The page's first values are remembered: data reloaded later must not pass for what someone has seen.
   const form = useRef<HTMLFormElement>(null)
   const shared = useSharedDraft(form, part, {
     ...{ typed: refused?.typed ?? page.typed, seen: refused?.seen ?? page.seen, others: page.others },
@@ -188,7 +188,7 @@ function PartForm({ about, page, refused }: FormProps) {
         onSubmit={noteSent}
         {...(hasFiles && { encType: 'multipart/form-data' as const })}
       >
-        {/* The first button is the one that Enter presses, so it stands before all that add and remove. */}
+        {/* Enter presses the first button, so it comes before those that add and remove. */}
         <button type="submit" name="go" value="on" hidden tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="seen" value={JSON.stringify(shared.seen)} readOnly />
         <PartFields
@@ -221,7 +221,7 @@ function PartForm({ about, page, refused }: FormProps) {
   )
 }
 
-/** Takes in what a save by one of the buttons has answered. To be told when the form is sent. */
+/** Merges the answer to a save by one of the buttons. Call it when the form is sent. */
 function useTakenAnswer(
   form: RefObject<HTMLFormElement | null>,
   { step, take }: SharedDraft,
@@ -246,7 +246,7 @@ interface LostProps {
   isTakenOver: boolean | undefined
 }
 
-/** There is no draft to save it in, so what was typed is shown: to be copied, or to be saved when there is one again. */
+/** There is no draft to save it in, so what was typed is shown: to copy, or to save when there is one again. */
 function LostPart({ about, refused: { errors, typed = {}, seen, lost = [] }, isTakenOver }: LostProps) {
   const title = isTakenOver ? 'This form is open on another device' : 'This form no longer exists'
   return (

@@ -10,12 +10,12 @@ type Db = Parameters<typeof submitApplication>[0]
 
 export type SendReason = NominateRefusal
 
-/** A form that anybody may fill in, with the way it is sent. */
+/** A form that anyone may fill in, and how it is submitted. */
 export interface PublicForm {
   caseType: CaseType
   /** As in the menu. */
   title: string
-  /** Of the page whose words stand before the form. */
+  /** The page whose text precedes the form. */
   slug: string
   back: { href: string; label: string }
   /** Whether it can be filled in while no call is set. */
@@ -57,7 +57,7 @@ const publicForms: PublicForm[] = [
   },
 ]
 
-/** The form whose pages lie at and below this address. */
+/** The form whose pages are at and below this address. */
 export function formAt(pathname: string): PublicForm {
   const form = publicForms.find(
     ({ caseType: { href } }) => pathname === href || pathname.startsWith(`${href}/`),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { AnswerChoice } from '#features/forms/drafts/merge.ts'
 import type { TypedFields } from '#features/forms/fields.ts'
 
-/** The button by which a part was sent: none of them is an answer. */
+/** The button that sent a part; it is not an answer. */
 export type Control =
   | { do: 'on' | 'list' }
-  /** Sent by the page itself while somebody writes, on the draft as it was seen last. */
+  /** Sent by the page itself while someone types, based on the last seen draft. */
   | { do: 'keep'; version: number }
   | { do: 'add'; repeat: string }
   | { do: 'remove'; repeat: string; row: number }
   | { do: 'drop'; file: string }
-  /** Decides between two answers that were saved. */
+  /** Chooses between two saved answers. */
   | { do: 'choose'; choice: AnswerChoice }
 
-/** What the page showed when it was made or last saved, so that only what was touched counts as typed. */
+/** What the page showed when it was made or last saved, so that only changed fields count as typed. */
 export interface Seen {
   page: string
   step: number
@@ -30,12 +30,12 @@ const seenForm = z.strictObject({
 
 export interface ControlRead {
   control: Control
-  /** Missing where the page did not say, such as one that was opened before it could. */
+  /** Missing if the page did not say, such as one opened before it could. */
   seen: Seen | undefined
   rest: TypedFields
 }
 
-/** Takes the button out of what was sent; undefined where there are several or it makes no sense. */
+/** Extracts the button from what was sent; undefined if there are several or it makes no sense. */
 export function readControl(typed: TypedFields): ControlRead | undefined {
   const pressed = names.filter((name) => Object.hasOwn(typed, name))
   const rest = Object.fromEntries(
@@ -43,7 +43,7 @@ export function readControl(typed: TypedFields): ControlRead | undefined {
   )
   const seen = Object.hasOwn(typed, 'seen') ? readSeen(typed['seen'] ?? '') : undefined
   if (pressed.length > 1 || seen === 'unreadable') return undefined
-  // Somebody who presses Enter in a field, or whose browser leaves the button out, wants to go on.
+  // Enter in a field, or a browser that omits the button, means "continue".
   if (pressed[0] === undefined) return { control: { do: 'on' }, seen, rest }
   const control = toControl(pressed[0], typed[pressed[0]] ?? '')
   return control && { control, seen, rest }

@@ -14,7 +14,7 @@ import { isLive, readFormSession } from './form-session.server.ts'
 import styles from './resume.module.css'
 import type { Route } from './+types/resume.ts'
 
-/** What a mailed link opens. Programs follow links in letters, so only the button takes the form up. */
+/** What a mailed link opens. Programs follow links in letters, so only the button opens the form. */
 
 const tokenForm = z.strictObject({
   token: z.string().regex(/^[\w-]{43}$/),
@@ -50,7 +50,7 @@ function stateOf({ sentAs, devices }: DraftLink, isOwn: boolean): LinkState {
   return isOwn ? 'here' : 'open-elsewhere'
 }
 
-/** The page carries the token. */
+/** The page contains the token. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
   const resumed = await resumeDraft(db, caseType.name, { link: token, own, others }, now)
   if (!resumed.ok)
     return resumed.reason === 'open-elsewhere'
-      ? // Somebody opened it after this page was shown: the page asks what to do.
+      ? // Someone opened it after this page was shown: the page asks what to do.
         redirect(`${caseType.href}/resume?token=${token}`)
       : data({ errors: { link: over } }, 410)
   const tasks = others === 'end' ? 'tasks?alone' : 'tasks'

@@ -9,13 +9,13 @@ interface Props {
   question: Repeat
   typed: Record<string, string>
   errors: Record<string, string>
-  /** Rows that were asked for by the button, without scripts. */
+  /** Rows that were added by the button, without scripts. */
   atLeast: number
 }
 
 /**
- * A question that is answered several times. The buttons are part of the form, so that they work without scripts;
- * with them rows come and go at once, and the fields of a row keep what is in them while their numbers change.
+ * A question with several answers. The buttons are part of the form, so that they work without scripts; with scripts
+ * rows appear and disappear immediately, and the fields of a row keep their content while their numbers change.
  */
 export function RowsField({ question, typed, errors, atLeast }: Props) {
   const { name, label, hint, one, least, most, optional } = question
@@ -34,7 +34,7 @@ export function RowsField({ question, typed, errors, atLeast }: Props) {
   }
   const remove = (at: number) => {
     focusOn.current = `#${name}-add`
-    // The faults were counted by the rows as they were.
+    // The errors refer to the rows as they were.
     setMoved(errors)
     setRows(rows.filter((_, index) => index !== at))
   }

@@ -11,12 +11,12 @@ const againMs = 15_000
 const unsaid = 'Your changes are only on this page. Save them with the button below.'
 const undecided = 'A question on this page has two different answers. Choose one of them.'
 
-/** What the part answers to it: saved, or why it cannot be. */
+/** The part's answer: saved, or why not. */
 type Answered = { kept: SavedPart } | { errors: Record<string, string> }
 
 interface Props {
   action: string
-  /** Of the draft as the page was made. */
+  /** The version of the draft when the page was made. */
   version: number
   /** When the draft was saved last, before anything was typed here. */
   savedAt: string | undefined
@@ -25,7 +25,7 @@ interface Props {
   isLeaving: boolean
 }
 
-/** Stands in a form, and saves on the server what is typed whenever the hands rest; says so in a quiet line. */
+/** Part of a form: saves what is typed on the server after each pause, and says so in a quiet line. */
 export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }: Props) {
   const mark = useRef<HTMLParagraphElement>(null)
   const fetcher = useFetcher<Answered>()
@@ -54,7 +54,7 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
   useTypedEarly(mark)
 
   useEffect(() => {
-    // Once for each answer: by the next one other fields may be on their way.
+    // Once for each answer: before the next one other fields may have been sent.
     if (!saved || taken.current === saved) return
     taken.current = saved
     take(saved, sentFields.current)
@@ -96,7 +96,7 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
       <p ref={mark} className={styles.line}>
         {!fault && (isSaving ? 'Saving …' : lastSaved)}
       </p>
-      {/* Only what needs somebody is read out: who writes does not want to hear of every pause. */}
+      {/* Only messages that need a person are announced: a writer does not want to hear about every pause. */}
       <p role="status" className={styles.fault}>
         {fault ? `Not saved. ${fault}` : Object.keys(shared.others).length > 0 && undecided}
       </p>
@@ -104,7 +104,7 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
   )
 }
 
-/** Whether somebody has ticked or chosen anything before the scripts came. */
+/** Whether someone has ticked or chosen anything before the scripts loaded. */
 function isTicked(form: HTMLFormElement): boolean {
   const boxes = form.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')
   return [...boxes].some(({ checked, defaultChecked }) => checked !== defaultChecked)

@@ -23,12 +23,12 @@ import { readControl, type Control, type Seen } from './read-controls.ts'
 import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from './files/taking-files.server.ts'
 
-/** What becomes of a part that was sent: it leads on, or it is shown again with what to put right. */
+/** The outcome of a submitted part: it continues, or is shown again with what needs correcting. */
 export type PartSent = { to: string } | { kept: SavedPart } | Shown
 
-/** What was saved while somebody writes on. */
+/** What was saved while someone keeps typing. */
 export interface SavedPart extends ShownMerge {
-  /** The two that pages ask for which were opened before several could write. */
+  /** Both are for pages opened before several could write. */
   version: number
   isKept: true
   /** What could not be saved whole. */
@@ -39,14 +39,14 @@ interface Shown {
   status: 400 | 404 | 409 | 413 | 429 | 503 | 507
   errors: Record<string, string>
   typed: TypedFields
-  /** What the page is to say that it showed, when it is sent again. */
+  /** What the page will report as shown, when it is sent again. */
   seen: Seen | undefined
   merge?: ShownMerge
 }
 
 const mostFileBytes = 48 * 1024 * 1024
 
-/** Reads a part and saves it, whether or not it is right: nothing that somebody typed is lost by a fault. */
+/** Reads a part and saves it, valid or not: an error never loses what someone typed. */
 export async function saveSentPart(
   formSession: FormSession,
   store: FileStore,
@@ -142,9 +142,9 @@ interface Sent {
   /** Fields whose files were not read, and why. */
   dropped: string[]
   slot: UploadSlot | undefined
-  /** Too much came, so that the end is missing. */
+  /** Too much arrived, so the end is missing. */
   isCut: boolean
-  /** Questions of whose text only the beginning is saved. */
+  /** Questions whose text was saved only in part. */
   cut: string[]
 }
 
@@ -169,7 +169,7 @@ async function save(
   const { faults: fileFaults, status } = await takeAll(formSession, store, part, sent)
   const again = {
     typed: typedAgain(part, typed, saved.answers, saved.newer),
-    // For whoever sends it again without scripts: the page will show what is saved.
+    // For sending it again without scripts: the page will show what is saved.
     seen: sent.seen && { ...sent.seen, step: sent.seen.step + 1, fields: fillIn(part, saved.answers) },
     merge,
   }
@@ -211,7 +211,7 @@ function saveText(
   )
 }
 
-/** Files that came, and those that were not read because there is no room for them. */
+/** Files that arrived, and those not read because there is no room for them. */
 async function takeAll(
   formSession: DraftSession,
   store: FileStore,
@@ -260,7 +260,7 @@ function wayOf(
     case 'remove':
       return `${here}#${control.repeat}`
     case 'choose':
-      // Another address each time, or a browser with scripts would only move on the page that it has.
+      // A different address each time, or a browser with scripts would only scroll the current page.
       return `${here}?chosen=${version}#${control.choice.question}`
     case 'drop':
     case 'keep':

@@ -13,7 +13,7 @@ import type { Route } from './+types/sent.ts'
 
 const day = 86_400_000
 
-/** After the form was sent: its reference, what happens next and by when. */
+/** After submission: the reference, what happens next and by when. */
 export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/sent')
   const formSession = await readFormSession(args)
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
       receivedAt: sent.receivedAt,
       answerBy: officeDay((waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * day)),
       isMembership: caseType.name === 'membership',
-      // Where a correction named somebody else, that person is asked before the office looks at it again.
+      // If a correction named someone else, that person is asked before the office looks at it again.
       isCorrected: draft.reopens !== undefined && !waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: caseType.aboutOf(sent.answers).senderEmail,

@@ -5,7 +5,7 @@ import type { Answers, FormPart } from '#features/forms/questions.ts'
 import { shownAnswer, type Shown } from '#features/forms/shown.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 
-/** What a page is told of a save: when, what others wrote into questions that it did not touch, and what to decide. */
+/** What a page learns from a save: when, what others wrote into untouched questions, and what to decide. */
 export interface ShownMerge {
   savedAt: string
   /** The fields of each question whose answer is newer than what the page shows. */
@@ -15,7 +15,7 @@ export interface ShownMerge {
 
 export type ShownOthers = Record<string, ShownOther[]>
 
-/** An answer beside the field, to be read and chosen. */
+/** An answer beside the field, to read and choose. */
 export interface ShownOther {
   id: string
   savedAt: string
@@ -57,7 +57,7 @@ export function shownOthers(
 
 const nothing: Shown = { kind: 'text', text: 'No answer' }
 
-/** `Saved 11:25 IST`; with the day where it was not today. */
+/** `Saved 11:25 IST`; with the day if it was not today. */
 export function savedText(at: Date, now: Date): string {
   const [day, time] = formatMoment(at, officeZone).split(', ')
   const [today] = formatMoment(now, officeZone).split(', ')

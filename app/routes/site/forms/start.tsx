@@ -27,7 +27,7 @@ import { questionGroups } from './question-groups.ts'
 import styles from './start.module.css'
 import type { Route } from './+types/start.ts'
 
-/** The page before a form. It is the same for everybody, so what somebody has begun shows only behind it. */
+/** The page before a form. It is the same for everyone, so a started form shows only after it. */
 export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/start')
   const formSession = await readFormSession(args)
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     isOpen: mayBegin(formSession),
     graceMinutes: settings.graceMinutes,
     groups: questionGroups(form),
-    // Some are asked of some people only.
+    // Only some people have to answer some of them.
     parts: `${form.parts.some(({ when }) => when) ? 'up to ' : ''}${form.parts.length} parts`,
     fees: caseType.name === 'membership' ? feesOf(settings) : undefined,
     text: await readPageText(args.context, publicForm.slug),

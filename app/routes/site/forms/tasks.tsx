@@ -21,7 +21,7 @@ import { CallStatusNote } from './call-status-note.tsx'
 import styles from './tasks.module.css'
 import type { Route } from './+types/tasks.ts'
 
-/** All parts of a form with how far each has come; from here it is left, sent or thrown away. */
+/** All parts of a form with their progress; from here it is left, submitted or discarded. */
 export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/tasks')
   const formSession = await readFormSession(args)
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What somebody has begun is kept nowhere else. */
+/** A started form is cached nowhere. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }

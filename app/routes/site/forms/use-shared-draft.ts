@@ -4,17 +4,17 @@ import type { FormPart, Question } from '#features/forms/questions.ts'
 import type { Seen } from './read-controls.ts'
 import type { ShownMerge, ShownOthers } from './shown-merge.ts'
 
-/** What a page of a form knows of the draft that it shares with other pages and devices. */
+/** What a page of a form knows about the draft that it shares with other pages and devices. */
 export interface SharedDraft {
-  /** Sent along with whatever is saved. */
+  /** Sent with every save. */
   seen: Seen
   others: ShownOthers
-  /** What each question shows, and how often it was replaced by a newer answer. */
+  /** What each question shows, and how often a newer answer replaced it. */
   typed: TypedFields
   rounds: Record<string, number>
-  /** Whatever is sent from now on comes after this. */
+  /** Everything sent from now on comes after this. */
   step: () => void
-  /** After a save: takes newer answers in, and notes what the page has shown by now. */
+  /** After a save: merges newer answers, and records what the page has shown by now. */
   take: (merge: ShownMerge, sent: TypedFields) => void
 }
 
@@ -62,7 +62,7 @@ export function useSharedDraft(
   return { seen, others, typed, rounds, step, take }
 }
 
-/** Whether nobody has touched a question since it was sent, nor is about to. */
+/** Whether a question is untouched since it was sent, and not being edited. */
 function isLeftAlone(
   form: HTMLFormElement | null,
   question: Question,
@@ -86,7 +86,7 @@ function withFields(all: TypedFields, question: Question, fields: TypedFields): 
   return { ...Object.fromEntries(Object.entries(all).filter(([name]) => !names.has(name))), ...fields }
 }
 
-/** The texts of a form, without buttons and files, which go by themselves. */
+/** The texts of a form, without buttons and files, which are sent separately. */
 export function textsOf(form: HTMLFormElement): TypedFields {
   const texts = [...new FormData(form)].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && field[0] !== 'seen',

@@ -1,7 +1,7 @@
 /** Linked data for search engines, as schema.org names it. */
 export type JsonLd = { '@type': string } & Record<string, unknown>
 
-/** A "<" inside could end the script element, so it is written as an escape. */
+/** A "<" inside could end the script element, so it is escaped. */
 export function jsonLd(about: JsonLd | JsonLd[]): string {
   const things = [about].flat().map((thing) => ({ '@context': 'https://schema.org', ...thing }))
   return JSON.stringify(things.length === 1 ? things[0] : things).replaceAll('<', '\\u003c')

@@ -5,7 +5,7 @@ import { footerLinks, siteMenu } from './menu.ts'
 import { useSite } from './page-head.tsx'
 import { sectionOf } from './sections.ts'
 
-/** The bar above and the footer below every ordinary page. */
+/** The header and the footer of every ordinary page. */
 export default function SiteLayout() {
   const site = useSite()
   const { settings, year, user } = site
@@ -39,7 +39,7 @@ export default function SiteLayout() {
   )
 }
 
-/** Shown to anybody who is signed in; who may open them is for the policy table to say. */
+/** Shown to anyone who is signed in; the policy table decides who may open them. */
 const dashboards = [
   { label: 'Admin Dashboard', href: '/admin/dashboard' },
   { label: 'Editor Dashboard', href: '/editor/dashboard' },

@@ -3,7 +3,10 @@ import { journalKey } from '#features/menu/specification.ts'
 import type { PublicSettings } from '#features/settings/settings.ts'
 import type { MenuGroup, MenuItem } from '#ui/frame/menu.ts'
 
-/** The menu of the specification with what staff changed: the same on every screen, but one award that only wide ones show. */
+/**
+ * The menu of the specification with staff's changes: the same on every screen, except one award that only wide ones
+ * show.
+ */
 export function siteMenu({ settings, menu }: Site): MenuGroup[] {
   return menuOf(menu).flatMap((node) => {
     if (node.key !== journalKey) return [toItem(node)]
@@ -20,7 +23,7 @@ interface Site {
 
 const inFooter = new Set(['/', '/contact-us', '/archive'])
 
-/** The links of the footer, called as in the menu. */
+/** The links of the footer, named as in the menu. */
 export function footerLinks(site: Site): MenuItem[] {
   return siteMenu(site).filter(({ href, external }) => external || (href && inFooter.has(href)))
 }

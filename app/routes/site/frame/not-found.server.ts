@@ -6,7 +6,7 @@ import { nearestPaths } from '#features/search/nearest.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { findMoved } from '#routes/request/moved.server.ts'
 
-/** Leads on from an address that was given up; for any other the error page, with the addresses most like it. */
+/** Redirects a former address; any other gets the error page, with the most similar addresses. */
 export async function notFound(context: Readonly<RouterContextProvider>, request: Request) {
   const { db } = given({ context })
   const moved = await findMoved(context, request)

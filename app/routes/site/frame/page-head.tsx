@@ -5,16 +5,16 @@ import { jsonLd, type JsonLd } from './json-ld.ts'
 interface Props {
   title: string
   description: string
-  /** Facts about what this page shows, beside its place in the site. */
+  /** Facts about the content of this page, beside its position in the site. */
   about?: JsonLd | JsonLd[]
-  /** Pages that change with the question asked are not for search engines. */
+  /** Pages that change with the query are not for search engines. */
   hidden?: boolean
   feed?: { title: string; href: string }
-  /** A form on the page was sent back. */
+  /** A form on the page was returned with errors. */
   hasErrors?: boolean
 }
 
-/** Everything in the head that differs from page to page. */
+/** Everything in the head that differs between pages. */
 export function PageHead({ title, description, about, hidden, feed, hasErrors }: Props) {
   const site = useSite()
   const { pathname, search } = useLocation()

@@ -1,9 +1,9 @@
 import type { Element } from '#ui/foundations/spectrum.ts'
 
-/** The parts of the site, each signed by the light of one element. */
+/** The sections of the site, each with the spectrum of one element. */
 interface Section {
   label: string
-  /** Its own front page, where it has one. */
+  /** Its own front page, if it has one. */
   href?: string
   element: Element
 }

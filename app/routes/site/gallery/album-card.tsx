@@ -28,7 +28,7 @@ export function AlbumCards({ albums, pictures, headingLevel: Heading = 'h2', pri
   )
 }
 
-/** The title's link covers the picture too, so the picture needs no words of its own. */
+/** The title's link also covers the picture, so the picture needs no description. */
 function Cover({
   album,
   pictures,

@@ -113,7 +113,7 @@ function Photo({ photo, picture, href, first }: PhotoProps) {
   )
 }
 
-/** WebP where it is made already: every browser with the lightbox's script can show it. */
+/** WebP if it exists: every browser that runs the lightbox's script can show it. */
 function largest({ webp, jpeg }: PictureSources) {
   const offered = webp.length > 0 ? webp : jpeg
   return offered.findLast(({ width }) => width <= lightboxWidth) ?? offered[0]

@@ -10,7 +10,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/newsletter-link.ts'
 
-/** What the links in letters to subscribers lead to. Opening one only shows; the button acts. */
+/** Where the links in letters to subscribers lead. Opening one only shows; the button acts. */
 
 type Purpose = 'confirm' | 'leave'
 
@@ -32,10 +32,10 @@ export async function action(args: Route.ActionArgs) {
   return outcome.ok ? { done: true } : data({ done: false }, { status: 410 })
 }
 
-/** Parts are read, because mail programs may send them, but no file is taken. */
+/** Multipart is accepted, because mail programs may send it, but no file. */
 const noFiles = { folder: '', mostBytesOf: () => undefined, mostFiles: 1, mostFileBytes: 0 }
 
-/** Our page sends the token; a mail program asks at the address that has it, in a form of either type. */
+/** Our page sends the token; a mail program posts to the address that contains it, in a form of either type. */
 async function readToken({ request, url }: Route.ActionArgs, purpose: Purpose): Promise<string> {
   const linkSentTo = url.searchParams.get('token')
   if (purpose === 'confirm' || linkSentTo === null)
@@ -47,7 +47,7 @@ async function readToken({ request, url }: Route.ActionArgs, purpose: Purpose): 
   })
 }
 
-/** The page shows what only its receiver may see. */
+/** The page shows what only its recipient may see. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }

@@ -4,13 +4,13 @@ import { Notice } from '#ui/text/notice.tsx'
 import styles from './newsletters.module.css'
 
 interface Props {
-  /** The address for which it was asked just now. */
+  /** The address that was just submitted. */
   linkSentTo?: string | undefined
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
-/** Asking for the newsletter by e-mail. Whether an address is on the list is told to nobody. */
+/** Newsletter sign-up. We never reveal whether an address is subscribed. */
 export function NewsletterSignUp({ linkSentTo, errors, typed }: Props) {
   return (
     <section className={styles.signUp}>

@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Somebody asks for the newsletter by e-mail. */
+/** A newsletter sign-up. */
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, 'routes/site/newsletter/newsletters')
   const form = await readForm(args.request, signUpForm)

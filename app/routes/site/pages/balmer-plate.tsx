@@ -67,7 +67,7 @@ export function BalmerPlate() {
 
 type Known = (typeof bright)[number]
 
-/** Nested, so that its place is a share of the width and its breadth is in pixels. */
+/** Nested, so that its position is relative to the width and its width is in pixels. */
 function BrightLine({ nanometres, strength, level }: Known) {
   const core = toHex(overexposed(wavelengthToRgb(nanometres), 0.5))
   return (
@@ -93,7 +93,7 @@ function BrightLine({ nanometres, strength, level }: Known) {
   )
 }
 
-/** The light of one line thins out to both sides as a Lorentz curve does. */
+/** The light of one line fades to both sides like a Lorentz curve. */
 function Profile({ nanometres, strength, level }: Known) {
   const colour = toHex(wavelengthToRgb(nanometres))
   const steps = [-1, -0.6, -0.36, -0.2, -0.11, -0.05, -0.02, 0, 0.02, 0.05, 0.11, 0.2, 0.36, 0.6, 1]
@@ -145,7 +145,7 @@ function lorentz(step: number) {
   return (0.85 * (1 / (1 + (step / width) ** 2) - floor)) / (1 - floor)
 }
 
-/** Nearer to white, as the plate shows what was too bright for it. */
+/** Closer to white, like an overexposed plate. */
 function overexposed(colour: Rgb, share: number): Rgb {
   return colour.map((channel) => channel + (1 - channel) * share) as Rgb
 }

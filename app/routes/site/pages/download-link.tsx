@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Download } from '#features/media/queries.server.ts'
 
-/** Says what a click will fetch and how large it is. */
+/** Says what a click will download and how large it is. */
 export function DownloadLink({ file, children }: { file: Download; children: ReactNode }) {
   return (
     <a href={file.href} download>

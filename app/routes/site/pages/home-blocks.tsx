@@ -9,7 +9,7 @@ import type { Element } from '#ui/foundations/spectrum.ts'
 import { DownloadLink } from './download-link.tsx'
 import styles from './home-blocks.module.css'
 
-/** What is going on, in the colour of the section where there is more of it. */
+/** Current topics, in the colour of their section. */
 function Block({
   id,
   label,

@@ -150,7 +150,7 @@ function about(origin: string, settings: PublicSettings): JsonLd[] {
   ]
 }
 
-/** The front page of a network is nobody's account. */
+/** The front page of a network is not an account. */
 function leadsToAnAccount(address: string) {
   return address !== '' && new URL(address).pathname.length > 1
 }

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { page: number } = answerable(readQuery(directoryAddress(url), newsListQuery))
   const pages = Math.max(1, Math.ceil((await countPublished(db, 'news')) / pageSize))
   const shown = withinPages({ page: number, pages })
-  // A site that is older than its news has no words for this page yet.
+  // A site older than its news has no text for this page yet.
   const page = await findEntry(db, 'page', 'news')
   const { title, lead, sections } = page?.data ?? { title: 'News', sections: [] }
   const pictures = await findSectionPictures(context, sections)

@@ -5,7 +5,7 @@ import { TextView } from './text-view.tsx'
 
 type Section = Data<'page'>['sections'][number]
 
-/** The numbered or plain sections of a document page, each with an address of its own. */
+/** The numbered or plain sections of a document page, each with its own anchor. */
 export function PageSections({ sections, pictures }: { sections: Section[]; pictures: Pictures }) {
   if (sections.length === 0) return null
   return (

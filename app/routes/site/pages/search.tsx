@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))
   return {
     q,
-    // Told by the server, because the module that knows it would bring the whole of Zod to the browser.
+    // Passed by the server, because the module that knows it would load all of Zod in the browser.
     longestQuestion,
     ...found,
     hits: hits.map((hit) => ({
@@ -77,7 +77,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
   )
 }
 
-/** A plain form that sends itself while somebody types; each question takes the place of the one before. */
+/** A plain form that submits itself while someone types; each search replaces the previous one. */
 function SearchForm({ q, longest }: { q: string; longest: number }) {
   const submit = useSubmit()
   const isBusy = useNavigation().state !== 'idle'
@@ -92,7 +92,7 @@ function SearchForm({ q, longest }: { q: string; longest: number }) {
   }
 
   useEffect(() => {
-    // What was typed before this script came has not been answered yet.
+    // What was typed before this script loaded has not been answered yet.
     if (input.current && input.current.value.trim() !== q) sendSoon()
     return () => clearTimeout(timer.current)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -140,7 +140,7 @@ function Marked({ parts }: { parts: HighlightedPart[] }) {
   return parts.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
 }
 
-/** For an empty field, and for a question without an answer. */
+/** For an empty field, and for a search without results. */
 function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }) {
   return (
     <div className={styles.help}>

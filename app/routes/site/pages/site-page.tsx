@@ -14,23 +14,23 @@ interface Props {
   title: string
   lead?: string | undefined
   kicker?: ReactNode
-  /** What search engines show; the lead where it is left out. */
+  /** What search engines show; the lead by default. */
   description?: string | undefined
   sample?: boolean
   /** The pages between the section's front page and this one. */
   trail?: { label: string; href?: string }[]
-  /** The margin column; the neighbouring pages where it is left out. */
+  /** The margin column; the neighbouring pages by default. */
   aside?: ReactNode
   wide?: boolean
   about?: JsonLd
   hidden?: boolean
   feed?: { title: string; href: string }
-  /** A form on the page was sent back. */
+  /** A form on the page was returned with errors. */
   hasErrors?: boolean
   children: ReactNode
 }
 
-/** An ordinary page: its head, the way to it, its title under the light of its section, and its text. */
+/** An ordinary page: its head, the breadcrumb, its title with the spectrum of its section, and its text. */
 export function SitePage(props: Props) {
   const {
     title,
@@ -81,7 +81,7 @@ export function SitePage(props: Props) {
   )
 }
 
-/** Home is on every way already, and what comes next need not be named twice. */
+/** Home is in every breadcrumb already, and what comes next is not named twice. */
 function isOnTheWay(section: string | undefined, next: (string | undefined)[]) {
   return section !== '/' && (section === undefined || !next.includes(section))
 }

@@ -4,7 +4,7 @@ import { listFigureFiles } from '#features/content/text/document-text.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
 
-/** The pictures that stand in these texts. */
+/** The pictures in these texts. */
 export function findTextPictures(
   context: Readonly<RouterContextProvider>,
   documents: (RichText | undefined)[],

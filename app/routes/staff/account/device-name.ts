@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser says of itself, in words that its owner knows: `Firefox on Windows`. */
+/** A browser's user agent, in words that its owner knows: `Firefox on Windows`. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(userAgent, browsers) ?? 'A browser'
   const system = nameIn(userAgent, systems)

@@ -13,7 +13,7 @@ import { dataWith, redirectWith, refuse, unlessWrong } from '#routes/staff/share
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import type { Route } from './+types/factors.ts'
 
-/** What somebody does with their own second factor. Each asks for fresh proof: a stolen session must not change one. */
+/** What people do with their own second factor. Each action needs fresh proof: a stolen session must not change one. */
 
 const here = '/account/factors'
 

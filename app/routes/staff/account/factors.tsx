@@ -25,7 +25,7 @@ const route = 'routes/staff/account/factors'
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, now } = begin(args, route)
   const isProved = isFresh(session, now)
-  // Whoever reads the key can make every code of the app.
+  // Anyone who reads the key can make every code of the app.
   const open = isProved ? await findOpenTotp(db, config, session) : undefined
   return {
     factors: await findFactors(db, session.user.id),
@@ -198,13 +198,13 @@ function ConfirmBeforePasskey() {
   )
 }
 
-/** The first factor brings recovery codes with it; they are handed on to be shown. */
+/** Recovery codes come with the first factor; they are passed on to be shown. */
 function AddPasskey({ added }: { added: (codes: string[]) => void }) {
   const [name, setName] = useState('')
   const [trouble, setTrouble] = useState('')
   const { revalidate } = useRevalidator()
   const add = async () => {
-    // Before the device makes the passkey: one that is refused afterwards would stay on it, of no use.
+    // Before the device makes the passkey: one that is refused afterwards would stay on it, useless.
     if (!name.trim()) return setTrouble('Enter a name for the passkey, such as My laptop.')
     setTrouble('')
     const outcome = canUsePasskeys()

@@ -20,7 +20,7 @@ export async function action(args: Route.ActionArgs) {
   const { request } = args
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
-    // Before the device makes a passkey: one that is refused afterwards would stay on it, of no use.
+    // Before the device makes a passkey: one that is refused afterwards would stay on it, useless.
     if (!isFresh(session, now)) return jsonWith(403, { ok: false, sentence: refusals['not-fresh'] })
     const begun = await passkeyOptions(db, config, 'add', client, now)
     return begun.ok

@@ -5,11 +5,11 @@ import styles from '#routes/staff/sign-in/sign-in.module.css'
 
 interface Props {
   next: string
-  /** What follows a success, in place of the page `next`. */
+  /** Runs after a success, instead of opening the page `next`. */
   then?: () => void
 }
 
-/** Nearly every browser can do it, so its room is kept from the first; the password form is the way without. */
+/** Nearly every browser supports it, so its space is reserved from the start; the password form is the alternative. */
 export function PasskeyButton({ next, then }: Props) {
   const [isShown, setShown] = useState(true)
   const [trouble, setTrouble] = useState('')

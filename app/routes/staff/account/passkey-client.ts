@@ -19,7 +19,7 @@ export async function signInByPasskey(next: string): Promise<PasskeyOutcome> {
   })
 }
 
-/** Adds a passkey to the account that is signed in. */
+/** Adds a passkey to the signed-in account. */
 export async function addPasskey(name: string): Promise<PasskeyOutcome> {
   return ceremony('/account/passkey', { name }, async (options) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(

@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
     return redirectWith(signInPath, cookies)
   }
   const { id } = unlessWrong(await readForm(request, sessionForm))
-  // A session that is gone already is what was asked for.
+  // If the session is already gone, the goal is reached.
   await endOtherSession(db, actor, session, id, now)
   return redirect('/account/sessions')
 }

@@ -99,7 +99,7 @@ const refusals: Record<string, string> = {
   'own-account': 'You cannot do this to your own account. Ask another administrator.',
 }
 
-/** Several small forms stand on the page, so each has ids of its own. */
+/** Several small forms are on the page, so each has its own ids. */
 function inForm(move: AccountMove, values: Record<string, string>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${move}-${name}`, value]))
 }
@@ -163,7 +163,7 @@ interface MoveFormProps {
   typed: Record<string, string>
 }
 
-/** Approval is what an account waits for; the rest is closed until it is asked for. */
+/** Approval is what an account waits for; the rest is collapsed. */
 function MoveForm({ move, person, errors, typed }: MoveFormProps) {
   const asksRole = move === 'approve' || move === 'change-role'
   const isRefused = Object.keys(errors).some((id) => id.startsWith(`${move}-`))

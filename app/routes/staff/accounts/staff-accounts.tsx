@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     : params.has('withdrawn')
       ? 'withdrawn'
       : undefined
-  // What a form on this page does is no filter of its list.
+  // The action of a form on this page is not a filter of its list.
   for (const name of ['invited', 'withdrawn', 'do']) params.delete(name)
   const read = readQuery(params, staffListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })

@@ -16,7 +16,7 @@ export function toAuditLine(entry: ReadEntry) {
   }
 }
 
-/** The latest first, in sentences. */
+/** Newest first, in sentences. */
 export function AuditList({ entries, level }: { entries: ReturnType<typeof toAuditLine>[]; level: 2 | 3 }) {
   if (entries.length === 0) return <p>No activity yet.</p>
   return (

@@ -24,7 +24,7 @@ import * as audit from '#features/audit/describe.ts'
 import type { AuditAction, AuditSentences } from '#features/audit/sentences.ts'
 import { nameOfSetting } from '#features/settings/groups.ts'
 
-/** A sentence for every action that any feature can record; one without is an error of types. */
+/** A sentence for every action that any feature can record; a missing one is a type error. */
 const sentences = {
   ...auditSentences,
   ...backupsSentences,

@@ -15,7 +15,7 @@ interface Props {
   errors: Record<string, string>
 }
 
-/** Asks once for what a move of several cases needs to know. */
+/** Asks once for the facts of a bulk move. */
 export function BulkFacts({ move, label, asks, rows, references, action, back, typed, errors }: Props) {
   return (
     <section className={styles.asking} aria-labelledby="bulk-facts">

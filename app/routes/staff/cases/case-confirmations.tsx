@@ -14,7 +14,7 @@ interface Props {
 
 type Confirmation = CaseView['confirmations'][number]
 
-/** What people outside were asked by mailed links, and whether they confirmed the text that stands here now. */
+/** Confirmation requests by mailed links, and whether people confirmed the current text. */
 export function CaseConfirmations({ confirmations, fileView }: Props) {
   if (confirmations.length === 0) return <p>No confirmations were requested.</p>
   return (
@@ -70,7 +70,7 @@ const statusLabels = {
   void: 'No longer needed.',
 }
 
-/** A link got lost: another takes its place. */
+/** A link got lost: a new one replaces it. */
 function FreshLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) {
   if (fresh === 'no') return null
   const lastSent = (

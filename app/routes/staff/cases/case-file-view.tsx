@@ -8,7 +8,7 @@ const typeNames: Record<string, string> = {
   'image/png': 'PNG',
 }
 
-/** A file of a case: to be saved, and a picture to be looked at on request. Each opening is noted. */
+/** A file of a case: to save, and a picture to view on request. Each opening is recorded. */
 export function CaseFile({ file, reference }: { file: AttachedFile; reference: string }) {
   const href = `/editor/cases/${reference}/files/${file.id}`
   return (
@@ -20,7 +20,7 @@ export function CaseFile({ file, reference }: { file: AttachedFile; reference: s
       {file.mediaType.startsWith('image/') && (
         <details>
           <summary>View the picture</summary>
-          {/* Not fetched before it is opened, so that only looking at it is noted. */}
+          {/* Not loaded before it is opened, so that only viewing it is recorded. */}
           <img className={styles.picture} src={`${href}?show`} alt={file.name} loading="lazy" />
         </details>
       )}

@@ -3,10 +3,10 @@ import { begin } from '#routes/request/begin.server.ts'
 import { attachment, notThere } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/case-file.ts'
 
-/** Types that are shown as what they are; anything else is only bytes to be saved. */
+/** Types that are shown as such; anything else is only bytes to save. */
 const known = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
-/** One file that came with a form, for staff alone. Whatever is in it, nothing of it runs here. */
+/** One file that came with a form, for staff only. Whatever it contains, nothing of it runs here. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, privateFiles, actor, now } = begin(args, 'routes/staff/cases/case-file')
   const { params, url } = args

@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
     rows: chosen,
     references: lines.map((one) => one.reference),
   }
-  // The first press only chooses; what the move asks is asked then, once for all.
+  // The first click only chooses; then the page asks for the facts of the move, once for all.
   if (asks.length > 0 && Object.keys(sent).length === 0) return data({ ask, errors: {}, typed: {} })
   const typed = factsTyped(move, sent)
   const facts = readFacts(asks, typed, now)

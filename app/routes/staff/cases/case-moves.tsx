@@ -15,7 +15,7 @@ interface MovesProps extends Sent {
   version: number
 }
 
-/** Every move that leads on from here, with what it asks; or the reason why it is not open. */
+/** Every possible move with its questions; or the reason why it is not open. */
 export function CaseMoves({ moves, version, errors, typed }: MovesProps) {
   if (moves.length === 0)
     return <p>There is nothing to do: the case is waiting for someone else, or it is closed.</p>
@@ -87,7 +87,7 @@ interface HoldProps extends Sent {
   isAdmin: boolean
 }
 
-/** A legal hold: nothing is erased while it stands. */
+/** A legal hold: nothing is erased while it is set. */
 export function CaseHold({ hold, isAdmin, errors, typed }: HoldProps) {
   if (!isAdmin)
     return (

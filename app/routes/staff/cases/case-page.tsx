@@ -54,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     role: actor.role,
     ownId: actor.id,
     case: view,
-    // How many places are left matters only where somebody is about to be elected.
+    // How many seats are left matters only when someone is about to be elected.
     vacancies: grade && canElect ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : null,
   }
 }
@@ -100,7 +100,7 @@ async function move(args: Route.ActionArgs, name: string) {
   return refuse(409, { [`move-${name}`]: caseRefusals[outcome.reason] }, form.typed)
 }
 
-/** What a form does not know has no field to lead to. */
+/** An error without a field in the form has nowhere to lead. */
 function known(errors: Record<string, string>, id: string): Record<string, string> {
   return Object.keys(errors).length > 0 ? { [id]: unreadableForm } : {}
 }

@@ -9,7 +9,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { TextAreaField } from '#ui/form/field.tsx'
 import styles from './cases.module.css'
 
-/** Every move with who made it, when and what was recorded; the latest first. */
+/** Every move with who made it, when and what was recorded; newest first. */
 export function CaseHistory({ shown: { history, receivedAt } }: { shown: CaseView }) {
   const moves = history.map(({ number, label, from, to, by, at, facts }) => ({
     id: `move-number-${number}`,
@@ -70,7 +70,7 @@ export function CaseNotes({ notes, errors, typed }: NotesProps) {
 
 type LetterLine = CaseView['letters'][number]
 
-/** The addresses to which the latest letter that left the house came back; the latest letters stand first. */
+/** The addresses whose latest sent letter bounced; the latest letters come first. */
 export function unreached(letters: LetterLine[]): string[] {
   const left = letters.filter(({ sentAt, bouncedAt }) => sentAt !== null || bouncedAt !== null)
   const latest = left.filter(({ to }, at) => left.findIndex((other) => other.to === to) === at)

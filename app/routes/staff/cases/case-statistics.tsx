@@ -21,7 +21,7 @@ import styles from './cases.module.css'
 
 const path = '/editor/cases/statistics'
 
-/** Counts of a cycle; of nobody in particular. */
+/** Counts of a cycle, without names. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, session } = begin(args, 'routes/staff/cases/case-statistics')
   const { url } = args

@@ -4,7 +4,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { ageText } from './age.ts'
 
-/** Cases that wait, the oldest queue first, and what falls due, as lines of a desk. */
+/** Waiting cases, the oldest queue first, and what falls due, as rows of a dashboard. */
 export function caseTasks({ queues, mine, due, unreached, now }: CaseDesk) {
   return [
     ...(mine.count > 0

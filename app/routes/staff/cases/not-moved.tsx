@@ -1,7 +1,7 @@
 import type { BulkMoved } from '#features/casework/casework.server.ts'
 import { Notice } from '#ui/text/notice.tsx'
 
-/** What became of several things that were to be moved at once: how many were, and of the others why not. */
+/** The outcome of a bulk move: how many were moved, and why the others were not. */
 export function NotMoved({ moved, left, things }: BulkMoved & { things: string }) {
   return (
     <Notice kind="warning" title={`${moved} changed, ${left.length} not changed`}>

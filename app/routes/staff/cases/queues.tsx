@@ -10,7 +10,7 @@ interface Props {
   chosen: { process?: string | undefined; state?: string | undefined }
 }
 
-/** How many cases wait where, each a way to its list. */
+/** How many cases are in each queue, each a link to its list. */
 export function Queues({ queues, now, chosen }: Props) {
   if (queues.length === 0) return null
   const byCaseType = Map.groupBy(

@@ -16,7 +16,7 @@ import type { Route } from './+types/entries-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
-/** The list of a kind as it is narrowed and ordered, in a file. */
+/** The filtered and ordered list of a kind, as a file. */
 export async function action(args: Route.ActionArgs) {
   const begun = begin(args, 'routes/staff/content/entries-export')
   const { db } = begun

@@ -18,7 +18,7 @@ export async function actMove({ context, request, params }: Route.ActionArgs) {
   return redirect(`/editor/entries/${params.id}?moved=${requested.move}`)
 }
 
-/** Changes where the entry is found and until when, and whether it is a sample. */
+/** Changes the address, position and end of the entry, and whether it is a sample. */
 export async function actRelocate({ context, request, params }: Route.ActionArgs) {
   const { db, actor, now } = given({ context })
   const form = await readForm(request, locationForm)

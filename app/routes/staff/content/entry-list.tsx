@@ -272,7 +272,7 @@ function doneSentence(did: EntryMove, moved: number) {
   return `${what} ${moved === 1 ? one : several}.`
 }
 
-/** What is said of one entry and of several. */
+/** The messages for one entry and for several. */
 const doneWords: Record<EntryMove, [one: string, several: string]> = {
   submit: ['submitted for review', 'submitted for review'],
   withdraw: ['returned to draft', 'returned to draft'],

@@ -1,7 +1,7 @@
 import { rules, type EntryMove } from '#features/content/entry/workflow.ts'
 import { Notice } from '#ui/text/notice.tsx'
 
-/** What came of the last move or change of place, as the address tells it. */
+/** The outcome of the last move or change of location, from the address. */
 export function EntryNotices({ moved, placed }: { moved?: string | undefined; placed?: string | undefined }) {
   const done = moved !== undefined && Object.hasOwn(rules, moved) ? doneBy[moved as EntryMove] : undefined
   if (!done && placed === undefined) return null

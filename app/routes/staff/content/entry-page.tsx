@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 
 export type EntryPageData = Awaited<ReturnType<typeof loader>>
 
-/** What may be chosen in each field that names another entry. */
+/** The choices of each field that refers to another entry. */
 async function readChoices(kind: Kind, list: (kind: Kind) => ReturnType<typeof listChoices>) {
   const named = fields[kind].filter((field): field is Extract<Field, { control: 'entry' }> => {
     return field.control === 'entry'
@@ -92,7 +92,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const writer = useRef<Writer>(null)
   const [isChanged, setChanged] = useState(false)
   const [saved, setSaved] = useState({ id: entry.id, version: 0 })
-  // What was just saved is meant by the next button already before the page has been read anew.
+  // After a save the next button applies to the saved version, even before the page has reloaded.
   const newest = saved.id === entry.id ? Math.max(saved.version, entry.head_version) : entry.head_version
   const { one, many } = kindNames[entry.kind]
   return (

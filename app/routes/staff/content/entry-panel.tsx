@@ -12,13 +12,13 @@ import { StateMark } from './state-mark.tsx'
 import styles from './entry-panel.module.css'
 
 type Props = EntryPageData & {
-  /** The newest version that this page knows of. */
+  /** The newest version that this page knows. */
   newest: number
-  /** Saves what was typed and is no version yet; given where there is such a thing. */
+  /** Saves typed changes as a version; present if there are any. */
   save: (() => Promise<number | undefined>) | undefined
 }
 
-/** Beside the text: where the entry stands, what to look at, and what can be done with it. */
+/** Beside the text: the status of the entry, what to look at, and what can be done with it. */
 export function EntryPanel(data: Props) {
   const { entry, status, address, save } = data
   const base = `/editor/entries/${entry.id}`
@@ -75,7 +75,7 @@ function Moves({ entry, moves, newest, save }: Props) {
     move === 'publish' ||
     (move === 'submit' && shown.some(({ move, refusal }) => move === 'publish' && refusal !== undefined))
   const maySubmit = shown.some(({ move, refusal }) => move === 'submit' && !refusal)
-  // Two moves that are closed for the same reason share its sentence, which stands under the last of them.
+  // Two moves that are closed for the same reason share its sentence, which is under the last of them.
   const saysWhy = (index: number) =>
     !shown.slice(index + 1).some(({ refusal }) => refusal === shown[index]?.refusal)
   return (
@@ -127,12 +127,12 @@ function Moves({ entry, moves, newest, save }: Props) {
   )
 }
 
-/** Whether the move is about the newest words; the others take the entry away, with whatever it says. */
+/** Whether the move concerns the newest text; the others remove the entry, whatever it says. */
 function goesOn(move: EntryMove): boolean {
   return !['discard', 'archive', 'bin'].includes(move)
 }
 
-/** What is on the screen is what is meant: a move of the version before would leave out what was typed since. */
+/** The move applies to what is on the screen: a move of the version before would leave out what was typed since. */
 async function saveThenSend(event: SubmitEvent<HTMLFormElement>, save: NonNullable<Props['save']>) {
   event.preventDefault()
   const form = event.currentTarget

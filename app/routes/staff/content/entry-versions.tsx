@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Makes an older version the newest one again, or a snapshot the text on which somebody goes on writing. */
+/** Makes an older version the newest one again, or a snapshot the working copy. */
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { request, params } = args
@@ -133,7 +133,7 @@ export default function EntryVersions({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** What people typed and did not save, before something else took its place. */
+/** What people typed and did not save, before something else replaced it. */
 function Snapshots({ id, snapshots, head_version }: Route.ComponentProps['loaderData']) {
   if (snapshots.length === 0) return null
   return (

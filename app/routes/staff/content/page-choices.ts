@@ -3,7 +3,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith } from '#routes/staff/shared/answers.server.ts'
 import type { Route } from './+types/page-choices.ts'
 
-/** Pages of ours that a link may lead to, found by words. */
+/** Internal pages that a link may lead to, found by words. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/staff/content/page-choices')
   const words = (args.url.searchParams.get('q') ?? '').slice(0, 100)

@@ -17,7 +17,7 @@ export const mostBytes = 8 * 1024 * 1024
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
-/** Saves what an editing page sends. The page stays as it is, so the answer is data. */
+/** Saves what an editing page sends. The page stays, so the answer is data. */
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, 'routes/staff/content/save-entry')
   const { request, params } = args
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
     return jsonWith(200, { version, data, taken, labels, by } satisfies SavedAnswer)
   }
   if (outcome.reason !== 'conflict') return jsonWith(409, { sentence: refusals[outcome.reason] })
-  // Read anew: the version that is in the way may have come after the first look.
+  // Read again: the conflicting version may have come after the first read.
   const newest = (await findForStaff(db, params.id)) ?? entry
   const began = (await findVersion(db, params.id, base)) ?? {}
   return jsonWith(409, { conflict: await conflictWithNewest(db, newest, began, draft.data) })

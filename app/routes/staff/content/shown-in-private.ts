@@ -1,7 +1,7 @@
 import type { Outcome } from '#outcome.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 
-/** A drawn preview as an answer that nobody keeps, indexes or hands on. */
+/** A rendered preview as an answer that nobody caches, indexes or shares. */
 export function shownInPrivate(outcome: Outcome<'not-found' | 'incomplete', { page: Response }>): Response {
   if (!outcome.ok)
     return outcome.reason === 'not-found' ? notThere(nothing) : new Response(incomplete, refused)

@@ -5,7 +5,7 @@ import styles from './state-mark.module.css'
 
 type Props = Pick<EntryStatus, 'state' | 'isLive'> & { publishAt: number | null }
 
-/** Where the newest version stands, and whether visitors see an older one meanwhile. */
+/** The state of the newest version, and whether visitors see an older one. */
 export function StateMark({ state, isLive, publishAt }: Props) {
   return (
     <span className={`${styles.mark} ${isLive ? styles.live : ''}`}>

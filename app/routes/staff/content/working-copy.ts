@@ -11,7 +11,7 @@ import type { Route } from './+types/working-copy.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
-/** Stores what somebody has typed and not saved, and says who else has the entry open. */
+/** Stores what someone has typed and not saved, and returns who else has the entry open. */
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, 'routes/staff/content/working-copy')
   const { request, params } = args

@@ -15,7 +15,7 @@ import styles from './desk-page.module.css'
 type EditorsPart = Omit<StaffDesk, 'pending' | 'failedMail' | 'bouncedMail' | 'failedJobs' | 'signIns'>
 type Props = { title: string; desk: EditorsPart & Partial<StaffDesk>; alarms?: Alarm[]; isAdmin?: true }
 
-/** What needs somebody today comes first; then the year in small. */
+/** What needs attention today comes first; then the year in small. */
 export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
   const tasks = tasksOf(desk, isAdmin ?? false)
   return (
@@ -121,7 +121,7 @@ function tasksOf(desk: Props['desk'], isAdmin: boolean) {
   ]
 }
 
-/** How many ask for an account, and since when; who they are stands on the page whose reading is recorded. */
+/** How many accounts wait for approval, and since when; their names are on the page whose reading is recorded. */
 function waiting(pending: StaffDesk['pending'] | undefined) {
   const { count = 0, oldestAt = null } = pending ?? {}
   return counted(
@@ -160,7 +160,7 @@ function Drafts({ drafts }: { drafts: Lines }) {
   )
 }
 
-/** For those who may not publish: what they asked others to look at. */
+/** For those who may not publish: what they submitted for review. */
 function InReview({ inReview }: { inReview: Lines }) {
   if (inReview.total === 0) return null
   return (

@@ -1,6 +1,6 @@
 import type { CommandGroup } from '#ui/frame/command-palette.tsx'
 
-/** Asks for what the typed words find; undefined where the site cannot be reached or the session is over. */
+/** Requests the results for the typed words; undefined if the site cannot be reached or the session has expired. */
 export async function askFind(typed: string, signal: AbortSignal): Promise<CommandGroup[] | undefined> {
   try {
     const answer = await fetch(`/editor/find?${new URLSearchParams({ q: typed })}`, { signal })

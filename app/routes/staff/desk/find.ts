@@ -15,7 +15,7 @@ import { jsonWith } from '#routes/staff/shared/answers.server.ts'
 import { visitorOf } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/find.ts'
 
-/** The page on which each thing is opened; who may not open it does not find it. */
+/** The page that opens each thing; people who may not open it do not find it. */
 const pages: Record<FindKind, string> = {
   entries: 'routes/staff/content/entry-page',
   people: 'routes/staff/people/person',
@@ -27,7 +27,7 @@ const pages: Record<FindKind, string> = {
 }
 const settingsPage = 'routes/staff/settings/settings'
 
-/** What the palette finds beyond places and actions. */
+/** What the palette finds beyond pages and actions. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, 'routes/staff/desk/find')
   const requested = readQuery(args.url.searchParams, findForm)

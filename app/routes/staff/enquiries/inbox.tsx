@@ -142,7 +142,7 @@ function Queues({ current, counts }: { current: EnquiryQueue; counts: Record<Enq
 
 type Flood = Route.ComponentProps['loaderData']['floods'][number]
 
-/** What came in masses stands here in one line a kind, so that the list below stays readable. */
+/** A flood is one row per kind, so that the list below stays readable. */
 function Floods({ floods }: { floods: Flood[] }) {
   if (floods.length === 0) return null
   return (

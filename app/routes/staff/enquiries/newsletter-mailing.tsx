@@ -22,7 +22,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import type { Route } from './+types/newsletter-mailing.ts'
 
-/** Sending an issue of the newsletter to those on the list: how it reads, to how many it goes, how far it has come. */
+/** Sending an issue of the newsletter to subscribers: its text, its recipients, its progress. */
 
 const route = 'routes/staff/enquiries/newsletter-mailing'
 const noSuch = { sentence: 'This newsletter issue is not published.' }

@@ -63,7 +63,7 @@ function letterAt(key: string): LetterDefinition {
   throw data({ sentence: 'This email template does not exist.' }, { status: 404 })
 }
 
-/** With samples in the braces, as its reader would see it. */
+/** With sample values in the braces, as its reader would see it. */
 async function previewOf(
   args: Route.LoaderArgs | Route.ActionArgs,
   letter: LetterDefinition,

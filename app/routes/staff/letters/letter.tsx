@@ -22,7 +22,7 @@ import type { Route } from './+types/letter.ts'
 const route = 'routes/staff/letters/letter'
 const noSuch = { sentence: 'This email does not exist.' }
 
-/** One letter as it was written. Reading it is itself an entry of the audit trail, because it names a person. */
+/** One letter as it was written. Reading it is itself an audit entry, because it names a person. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, actor, now } = begin(args, route)
   const { params, url } = args
@@ -130,7 +130,7 @@ interface ReturnProps {
   typed: Record<string, string>
 }
 
-/** Noting by hand that the letter came back, and taking that back. */
+/** Recording by hand that the letter bounced, and undoing that. */
 function Return({ mail, errors, typed }: ReturnProps) {
   if (mail.bouncedAt !== null)
     return (

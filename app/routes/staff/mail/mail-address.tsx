@@ -1,4 +1,4 @@
-/** A mail address that may be broken where a reader expects it, so that a narrow column holds it. */
+/** An email address that breaks where a reader expects it, to fit a narrow column. */
 export function MailAddress({ address }: { address: string }) {
   const mark = address.lastIndexOf('@')
   return (

@@ -7,7 +7,7 @@ import type { Route } from './+types/mail-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
-/** Who was written to, when and about what; never what the letters say. */
+/** Who was emailed, when and about what; never the text of the letters. */
 export async function action(args: Route.ActionArgs) {
   const begun = begin(args, 'routes/staff/mail/mail-export')
   const { db, session } = begun

@@ -7,7 +7,7 @@ import type { Route } from './+types/media-choices.ts'
 
 const pageSize = 24
 
-/** The files that the picker offers, the newest first. */
+/** The files that the picker offers, newest first. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/staff/media/media-choices')
   const requested = readQuery(args.url.searchParams, choicesQuery)

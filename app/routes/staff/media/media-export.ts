@@ -8,7 +8,7 @@ import type { Route } from './+types/media-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
-/** The list of files as it is narrowed and ordered; the files themselves go with a copy of the site. */
+/** The filtered and ordered list of files; the files themselves are in a copy of the site. */
 export async function action(args: Route.ActionArgs) {
   const begun = begin(args, 'routes/staff/media/media-export')
   const { db } = begun

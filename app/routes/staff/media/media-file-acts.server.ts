@@ -12,7 +12,7 @@ import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
 import type { Route } from './+types/media-file.ts'
 
-/** What the page of a file can do with it; whether the person may was asked before. */
+/** What the page of a file can do with it; the caller has checked the rights. */
 
 const list = '/editor/media'
 
@@ -47,7 +47,7 @@ async function describe(args: Route.ActionArgs) {
   return refuse(400, { cropWidth: 'The crop must be inside the picture.' }, form.typed)
 }
 
-/** The way without scripts; with them the file comes in pieces, to another address. */
+/** The way without scripts; with scripts the file is uploaded in chunks, to another address. */
 async function replace(args: Route.ActionArgs) {
   const { db, actor, now } = given(args)
   const { context, params, request } = args

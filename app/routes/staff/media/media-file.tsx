@@ -126,7 +126,7 @@ function StoredFileView({ file, usages, mayChange, actionData }: StoredFileProps
   )
 }
 
-/** A button that only some may press says to the others why. */
+/** A button that only some may press tells the others why. */
 function openIf(mayChange: boolean) {
   return mayChange ? {} : { disabled: true, 'aria-describedby': 'why-not' }
 }

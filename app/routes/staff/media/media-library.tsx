@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { query: requested.query, files, total, added }
 }
 
-/** Files that a plain form brings; with scripts they go another way, in pieces. */
+/** Files sent by a plain form; with scripts they are uploaded in chunks. */
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { context, request } = args
@@ -221,14 +221,14 @@ const columns: Column<LibraryFile>[] = [
   { key: 'added', label: 'Added', cell: (file) => <Moment at={file.addedAt} />, sorts: true },
 ]
 
-/** What the list shows by itself is left out of addresses. */
+/** Defaults of the list are left out of addresses. */
 function hrefFor(
   query: Query,
   changes: Partial<Record<keyof Query, string | number>>,
   to: string = path,
 ): string {
   const { view, sort, ...rest } = { ...query, ...changes }
-  // Ascending would be left out as usual, but here it depends on the column.
+  // Ascending is normally omitted, but here it depends on the column.
   const href = listHref(to, { ...rest, dir: undefined, view: shownView(view), sort: shownSort(sort) })
   if (!rest.dir) return href
   return `${href}${href.includes('?') ? '&' : '?'}dir=${rest.dir}`

@@ -5,7 +5,7 @@ type Props = {
   file: { mediaType: string; thumb: { src: string; width: number; height: number } | undefined }
 }
 
-/** A file in a square. The name stands beside it, so for the ear the picture itself says nothing. */
+/** A file in a square. The name is beside it, so screen readers skip the picture. */
 export function MediaThumb({ file: { mediaType, thumb } }: Props) {
   return (
     <span className={styles.thumb}>

@@ -9,7 +9,7 @@ import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { firstOf, refused, uploadAct } from './upload-acts.server.ts'
 import type { Route } from './+types/media-upload.ts'
 
-/** Files for the library, in pieces; `finish` makes a file of them, `cover` reads a PDF that is there. */
+/** Files for the library, in chunks; `finish` makes a file of them, `cover` reads an existing PDF. */
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 

@@ -4,7 +4,7 @@ import { sendStored } from '#routes/endpoints/files/stored-file.server.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/media-whole.ts'
 
-/** A picture of the library uncut, for staff who choose what of it is shown. */
+/** An uncropped picture of the library, for staff who choose the crop. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, files } = begin(args, 'routes/staff/media/media-whole')
   const { params, request } = args
@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
     'cache-control': 'no-store',
     'content-security-policy': `default-src 'none'; sandbox`,
   })
-  // What is kept nowhere needs no tag to ask again with.
+  // What is never cached needs no ETag.
   answer.headers.delete('etag')
   return answer
 }

@@ -5,7 +5,7 @@ import type { UploadStorage } from '#features/media/uploads.server.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
 
-/** Where files wait until they are whole. */
+/** Where files wait until they are complete. */
 export function uploadStorage(context: Readonly<RouterContextProvider>): UploadStorage {
   const { config, files } = given({ context })
   const { dataDir, scanCommand } = config

@@ -21,8 +21,8 @@ interface Rectangle {
 }
 
 /**
- * The whole picture with the point that matters and the part that is shown: a click sets the one, dragging draws the
- * other, and both stand as numbers beside it, for the keyboard and for browsers without scripts.
+ * The whole picture with the focal point and the crop: a click sets the one, dragging draws the other, and both are
+ * also number fields, for the keyboard and for browsers without scripts.
  */
 export function PictureFrame({ file, master, whyNot, errors, typed }: Props) {
   const number = (name: string, value: number | undefined) => typed?.[name] ?? String(value ?? '')
@@ -145,7 +145,7 @@ type OverlayProps = {
 
 const leastSide = 32
 
-/** Drawn over the picture; all that it does can be done in the number fields, so the ear need not know of it. */
+/** Drawn over the picture; the number fields can do everything it does, so screen readers skip it. */
 function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps) {
   const svg = useRef<SVGSVGElement>(null)
   const begun = useRef<{ x: number; y: number }>(undefined)

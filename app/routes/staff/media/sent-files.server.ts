@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mostDocumentBytes } from '#features/media/file-kinds.ts'
 import { BadMultipart, readMultipart, type BodyPart } from '#server/input/multipart.ts'
 
-/** Files that a plain form brings, for browsers without scripts. */
+/** Files sent by a plain form, for browsers without scripts. */
 
 export interface UploadedFile {
   name: string
@@ -18,8 +18,8 @@ const mostBytes = 60_000_000
 const mostFiles = 20
 
 /**
- * Writes each file of a form down and hands it on; when the work on it is done, it is gone from the disk. Without
- * any file, or where the form cannot be read, throws BadMultipart.
+ * Writes each file of a form to the disk, passes it on, and removes it when the work is done. Without any file, or if
+ * the form cannot be read, throws BadMultipart.
  */
 export async function eachSentFile(
   request: Request,
@@ -30,7 +30,7 @@ export async function eachSentFile(
   const body = bounded(request.body)
   let count = 0
   for await (const part of readMultipart(body, request.headers.get('content-type') ?? '')) {
-    // An input in which nothing was chosen sends a part without name and bytes.
+    // A file input without a choice sends a part without name and bytes.
     if (part.fileName === '') continue
     if (part.name !== 'file' || part.fileName === undefined) throw new BadMultipart('No such field.')
     if (++count > mostFiles) throw new TooMuch()
@@ -53,7 +53,7 @@ async function* bounded(body: ReadableStream<Uint8Array> | null) {
   }
 }
 
-/** One byte too many is written at most: it makes the file too large, which is what its sender is told. */
+/** At most one byte too many is written: it makes the file too large, and that is the error its sender sees. */
 async function writeDown(folder: string, path: string, part: BodyPart): Promise<number> {
   await mkdir(folder, { recursive: true })
   const handle = await open(path, 'wx')

@@ -10,9 +10,8 @@ import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts
 import { sentenceFor } from './media.server.ts'
 
 /**
- * A file comes in pieces, each with its own request: begin, then chunks at the offset where the file stands, then
- * whatever the page does with a file that is whole. `state` tells where it stands, for going on after a lost
- * connection.
+ * A file comes in chunks, each in its own request: begin, then chunks at the current offset, then whatever the page
+ * does with a complete file. `state` returns the offset, to continue after a lost connection.
  */
 
 const mostChunkBytes = 8_500_000
@@ -23,7 +22,7 @@ interface UploadArgs {
   url: URL
 }
 
-/** Nothing where the address asks for something else, which only its own page can do. */
+/** Undefined if the address means something else, which only its own page can do. */
 export function uploadAct(args: UploadArgs, mostBytes?: number): Promise<Response> | undefined {
   switch (args.url.searchParams.get('do')) {
     case 'begin':
@@ -76,7 +75,7 @@ async function chunk(args: UploadArgs) {
   return jsonWith(status, { sentence: sentenceFor(taken.reason), received })
 }
 
-/** A lost connection ends the piece where it broke; a piece without end is cut off. */
+/** A lost connection ends the chunk where it broke; an endless chunk is cut off. */
 async function* untilLost(body: ReadableStream<Uint8Array> | null) {
   let bytes = 0
   try {
@@ -86,7 +85,7 @@ async function* untilLost(body: ReadableStream<Uint8Array> | null) {
       yield piece
     }
   } catch {
-    // What arrived is kept, and the sender asks where to go on.
+    // What arrived is stored, and the sender asks where to continue.
   }
 }
 

@@ -12,7 +12,7 @@ interface Props {
   typed: Record<string, string>
 }
 
-/** Which column of the statement holds what: guessed, shown with what stands in it, and to be changed. */
+/** Which column of the statement holds what: guessed, shown with its values, and editable. */
 export function StatementColumns({ headings, first, columns, errors, typed }: Props) {
   const choices = columnChoices(headings, first)
   return (

@@ -19,7 +19,7 @@ interface Props extends Lines {
   typed: Record<string, string>
 }
 
-/** The lines of a statement, with what the site proposes for each or what became of it. */
+/** The lines of a statement, with the proposal for each or its outcome. */
 export function StatementLines({ id, rows, show, page, pageSize, counts, certain, errors, typed }: Props) {
   const path = `/editor/payments/${id}`
   const total = counts[show]
@@ -149,7 +149,7 @@ function Settled({ by, at }: { by: string | null; at: number | null }) {
   )
 }
 
-/** For a payment that nothing was proposed for, or the wrong thing. */
+/** For a payment without a proposal, or with a wrong one. */
 function ByHand({ errors, typed }: Pick<Props, 'errors' | 'typed'>) {
   return (
     <section className={styles.section}>

@@ -19,7 +19,7 @@ interface Props {
   typed: Record<string, string>
 }
 
-/** Which column holds what: guessed, shown with what stands in it, and to be changed. */
+/** Which column holds what: guessed, shown with its values, and editable. */
 export function ImportColumns({ headings, first, guess, errors, typed }: Props) {
   const choices = columnChoices(headings, first)
   return (

@@ -1,6 +1,6 @@
 import type { TableColumn } from '#server/tables/table.ts'
 
-/** The columns of the file that came in, for a file that goes out. Two of them may have the same heading. */
+/** The columns of the imported file, for an exported one. Two of them may have the same heading. */
 export function fileColumns(headings: string[]): TableColumn<{ cells: string[] }>[] {
   return headings.map((heading, at) => ({
     key: `${at + 1} ${heading}`,

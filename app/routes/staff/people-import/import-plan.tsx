@@ -22,7 +22,7 @@ interface Props {
 
 const perPage = 50
 
-/** The outcome of the dry run: what would be done, what is to be decided, what is wrong. */
+/** The outcome of the dry run: what would be done, what needs a decision, what is wrong. */
 export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
   const isAnything = counts.add + counts.update > 0
   return (

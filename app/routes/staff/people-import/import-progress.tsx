@@ -9,7 +9,7 @@ const words: Partial<Record<PeopleImport['state'], string>> = {
   undoing: 'Undoing the import. You can leave this page.',
 }
 
-/** How far the work has come; the page looks again by itself. */
+/** The progress of the work; the page polls. */
 export function ImportProgress({
   file,
 }: {

@@ -14,7 +14,7 @@ interface Props {
   hasRows: boolean
 }
 
-/** What was done with a file, and the way to take it all back. */
+/** What was done with a file, and the way to undo it all. */
 export function ImportReport({ file, wrong, kept: notUndone, hasRows }: Props) {
   const { id, state, added, updated, skipped, failed } = file
   return (

@@ -6,7 +6,7 @@ interface FileRow {
   said: { name: string; memberNo: string; institution: string }
 }
 
-/** By which columns a row of a file is known, in the plan as in the report. */
+/** The columns that identify a row of a file, in the plan and in the report. */
 export function rowColumns<Row extends FileRow>(): Column<Row>[] {
   return [
     { key: 'row', label: 'Row', cell: ({ fileRow }) => fileRow },

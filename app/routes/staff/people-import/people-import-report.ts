@@ -9,7 +9,7 @@ import type { Route } from './+types/people-import-report.ts'
 
 type Row = { fileRow: number; cells: string[]; result: keyof typeof resultLabels | null; problem: string }
 
-/** The whole report: every row of the file in its order, what became of it, and the row as it came. */
+/** The whole report: every row of the file in its order, its outcome, and the row as it came. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, 'routes/staff/people-import/people-import-report')
   const { params } = args

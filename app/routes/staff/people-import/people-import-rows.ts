@@ -6,7 +6,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { answerTable, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import type { Route } from './+types/people-import-rows.ts'
 
-/** The rows that were refused, as they came and with the reason, to be put right and brought in again. */
+/** The refused rows, as they came and with the reason, to correct and import again. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, 'routes/staff/people-import/people-import-rows')
   const { params } = args

@@ -3,7 +3,7 @@ import type { CertificateStatus } from '#features/certificates/statement.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 
-/** All certificates of somebody, the newest first. */
+/** All certificates of a person, newest first. */
 export function CertificateTable({ certificates }: { certificates: CertificateLine[] }) {
   if (certificates.length === 0) return <p>No certificates issued yet.</p>
   return (

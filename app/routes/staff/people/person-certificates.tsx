@@ -17,7 +17,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
 import type { Route } from './+types/person-certificates.ts'
 
-/** The certificates of somebody in the register: issue one by hand, issue it anew, revoke it. */
+/** The certificates of someone in the register: issue one by hand, issue it again, revoke it. */
 
 const route = 'routes/staff/people/person-certificates'
 const nobody = { sentence: 'There is no person at this address in the register.' }
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Nobody gets one without a grade, or while in the bin. */
+/** Nobody gets one without a grade, or while deleted. */
 function kindsFor({ grade, binnedAt }: { grade?: unknown; binnedAt: number | null }): Kind[] {
   if (binnedAt !== null) return []
   return grade ? ['fellowship', 'membership'] : ['membership']
@@ -126,7 +126,7 @@ interface FormProps {
   typed: Record<string, string>
 }
 
-/** Several small forms stand on the page, so each has ids of its own. */
+/** Several small forms are on the page, so each has its own ids. */
 function inForm(typed: Record<string, string>, errors: Record<string, string>) {
   const form = typed['kind'] ?? typed['id'] ?? ''
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [`${form}-${name}`, error]))

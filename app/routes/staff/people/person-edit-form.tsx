@@ -7,7 +7,7 @@ import styles from '#routes/staff/settings/settings.module.css'
 interface Props {
   values: PersonValues
   errors: Record<string, string>
-  /** The version that was read; left out for somebody new. */
+  /** The version that was read; omitted for a new person. */
   version?: number
   button: string
 }

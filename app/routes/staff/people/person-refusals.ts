@@ -1,4 +1,4 @@
-/** What is said at which field when a number is not free. */
+/** The messages by field when a number is taken. */
 export const numberRefusals: Record<'number-taken' | 'fellow-number-taken', Record<string, string>> = {
   'number-taken': {
     memberNo: 'Someone else already has this member number. Deleted people keep theirs for 30 days.',

@@ -192,7 +192,7 @@ function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
   )
 }
 
-/** The version that was looked at when this was typed; what is no number was not sent by our page. */
+/** The version that was shown when this was typed; anything but a number was not sent by our page. */
 function versionIn({ version = '' }: Record<string, string>, current: number): number {
   return /^\d{1,9}$/.test(version) ? Number(version) : current
 }

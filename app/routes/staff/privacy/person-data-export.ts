@@ -10,7 +10,7 @@ import type { Route } from './+types/person-data-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
-/** All that is kept about one person, as a file to hand to them. */
+/** Everything stored about one person, as a file to give to them. */
 export async function action(args: Route.ActionArgs) {
   const { db, privateFiles, session, actor, now } = begin(args, 'routes/staff/privacy/person-data-export')
   const form = await readForm(args.request, personRequestForm)

@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await erasePerson(db, store, actor, form.answers, now)
   if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
   const { dataDir, backupDir } = config
-  // The person is erased, whatever becomes of the list; it is tried again every minute.
+  // The person is erased, whatever happens to the list; it is retried every minute.
   await writeLedger(db, [dataDir, backupDir], now).catch((error: unknown) => logError('ledger.failed', error))
   const headers = new Headers(confirmed.cookies.map((cookie) => ['set-cookie', cookie]))
   return data({ erased: outcome.cases }, { headers })

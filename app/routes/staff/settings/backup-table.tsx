@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/list/empty-state.tsx'
 
 type Backup = Awaited<ReturnType<typeof readBackups>>['latest'][number]
 
-/** The latest backups, the newest first, with where each lies. */
+/** The latest backups, newest first, with the location of each. */
 export function BackupTable({ backups }: { backups: Backup[] }) {
   return (
     <section>

@@ -2,7 +2,7 @@ import { listDeadPaths } from '#features/content/addresses/paths.server.ts'
 import { pathOf } from '#features/content/addresses/refs.ts'
 import { readMenuRows } from '#features/menu/queries.server.ts'
 
-/** The extra entries of the menu that lead nowhere. */
+/** The extra menu entries with broken links. */
 export async function listBrokenInMenu(db: Parameters<typeof readMenuRows>[0]) {
   const rows = (await readMenuRows(db)).filter((row) => row.href !== null)
   const dead = await listDeadPaths(

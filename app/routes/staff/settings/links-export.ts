@@ -14,7 +14,7 @@ import type { Route } from './+types/links-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
-/** The links of pages that lead nowhere, or the addresses that were given up. */
+/** The broken links of pages, or the former addresses. */
 export async function action(args: Route.ActionArgs) {
   const begun = begin(args, 'routes/staff/settings/links-export')
   return exportRoute(args, begun, {

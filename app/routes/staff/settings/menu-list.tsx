@@ -6,14 +6,14 @@ import styles from './menu-list.module.css'
 
 interface Props {
   nodes: MenuNode[]
-  /** What the page shows; it goes with every change. */
+  /** What the page shows; it is sent with every change. */
   mark: string
   movable: boolean
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
-/** One list of the menu, each entry with its buttons. Everything works by forms, without scripts too. */
+/** One list of the menu, each entry with its buttons. Everything works by forms, also without scripts. */
 export function MenuList({ nodes, mark, movable, errors, typed }: Props) {
   return (
     <ol className={styles.list}>
@@ -46,7 +46,7 @@ export function Mark({ value }: { value: string }) {
   return <input type="hidden" name="mark" value={value} />
 }
 
-/** A key may be an address; an id must not hold its signs. */
+/** A key may be an address; an id must not contain its characters. */
 export function itemId(key: string): string {
   return `item-${key.replaceAll(/[^\w-]/g, '-')}`
 }

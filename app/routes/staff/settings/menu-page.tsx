@@ -76,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** Who was refused because the menu is another by now has to see it as it is. */
+/** Someone refused because the menu has changed must see the current one. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -172,7 +172,7 @@ function groupsOf(lists: Lists) {
   return lists.filter(({ key }) => groupKeys.includes(key)).map(({ key, label }) => ({ value: key, label }))
 }
 
-/** Says where an entry stands now, since somebody who cannot see it move has to be told. */
+/** Says where an entry is now, for people who cannot see it move. */
 function positionOf(lists: Lists, item: string): string {
   const list = lists.find(({ nodes }) => nodes.some(({ key }) => key === item))
   const at = list?.nodes.findIndex(({ key }) => key === item) ?? -1
@@ -180,7 +180,7 @@ function positionOf(lists: Lists, item: string): string {
   return `“${list.nodes[at]?.label}” is number ${at + 1} of ${list.nodes.length} in ${list.label}.`
 }
 
-/** A moved entry keeps the focus on its button, or on the other one where it has come to an end of its list. */
+/** A moved entry keeps the focus on its button, or on the other one at an end of its list. */
 function FocusOn({ item, did }: { item: string | null; did: string | null }) {
   useEffect(() => {
     if (!item || (did !== 'up' && did !== 'down')) return

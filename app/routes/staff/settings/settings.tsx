@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { mark, ...settings } = form.answers
   const current = await readSettings(db)
-  // Asked before the password too: what is grave can only be told from the settings that the person saw.
+  // Checked before the password, too: whether a change is sensitive depends on the settings that the person saw.
   if (markOf(current) !== mark) return refuseOlder(form.typed, current)
   const isGrave = touchesSafety(current, settings)
   const confirmed = isGrave

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The one thing to do here: to let a restored copy send letters. Doing it twice is doing it once. */
+/** The only action here: letting a restored copy send letters. Repeating it changes nothing. */
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, 'routes/staff/settings/system')
   const { request } = args

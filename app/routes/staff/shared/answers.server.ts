@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
 import type { FormRead } from '#server/input/form.server.ts'
 
-/** Leads on to a page of ours and sets cookies on the way. */
+/** Redirects to a page of ours and sets cookies. */
 export function redirectWith(path: string, cookies: string[]) {
   return redirect(path, { headers: cookieHeaders(cookies) })
 }
 
-/** The same page again: what to put right, and everything that was typed except passwords. */
+/** The same page again: what needs correcting, and everything that was typed except passwords. */
 export function refuse(
   status: number,
   errors: Record<string, string>,
@@ -20,7 +20,7 @@ export function refuse(
 type Refusal = {
   errors: Record<string, string>
   typed: Record<string, string>
-  /** Only what `refuseConflict` answers has one. */
+  /** Only the answer of `refuseConflict` has one. */
   conflict?: undefined
 }
 
@@ -43,14 +43,17 @@ export function withoutSecrets(typed: Record<string, string>): Record<string, st
   return saved
 }
 
-/** A value as the person has it and as somebody else has saved it. */
+/** A value as the person has it and as someone else has saved it. */
 export interface Differing {
   label: string
   mine: string
   theirs: string
 }
 
-/** The same page with both sides of what differs, all that was typed, and what the next save has to name. */
+/**
+ * The same page with both sides of what differs, everything that was typed, and the version that the next save must
+ * name.
+ */
 export function refuseConflict<Version extends string | number | undefined>(
   errors: Record<string, string>,
   typed: Record<string, string>,
@@ -61,7 +64,7 @@ export function refuseConflict<Version extends string | number | undefined>(
   return data({ errors, typed: withoutSecrets(typed), conflict }, { status: 409, headers })
 }
 
-/** Both values of every field in which what was typed is not what is stored; browsers end lines in their own way. */
+/** Both values of every field where typed and stored text differ; browsers have their own line endings. */
 export function differingFields(
   labels: [name: string, label: string][],
   typed: Record<string, string>,
@@ -76,7 +79,7 @@ function plain(text: string): string {
   return text.replaceAll('\r\n', '\n').trim()
 }
 
-/** For forms in which nobody types: where such a one is wrong, it does not come from our page as it is now. */
+/** For forms without typed fields: if one is wrong, it does not come from the current page. */
 export function unlessWrong<T>(form: FormRead<T>): T {
   if (form.ok) return form.answers
   throw data({ sentence: unreadableForm }, { status: 400 })
@@ -85,8 +88,8 @@ export function unlessWrong<T>(form: FormRead<T>): T {
 export const unreadableForm = 'This page could not read the form. Reload the page and try again.'
 
 /**
- * Only the staff area's own pages, with a plain query, may follow a sign-in; anything else could lead off. Who must set up a
- * second factor first would be turned away from all others.
+ * Only the staff area's own pages, with a plain query, may follow a sign-in; anything else could lead off the site.
+ * Someone who must set up a second factor first would be rejected by all others.
  */
 export function nextPath(query: string | null | undefined, role: string | null, mustEnrol = false): string {
   if (mustEnrol) return '/account/factors'
@@ -99,7 +102,7 @@ export function nextPath(query: string | null | undefined, role: string | null, 
     : home
 }
 
-/** For the few answers that a script of ours reads. */
+/** For the few answers that our scripts read. */
 export function jsonWith(status: number, body: object, cookies: string[] = []) {
   const headers = cookieHeaders(cookies)
   headers.set('cache-control', 'no-store')
@@ -119,7 +122,7 @@ export function dataWith<T extends object>(shown: T, cookies: string[]) {
   return data(shown, { headers: cookieHeaders(cookies) })
 }
 
-/** What an address asks the page for; what was to be done there is no part of it. */
+/** The query of an address, without the action. */
 export function queryOf(url: URL): URLSearchParams {
   const query = new URLSearchParams(url.searchParams)
   query.delete('do')

@@ -58,7 +58,7 @@ export const areas = [
   },
 ]
 
-/** What can be begun from anywhere, with the route whose action does it. */
+/** Actions available from anywhere, with the route that performs them. */
 export const actions = [
   ...Object.entries(kindNames).map(([kind, { one }]) => ({
     label: `New ${one}`,

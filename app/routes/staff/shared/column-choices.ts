@@ -1,4 +1,4 @@
-/** The columns of a file to choose from, each by its heading and by what its first rows hold. */
+/** The columns of a file to choose from, each by its heading and the values of its first rows. */
 export function columnChoices(headings: string[], first: string[][]): { value: string; label: string }[] {
   return [
     { value: '', label: 'Not in this file' },

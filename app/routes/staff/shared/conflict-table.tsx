@@ -3,11 +3,11 @@ import { DataTable } from '#ui/list/data-table.tsx'
 
 interface Props {
   differing: { label: string; mine: string; theirs: string }[]
-  /** Where what was typed is now, and how to go on. */
+  /** Where the typed text is now, and how to continue. */
   children: ReactNode
 }
 
-/** What somebody wanted to save beside what somebody else has saved meanwhile. */
+/** What someone wanted to save beside what someone else has saved in between. */
 export function ConflictTable({ differing, children }: Props) {
   return (
     <section id="conflict">

@@ -8,22 +8,22 @@ import styles from '#routes/staff/accounts/staff-account.module.css'
 interface Props {
   /** The address that answers with the file. */
   action: string
-  /** What the list is narrowed by; the file holds just that. */
+  /** The filters of the list; the file contains exactly that. */
   query?: Query
-  /** How much the file will hold: "120 people". */
+  /** How much the file will contain: "120 people". */
   what: string
   right: ExportRight
   /** The page with the list. */
   back: string
-  /** What tells it from another such form on the page. */
+  /** Distinguishes it from another such form on the page. */
   name?: string
-  /** A list that tells of nobody needs no reason. */
+  /** A list without people needs no reason. */
   asksReason?: boolean
 }
 
 export type ExportRight = 'yes' | 'confirm-first' | 'no'
 
-/** Below a list: the list as it stands, as a file. */
+/** Below a list: the current list as a file. */
 export function ExportForm({
   action,
   query = {},

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 const find = 'routes/staff/desk/find'
 const system = 'routes/staff/settings/system'
 
-/** The routes of the frame that this person may not open, and those at which they may not act. */
+/** The routes of the frame that this person may not open, and those where they may not act. */
 function listClosed(visitor: Visitor) {
   const pages = [find, ...areas.flatMap(({ items }) => items.map(({ route }) => route))]
   const acts = [system, ...actions.map(({ route }) => route)]
@@ -75,7 +75,7 @@ export default function Frame({ loaderData: { visitor, name, isSilent, closed } 
   )
 }
 
-/** A page may lie in an area that its address does not tell, and say so by its loader. */
+/** A page may belong to an area that its address does not show; its loader says so. */
 function useStaffPath(): string | undefined {
   const data = useMatches().at(-1)?.loaderData
   const hasStaffPath = (given: unknown): given is { staffPath: string } =>
@@ -83,7 +83,7 @@ function useStaffPath(): string | undefined {
   return hasStaffPath(data) ? data.staffPath : undefined
 }
 
-/** The places that this person may open, and the actions that they may take. */
+/** The pages that this person may open, and the actions that they may take. */
 function commandsFor(closed: Closed): CommandGroup[] {
   const pages = areas.flatMap(({ label: hint, items }) =>
     items
@@ -104,12 +104,12 @@ function commandsFor(closed: Closed): CommandGroup[] {
   ]
 }
 
-/** The page script serves the button in the top bar; it is the one place that knows the themes. */
+/** The page script handles the button in the header; only it knows the themes. */
 function switchTheme() {
   document.querySelector<HTMLElement>('[data-theme-toggle]')?.click()
 }
 
-/** As if the button above the areas was pressed: it tells the other tabs, and what went wrong. */
+/** As if the button above the areas was pressed: it informs the other tabs, and shows what went wrong. */
 function signOut() {
   document.querySelector<HTMLFormElement>('form[action="/admin/sign-out"]')?.requestSubmit()
 }

@@ -8,7 +8,7 @@ interface Props {
   back?: { href: string; label: string }
 }
 
-/** The title of a staff page, in the window and on the page. */
+/** The title of a staff page, in the browser tab and on the page. */
 export function StaffTitle({ title, hasErrors = false, back }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { mediaTypes, type Rows, type TableColumn, type TableFormat } from '#server/tables/table.ts'
 import { writeTable } from '#server/tables/write-table.server.ts'
 
-/** A list as a file to keep, sent while it is read. The name gets the day and the ending. */
+/** A list as a download, sent while it is read. The name gets the day and the extension. */
 export function answerTable<Row>(
   format: TableFormat,
   name: string,

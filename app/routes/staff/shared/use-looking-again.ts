@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Has the page look again, a second after each answer, as long as something is under way. */
+/** Reloads the page's data, a second after each answer, as long as work is running. */
 export function useLookingAgain(isWanted: boolean) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A page on the way into the staff area: no bar, no footer, one thing to do. */
+/** A page on the way into the staff area: no header, no footer, one thing to do. */
 export function BareStaffPage({ title, errors, back = { href: '/', label: 'Home page' }, children }: Props) {
   return (
     <>

@@ -6,14 +6,14 @@ import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 
 interface Props {
-  /** Where the form was sent that has to wait, and all that stood in it. */
+  /** The address of the waiting form, and everything in it. */
   action: string
   typed: Record<string, string>
   errors: Record<string, string>
   hasPasskey: boolean
 }
 
-/** Stands in place of a page whose form needs the password first; nothing that was typed is lost. */
+/** Replaces a page whose form needs the password first; nothing that was typed is lost. */
 export function ConfirmForm({ action, typed, errors, hasPasskey }: Props) {
   const submit = useSubmit()
   return (

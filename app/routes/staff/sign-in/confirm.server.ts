@@ -8,14 +8,14 @@ import type { SignedIn } from '#routes/request/session-context.server.ts'
 import type { ExportRight } from '#routes/staff/shared/export-form.tsx'
 import { visitorOf } from '#routes/request/guard.server.ts'
 
-/** Grave acts ask anew who is there, when the last proof is older than a quarter of an hour. */
+/** Sensitive actions ask again who is there, if the last proof is older than 15 minutes. */
 
 interface ConfirmArgs {
   context: Readonly<RouterContextProvider>
   url: URL
 }
 
-/** Whether to show the form of an export: what is typed into it must not be lost to a question that comes later. */
+/** Whether to show the form of an export: a later password prompt must not lose what was typed into it. */
 export function exportRight(
   { context }: Pick<ConfirmArgs, 'context'>,
   session: SignedIn,
@@ -26,7 +26,7 @@ export function exportRight(
   return isFresh(session, now) ? 'yes' : 'confirm-first'
 }
 
-/** For what has no form to lose, such as a download: leads to the page that asks, and from there to `back`. */
+/** For actions without a form, such as a download: redirects to the page that asks, and from there to `back`. */
 export function confirmFirst({ context }: ConfirmArgs, session: SignedIn, back: string): void {
   const { now } = given({ context })
   if (isFresh(session, now)) return
@@ -34,9 +34,9 @@ export function confirmFirst({ context }: ConfirmArgs, session: SignedIn, back: 
 }
 
 /**
- * For a form that was read with `readConfirmable`. Unless the person is confirmed, `answer` is what to return: the
- * page then shows `ConfirmForm`, which sends all that was typed again, with the password. From here on `session` holds
- * and the old one is void; the cookies, if any, must go with whatever is answered afterwards.
+ * For a form that was read with `readConfirmable`. Unless the person is confirmed, return `answer`: the page then shows
+ * `ConfirmForm`, which sends everything that was typed again, with the password. From here on use `session`, the old
+ * one is void; the cookies, if any, must be part of the response.
  */
 export async function confirmHere(
   args: ConfirmArgs,

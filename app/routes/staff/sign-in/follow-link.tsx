@@ -16,7 +16,7 @@ import { BareStaffPage } from './bare-staff-page.tsx'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import type { Route } from './+types/follow-link.ts'
 
-/** What a mailed link leads to. Opening it only shows the page; the button on it acts. */
+/** Where a mailed link leads. Opening it only shows the page; the button on it acts. */
 
 const route = 'routes/staff/sign-in/follow-link'
 
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { purpose, token, invite, isDead }
 }
 
-/** The page carries the token and whom it is for. */
+/** The page contains the token and its owner. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }
@@ -87,7 +87,7 @@ async function reset(args: Route.ActionArgs) {
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
-/** An invitation outlives its link: a fresh link goes to the invited address. */
+/** An invitation outlives its link: a new link goes to the invited address. */
 async function renew(args: Route.ActionArgs) {
   const form = await readForm(args.request, linkForm)
   if (!form.ok) return refuse(400, form.errors)

@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
   return null
 }
 
-/** The answer to the form is somebody's address. */
+/** The answer to the form contains someone's address. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }

@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   return isSignUp ? join(args) : enter(args)
 }
 
-/** When the site cannot be reached, or answers with a fault of its own, the form says so and keeps what was typed. */
+/** If the site cannot be reached, or fails, the form says so and keeps what was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const sent = request.clone()
   try {
@@ -53,7 +53,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     >
     const isSignUp = new URL(request.url).searchParams.get('do') === 'sign-up'
     const errors = { email: isRouteErrorResponse(cause) ? ourFault : unreachable }
-    // With a status of failure nothing else is asked of a site that does not answer.
+    // With an error status the router does not reload data from a site that does not answer.
     return data(isSignUp ? { errors: inSignUp(errors), typed: inSignUp(typed) } : { errors, typed }, 503)
   }
 }
@@ -77,7 +77,7 @@ async function enter(args: Route.ActionArgs) {
   return refuse(status, sentenceFor(outcome, neutralSignIn), form.typed)
 }
 
-/** The two texts of the specification, to the letter; or one that tells nothing about who has an account. */
+/** The two texts of the specification, to the letter; or one that does not reveal who has an account. */
 function sentenceFor(outcome: SignInOutcome & { ok: false }, neutral: boolean): Record<string, string> {
   switch (outcome.reason) {
     case 'unknown-user':
@@ -112,7 +112,7 @@ async function join(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   const { neutralSignIn } = await readSettings(db)
   const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
-  // With neutral messages no session begins, or the answer would tell whether the address was known.
+  // With neutral messages no session starts, or the answer would reveal whether the address was known.
   if (outcome.ok && outcome.cookies.length === 0) return { linkSentTo: form.answers.email }
   if (outcome.ok) return redirectWith('/account/profile?welcome', outcome.cookies)
   return refuse(
@@ -137,7 +137,7 @@ function signUpSentence(reason: SignUpRefusal): Record<string, string> {
   }
 }
 
-/** Both forms stand on one page, so the fields of the second have ids of their own. */
+/** Both forms are on one page, so the fields of the second have their own ids. */
 function inSignUp(values: Record<string, string>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`new-${name}`, value]))
 }
@@ -249,7 +249,7 @@ function LinkSent({ email }: { email: string }) {
 
 type Answer = { errors: Record<string, string> } | { linkSentTo: string }
 
-/** Tells the store of the specification what the form is doing. */
+/** Reports the state of the form to the store of the specification. */
 function useAuthOfForm(answer: Answer | undefined) {
   const { auth, dispatch } = useAuth()
   const { state, formAction } = useNavigation()
@@ -261,7 +261,7 @@ function useAuthOfForm(answer: Answer | undefined) {
   useEffect(() => {
     if (answer) dispatch(toEvent(answer))
   }, [answer, dispatch])
-  // Led on to the second factor nobody is signed in yet, and nothing is under way any more.
+  // Before the second factor nobody is signed in yet, and nothing is pending any more.
   useEffect(() => () => dispatch(nobody), [dispatch])
   return { auth }
 }

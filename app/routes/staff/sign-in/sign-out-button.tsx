@@ -5,8 +5,8 @@ import { Button } from '#ui/form/button.tsx'
 const path = '/admin/sign-out'
 
 /**
- * A form and not a link, so that nothing signs out by being looked at. With scripts the store is told, which
- * overwrites the name that is kept and thereby tells the other tabs.
+ * A form and not a link, so that opening an address signs nobody out. With scripts the store is updated, which
+ * overwrites the stored name and thereby informs the other tabs.
  */
 export function SignOutButton() {
   const { auth, dispatch } = useAuth()
@@ -35,7 +35,7 @@ export function SignOutButton() {
   )
 }
 
-/** The answer leads to the home page; arriving there by the browser itself leaves nothing of this page behind. */
+/** The answer redirects to the home page; a full page load leaves nothing of this page behind. */
 async function isSignedOut() {
   try {
     const answer = await fetch(path, { method: 'POST', body: new URLSearchParams(), redirect: 'manual' })

@@ -7,7 +7,7 @@ import type { Route } from './+types/sign-out.ts'
 
 const route = 'routes/staff/sign-in/sign-out'
 
-/** A link that is only opened signs nobody out. */
+/** Merely opening a link signs nobody out. */
 export function loader(args: Route.LoaderArgs) {
   begin(args, route)
   return redirect('/')

@@ -9,7 +9,7 @@ const address = '/admin/site-copy/upload'
 
 type Sending = { state: 'none' } | { state: 'sending'; sent: number } | { state: 'stopped'; sentence: string }
 
-/** Sends a copy to be looked through; a lost connection goes on where it stopped. */
+/** Uploads a copy for checking; a lost connection continues where it stopped. */
 export function SiteCopySender() {
   const id = useId()
   const navigate = useNavigate()

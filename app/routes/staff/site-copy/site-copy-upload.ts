@@ -7,7 +7,7 @@ import { sentenceFor } from '#routes/staff/media/media.server.ts'
 import { firstOf, refused, uploadAct } from '#routes/staff/media/upload-acts.server.ts'
 import type { Route } from './+types/site-copy-upload.ts'
 
-/** A copy of a site, in pieces; `finish` leaves it to be looked through, which changes nothing of the site. */
+/** A copy of a site, in chunks; `finish` queues its check, which changes nothing on the site. */
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 

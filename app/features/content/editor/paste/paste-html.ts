@@ -2,17 +2,20 @@ import { joinWebLists, makeWordLists } from './paste-lists.ts'
 import { makeNotes } from './paste-notes.ts'
 
 /**
- * What Word, LibreOffice, Google Docs and web pages put on the clipboard, made plain: meaning that is written as style
- * becomes an element, lists that are paragraphs become lists, everything else of looks goes. What is left is read by
- * the editor's grammar, which knows neither scripts nor attributes; this is about good text and not about safety.
+ * What Word, LibreOffice, Google Docs and web pages put on the clipboard, simplified: meaning written as style becomes
+ * an element, lists written as paragraphs become lists, all other styling goes. The editor's grammar reads the rest and
+ * knows neither scripts nor attributes; this is about good text and not about safety.
  */
 
-/** Changes the parsed clipboard in place. Tells how many pictures were left out, which are no part of a clipboard. */
+/**
+ * Changes the parsed clipboard in place. Returns how many pictures were left out because a clipboard does not contain
+ * them.
+ */
 export function tidyPasted(root: Element): { pictures: number } {
-  // Our own clipboard is right as it is.
+  // Our own clipboard needs no changes.
   if (root.querySelector('[data-pm-slice]')) return { pictures: 0 }
   for (const element of root.querySelectorAll('o\\:p')) element.replaceWith(...element.childNodes)
-  // What somebody has struck out in Word, with its changes shown, is not part of the text any more.
+  // Text that was struck out in Word with tracked changes is no longer part of the text.
   for (const element of root.querySelectorAll('del')) element.remove()
   makeNotes(root)
   for (const element of root.querySelectorAll('a[href^="#"]')) element.replaceWith(...element.childNodes)
@@ -30,13 +33,13 @@ export function tidyPasted(root: Element): { pictures: number } {
   return { pictures: pictures.length }
 }
 
-/** The distance between paragraphs, which is often typed as an empty one. */
+/** The space between paragraphs, which is often typed as an empty one. */
 function isEmptyLine(element: Element) {
   if (element.textContent?.trim() || element.querySelector('[data-piece]')) return false
   return !/^(td|th|li)$/.test(element.parentElement?.localName ?? '')
 }
 
-/** The styles of Word that mean something and are no heading by themselves. */
+/** Word styles that mean something and are not headings themselves. */
 function sayStyle(element: Element) {
   const style = element.getAttribute('data-class')
   if (style === 'MsoTitle') rename(element, 'h2')
@@ -46,7 +49,7 @@ function sayStyle(element: Element) {
   quotation.append(element)
 }
 
-/** Office programs know no heading cells: a first line that is all bold stands for them. */
+/** Office programs have no heading cells: an all-bold first row counts as one. */
 function headTable(table: Element) {
   const [first, ...others] = table.querySelectorAll('tr')
   if (!first || others.length === 0 || table.querySelector('th') || table.querySelector('table')) return
@@ -71,7 +74,7 @@ const meanings: [RegExp, string][] = [
   [/(^|;)\s*vertical-align:\s*sub/i, 'sub'],
 ]
 
-/** Bold, italic, raised and lowered text is often written as a style alone; bold that says "not bold" is none. */
+/** Bold, italic, superscript and subscript are often written as a style alone; bold that says "not bold" is none. */
 function sayMeaning(element: Element) {
   const style = element.getAttribute('data-style') ?? ''
   if (/^(b|strong)$/.test(element.localName) && /(^|;)\s*font-weight:\s*(normal|400)/i.test(style))

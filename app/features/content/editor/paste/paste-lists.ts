@@ -1,4 +1,4 @@
-/** Lists as the office programs put them on the clipboard, which is seldom as lists. */
+/** Lists as office programs put them on the clipboard, which is seldom as lists. */
 
 /** Word writes a list as paragraphs that say "list 0, level 2" in their style and carry their bullet as text. */
 export function makeWordLists(root: Element) {
@@ -54,7 +54,7 @@ function isNumber(bullet: string) {
   return /^\(?(\d+|[a-z]|[ivxlc]+)[.)]$/i.test(bullet)
 }
 
-/** Word in a browser writes each item as a list of its own, in a box, and how deep it lies as a number. */
+/** Word in a browser writes each item as its own list, in a box, with its depth as a number. */
 export function joinWebLists(root: Element) {
   for (const box of root.querySelectorAll('div')) {
     const [list, ...more] = box.children

@@ -1,6 +1,6 @@
 /**
  * Footnotes of Word, LibreOffice and Google Docs: a link to the foot of the text and a paragraph there that links back.
- * Each pair becomes a footnote of ours, which carries its own text.
+ * Each pair becomes one of our footnotes, which carries its own text.
  */
 export function makeNotes(root: Element) {
   const anchors = [...root.querySelectorAll('a[href*="#"]')]
@@ -16,7 +16,7 @@ export function makeNotes(root: Element) {
     if (list) lists.add(list)
     note.remove()
   }
-  // The line that Word draws above them is left.
+  // The line that Word draws above them stays.
   for (const list of lists) if (list.textContent?.trim() === '') list.remove()
 }
 
@@ -26,7 +26,7 @@ const pairs: [sign: RegExp, back: string][] = [
   [/^ftnt(\d+)$/, 'ftnt_ref$1'],
 ]
 
-/** Where the link at the foot leads that belongs to this sign in the text. */
+/** The target of the link at the foot that belongs to this mark in the text. */
 function backTo(anchor: Element): string | undefined {
   const target = targetOf(anchor)
   for (const [sign, back] of pairs) if (sign.test(target)) return target.replace(sign, back)

@@ -3,8 +3,8 @@ import { printable } from '#features/content/editor/exchange.ts'
 export type PastedBlock = { kind: 'paragraph' | 'bullet'; text: string }
 
 /**
- * Plain text as paragraphs. A text taken from a PDF file has a line break wherever the paper ended: such lines are
- * joined again, and a word that was broken in two with them.
+ * Plain text as paragraphs. Text copied from a PDF has a line break at every printed line end: such lines are joined
+ * again, and hyphenated words with them.
  */
 export function pastedBlocks(text: string): PastedBlock[] {
   return tidied(text)
@@ -13,7 +13,7 @@ export function pastedBlocks(text: string): PastedBlock[] {
     .filter((block) => block.text !== '')
 }
 
-/** Characters that typesetting left behind: ligatures, soft hyphens, unprintable signs, page breaks. */
+/** Characters left by typesetting: ligatures, soft hyphens, unprintable signs, page breaks. */
 function tidied(text: string): string {
   const lines = text.replaceAll(/\r\n?|\u2028/g, '\n').replaceAll(/[\f\u2029]/g, '\n\n')
   return printable(lines)
@@ -38,8 +38,8 @@ function blocksOfPart(lines: string[]): PastedBlock[] {
 }
 
 /**
- * A clause of rules or minutes begins with its number: "3. Members", "3.1 Any person", "(a) The fee", "iv) Those". The
- * initial of a name or a quantity at the beginning of a line does not.
+ * A clause of rules or minutes starts with its number: "3. Members", "3.1 Any person", "(a) The fee", "iv) Those". The
+ * initial of a name or a quantity at the start of a line does not count.
  */
 function isClause(line: string): boolean {
   return /^(\d{1,3}[.)]\s+|\d{1,3}(\.\d{1,3})+\.?\s+(?=\p{Lu}|\p{Lo})|\((\d{1,3}|[a-z]|[ivx]{1,5})\)\s+|([a-z]|[ivx]{2,5})\)\s+)\S/u.test(
@@ -47,7 +47,7 @@ function isClause(line: string): boolean {
   )
 }
 
-/** Lines of prose that were cut at a width: several, long ones, and all but the last of a paragraph about as long. */
+/** Lines of prose that were wrapped at a width: several, long, and all but the last of a paragraph about as long. */
 function isWrapped(lines: string[], longest: number): boolean {
   if (lines.length < 2 || longest < 40 || longest > 160) return false
   const full = lines.slice(0, -1).filter((line) => line.length > longest * 0.7)

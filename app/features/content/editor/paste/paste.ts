@@ -8,7 +8,7 @@ import { tidyPasted } from './paste-html.ts'
 import { plainTags } from '#features/content/editor/plain-tags.ts'
 import { pastedBlocks } from './paste-text.ts'
 
-/** What is pasted or dropped becomes text of our grammar; pictures go to whoever can keep them. */
+/** Pasted or dropped content becomes text of our grammar; pictures go to the uploader. */
 export function pasting(takePictures: (files: File[]) => boolean, leftOut: (pictures: number) => void) {
   return Extension.create({
     name: 'pasting',
@@ -32,13 +32,13 @@ export function pasting(takePictures: (files: File[]) => boolean, leftOut: (pict
   })
 }
 
-/** ProseMirror has parsed the clipboard in a document of its own, where nothing runs and nothing is loaded. */
+/** ProseMirror has parsed the clipboard in its own document, where nothing runs and nothing is loaded. */
 function tidyParser(schema: Schema, leftOut: (pictures: number) => void): DOMParser {
   const parser = DOMParser.fromSchema(schema)
   return Object.assign(Object.create(parser) as DOMParser, {
     parseSlice(dom: Element, options?: ParseOptions) {
       const { pictures } = tidyPasted(dom)
-      // Every change takes away what was said before, so it is told after the change.
+      // Every change clears earlier messages, so this one comes after the change.
       if (pictures > 0) queueMicrotask(() => leftOut(pictures))
       return parser.parseSlice(dom, options)
     },
@@ -58,14 +58,14 @@ function sliceOf(text: string, schema: Schema): Slice {
   return Slice.maxOpen(Fragment.fromJSON(schema, blocks))
 }
 
-/** Office programs put a picture of the text beside the text; then the text is meant. */
+/** Office programs put a picture of the text beside the text; then we take the text. */
 function takeFiles(data: DataTransfer | null, takePictures: (files: File[]) => boolean): boolean {
   if (!data || data.types.includes('text/html') || data.types.includes('text/plain')) return false
   const pictures = [...data.files].filter((file) => file.type.startsWith('image/'))
   return pictures.length > 0 && takePictures(pictures)
 }
 
-/** An address pasted over words makes them a link. */
+/** An address pasted over words turns them into a link. */
 function linkSelection(view: EditorView, data: DataTransfer | null): boolean {
   const address = printable(data?.getData('text/plain') ?? '').trim()
   const { from, to, empty, $from, $to } = view.state.selection

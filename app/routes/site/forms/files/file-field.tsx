@@ -25,8 +25,8 @@ interface Props {
 const endings = { pdf: '.pdf,application/pdf', jpeg: '.jpg,.jpeg,image/jpeg', png: '.png,image/png' }
 
 /**
- * Files to a question. Without scripts they go with the page; with them each goes at once, with its progress, and is
- * there whatever happens to the page.
+ * Files for a question. Without scripts they are sent with the page; with scripts each is uploaded immediately, with
+ * its progress, and is safe whatever happens to the page.
  */
 export function FileField({ question, files, error, uploadTo, onUpload }: Props) {
   const { name, label, hint, optional, most, types } = question
@@ -49,7 +49,7 @@ export function FileField({ question, files, error, uploadTo, onUpload }: Props)
           accept={types.map((type) => endings[type]).join(',')}
           onChange={({ target }) => {
             uploads.add([...(target.files ?? [])].slice(0, most - files.length - under))
-            // What has gone already must not go once more with the page.
+            // What was already uploaded must not be sent again with the page.
             target.value = ''
           }}
         />

@@ -1,4 +1,4 @@
-/** The browser's side of one file: it tells how much has gone and can be stopped. */
+/** The browser's side of one upload: it reports the progress and can be cancelled. */
 
 export interface FileTransfer {
   file: File
@@ -11,7 +11,7 @@ type Sent = { state: 'done' | 'cancelled' } | { state: 'refused' | 'lost'; sente
 const lost = 'We could not reach the site. Check your connection and choose the file again.'
 
 export function sendFile(address: string, file: File, onProgress: (sent: number) => void): FileTransfer {
-  // Only this older way of asking tells how much of a body has gone.
+  // Only XMLHttpRequest reports the upload progress.
   const request = new XMLHttpRequest()
   const done = new Promise<Sent>((resolve) => {
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))

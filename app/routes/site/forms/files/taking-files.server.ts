@@ -11,8 +11,8 @@ import type { SentFile } from '#server/input/mixed-form.server.ts'
 import type { DraftSession } from '#routes/site/forms/form-session.server.ts'
 
 /**
- * Checks each file that came with a part and puts it to the draft; answers a sentence for each that is refused.
- * `isBusy` where nothing is wrong with them but there was no room to look at one.
+ * Checks each file of a part and adds it to the draft; returns a sentence for each refused one. `isBusy` if nothing is
+ * wrong with them but there was no capacity to check one.
  */
 export async function takeFiles(
   formSession: DraftSession,

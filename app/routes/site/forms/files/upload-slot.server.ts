@@ -7,7 +7,7 @@ import {
   type FormSession,
 } from '#routes/site/forms/form-session.server.ts'
 
-/** Whether files may come now. It is asked before the first byte of one is written. */
+/** Whether uploads are possible now. It is checked before the first byte of one is written. */
 export type UploadSlot =
   | { ok: true; formSession: DraftSession; close: () => Promise<void> }
   | { ok: false; status: 404 | 409 | 429 | 507; sentence: string }
@@ -54,7 +54,7 @@ function noForm({ isTakenOver }: FormSession): string {
     : 'this form no longer exists, so we did not save the file.'
 }
 
-/** A request need not say how long it is. */
+/** A request may omit its length. */
 function bytesSaid(request: Request, most: number): number {
   const said = Number(request.headers.get('content-length') ?? '')
   return Number.isSafeInteger(said) && said > 0 ? Math.min(said, most) : most

@@ -15,7 +15,7 @@ import type { Route } from './+types/upload.ts'
 
 export { onlyPosted as loader }
 
-/** Takes one file from a script, which can show how much has gone; without scripts files come with their part. */
+/** Receives one file from a script, which can show the progress; without scripts files come with their part. */
 export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/site/forms/files/upload')
   const formSession = await readFormSession(args)
@@ -60,7 +60,7 @@ async function take(
   }
 }
 
-/** Not much is read of what is too large; the script knows the limit too. */
+/** We do not read all of what is too large; the script knows the limit too. */
 async function* bounded(request: Request, most: number) {
   let bytes = 0
   for await (const piece of request.body ?? []) {
