@@ -191,10 +191,10 @@ function print(all: Grown[]) {
   if (options.dry) return
   writeFileSync(join(evidenceFolder, 'growth.svg'), growthPlot(all, `Measured on ${run.slice(0, 10)}.`))
   const how =
-    `Times in milliseconds, of pages made anew each time, ${askers} asked for at once; the home page with ` +
-    `${connections} connections; forms with 4 KB of text, ${submitters} sent at once, each on the disk before its ` +
+    `Times in milliseconds, of pages rendered again each time, ${askers} in parallel; the home page with ` +
+    `${connections} connections; forms with 4 KB of text, ${submitters} in parallel, each on the disk before its ` +
     `answer (PostgreSQL with \`fsync\`, on the same machine); memory of all processes of the site. Everything shares ` +
-    `the cores, the program that asks included, so that more processes than cores cannot be faster.`
+    `the cores, including the load generator, so more processes than cores cannot be faster.`
   const picture = '![The same as lines over the number of people](growth.svg)'
   writeEvidence('Growth', `${run}\n\n${how}\n\n${picture}\n\n${tableOf(headings, all.map(rowOf))}`)
 }

@@ -52,7 +52,7 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
     const capacity = await measureCapacity(bench)
     const phases = [
       await trouble(bench, 'nothing', []),
-      await trouble(bench, `${times} times as many searches as can be made`, [
+      await trouble(bench, `${times} times as many searches as possible`, [
         { name: 'trouble', kind: 'flood', perSecond: times * capacity, asks: [{ path: search }] },
       ]),
       await trouble(bench, `${signInsASecond} sign-ins a second`, [
@@ -64,7 +64,7 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
           asks: await pictures(bench, picture),
         },
       ]),
-      await trouble(bench, `${deafReaders} who read nothing of their answers`, [
+      await trouble(bench, `${deafReaders} clients that read nothing of their answers`, [
         { name: 'trouble', kind: 'deaf', count: deafReaders, path: largestAsset() },
       ]),
     ]

@@ -89,7 +89,7 @@ function report(loads: Turn[]) {
   const acknowledged = loads.reduce((sum, load) => sum + load.acknowledged, 0)
   const goals: Goal[] = [
     {
-      goal: `${submitters} submitters: every form taken and found again`,
+      goal: `${submitters} submitters: every form accepted and found again`,
       measured: `${acknowledged} of ${loads.length * formsEach}`,
       met: acknowledged === loads.length * formsEach,
     },

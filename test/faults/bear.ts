@@ -74,7 +74,7 @@ async function meet(
     `${name}: ${readers.times.length - before.reads} reads, ${readers.failed.length - before.failed} failed, ` +
       `99 of 100 within ${fared.readersP99Ms} ms; ${ledger.refused - before.refused} writes refused, ` +
       `the slowest after ${fared.slowestRefusalMs} ms at ${ledger.slowestRefusal.path}; ` +
-      `well again after ${fared.slowestRecoveryMs} ms`,
+      `recovered after ${fared.slowestRecoveryMs} ms`,
   )
   return fared
 }

@@ -63,7 +63,7 @@ export async function fillDisk(
           await site.during(sleep(20))
         rmSync(filler)
         const recoveryMs = await site.recover('a full disk')
-        print(`full ${time + 1}: ${ledger.refused - refused} refused, well again after ${recoveryMs} ms`)
+        print(`full ${time + 1}: ${ledger.refused - refused} refused, recovered after ${recoveryMs} ms`)
       }
       await site.rest()
       faults.push(

@@ -94,7 +94,7 @@ const harms: Record<string, (trailFiles: TrailFiles, pick: Pick) => void> = {
       (text) => text.slice(0, -1) + (text.endsWith('7') ? '8' : '7'),
     )
   },
-  'take the signatures away': (trailFiles) => {
+  'remove the signatures': (trailFiles) => {
     trailFiles.lines = trailFiles.anchors.map(unsigned)
   },
   'remove an entry and delete the anchors': (trailFiles, pick) => {
@@ -114,7 +114,7 @@ const harms: Record<string, (trailFiles: TrailFiles, pick: Pick) => void> = {
         `${JSON.stringify({ ...(JSON.parse(line) as object), signature: signatures[index] })}\n`,
     )
   },
-  'remove an entry, delete the anchors and let the site write on': (trailFiles, pick) => {
+  'remove an entry, delete the anchors and let the site continue': (trailFiles, pick) => {
     trailFiles.lines = rewritten(forged(trailFiles, pick).slice(-1), trailFiles.key)
   },
 }

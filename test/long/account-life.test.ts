@@ -19,7 +19,7 @@ const seed = Number(process.env['SEED'] ?? 20_261_116)
 /** Guards in the built code, and what stands there when one is missing. */
 const guards: { name: string; found: RegExp; without: string }[] = [
   {
-    name: 'An account with an unproved address is told apart',
+    name: 'An account with an unproved address is distinguished',
     found: /!session\.user\.emailVerified/,
     without: 'false',
   },
@@ -29,7 +29,7 @@ const guards: { name: string; found: RegExp; without: string }[] = [
     without: 'policyLines.get(route)?.act?.includes(visitor === "unproved" ? "pending" : visitor)',
   },
   ...[
-    ['The first proof sets the password anew', 'setPassword\\(db, id, password, now\\)'],
+    ['The first proof sets a new password', 'setPassword\\(db, id, password, now\\)'],
     ['The first proof ends every session', 'deleteSessions\\(db, id\\)'],
     ['The first proof forgets every browser', 'forgetDevices\\(db, id\\)'],
     ['The first proof removes every factor', 'removeFactors\\(db, id\\)'],
@@ -39,7 +39,7 @@ const guards: { name: string; found: RegExp; without: string }[] = [
     without: 'undefined',
   })),
   {
-    name: 'An invitation takes an unproved account over whole',
+    name: 'An invitation takes over an unproved account completely',
     found: /(?<=await )proveAddress\(db, account, password, now\)/,
     without: 'undefined',
   },
@@ -56,7 +56,7 @@ const guards: { name: string; found: RegExp; without: string }[] = [
     without: '{ ok: true, cookies: [], session: old }',
   })),
   {
-    name: 'Fresh proof to invite somebody',
+    name: 'Fresh proof to invite someone',
     found: /(?<=inviteForm\)[\s\S]{0,300}?)confirmHere\(args, session, form\)/,
     without: '{ ok: true, cookies: [], session }',
   },
@@ -133,15 +133,15 @@ The life of a staff account as a model, made by \`npm run test:full\`; a shorter
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.env['TEST_ENGINE'] === 'postgres' ? 'PostgreSQL' : 'SQLite'}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}.
 
-Two people claim one address, of whom one reads its mail, and an administrator decides. They sign up, prove, sign in by
+Two people claim one address, one of them reads its mail, and an administrator decides. They sign up, prove, sign in by
 password, app, recovery code and passkey, add and remove factors, reset, are invited, approved, disabled and enabled,
-and time passes: whole requests to the built site, up to 20 steps a life, in ${runs} lives. After every step only who
-proved the address acts as the account and nothing of the other person opens it, and nothing that needs fresh proof
-has happened with a proof older than 15 minutes. No life broke that.
+and time passes: whole requests to the built site, up to 20 steps a life, in ${runs} lives. After every step only the person
+who proved the address can act as the account and nothing of the other person opens it, and nothing that needs fresh
+proof has happened with a proof older than 15 minutes. No life violated that.
 
-Then each guard was taken out of the built site, one at a time. Noticed: ${noticed.length} of ${results.length}.
+Then each guard was removed from the built site, one at a time. Noticed: ${noticed.length} of ${results.length}.
 
-| Guard taken out | Noticed after so many lives | What the model said |
+| Removed guard | Noticed after this many lives | What the model reported |
 |---|---|---|
 ${results.map(({ name, failed, numRuns, said }) => `| ${name} | ${failed ? numRuns : 'not noticed'} | ${said} |`).join('\n')}
 `

@@ -37,7 +37,9 @@ await server.stop()
 mkdirSync(join(root, 'docs/evidence'), { recursive: true })
 writeFileSync(join(root, 'docs/evidence/audit.md'), report())
 const missed = [...sqlite.missed, ...postgres.missed, ...sqlite.anchored.missed, ...postgres.anchored.missed]
-console.log(missed.length === 0 ? `All ${times} harms were found on each engine.` : missed.slice(0, 20))
+console.log(
+  missed.length === 0 ? `All ${times} manipulations were detected on each engine.` : missed.slice(0, 20),
+)
 process.exitCode = missed.length === 0 ? 0 : 1
 
 async function measure(address: string) {
@@ -116,13 +118,13 @@ async function clear(db: Kysely<Tables>) {
 }
 
 function timeOf({ seconds }: typeof sqlite) {
-  return `${seconds.wall.toFixed(2)} s, of which ${seconds.cpu.toFixed(2)} s on the processor`
+  return `${seconds.wall.toFixed(2)} s, of which ${seconds.cpu.toFixed(2)} s processor time`
 }
 
 function report(): string {
   const kinds = [...new Set([...Object.keys(sqlite.tried), ...Object.keys(postgres.tried)])].toSorted()
   const found = (engine: typeof sqlite) => `${times - engine.missed.length} of ${times}`
-  return `# The audit trail shows every harm
+  return `# Every manipulation of the audit trail is detected
 
 Test I2 of the threat model, made by \`node test/long/audit-mutations.ts\`; a fast part of it is in \`npm test\`.
 
@@ -130,34 +132,34 @@ ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versi
 
 | | SQLite | PostgreSQL |
 |---|---|---|
-| Harms found, with the first bad entry named | ${found(sqlite)} | ${found(postgres)} |
+| Manipulations detected, with the first bad entry named | ${found(sqlite)} | ${found(postgres)} |
 | Check of ${longTrail} entries with details (goal: under 5 s) | ${timeOf(sqlite)} | ${timeOf(postgres)} |
 
 A trail of 60 entries with two erasures and an anchor after every tenth entry is written through the site's own
-operations. Each harm is done to a fresh copy that takes the place of the true one in the database; foreign keys are
-off, as they would be for a forger. Found means: the very entry that was harmed first is named. Only where a harm leaves
-no trace of where it began (a chain rewritten with all its hashes, a changed head, a forged erasure, entries hung on
-after the end) does any entry from there up to the first witness count: the next anchor, the head or the forged act.
+operations. Each manipulation is made to a fresh copy that replaces the real one in the database; foreign keys are off,
+as they would be for a forger. Detected means: exactly the first changed entry is named. Only if a manipulation leaves
+no trace of where it started (a chain rewritten with all its hashes, a changed head, a forged erasure, entries appended
+after the end) does any entry from there up to the first evidence count: the next anchor, the head or the forged act.
 
-| Harm | SQLite | PostgreSQL |
+| Manipulation | SQLite | PostgreSQL |
 |---|---|---|
 ${kinds.map((kind) => `| ${kind} | ${sqlite.tried[kind] ?? 0} | ${postgres.tried[kind] ?? 0} |`).join('\n')}
 
-## Harms to the anchors
+## Manipulations of the anchors
 
 Six days of entries with four signed anchors each are written through the site's own operations; then the forger, who
-writes the database and the file of anchors and has not the secret, does one of these (seed 11). Found means: the check
-fails. ${anchorTimes - sqlite.anchored.missed.length} of ${anchorTimes} were found on SQLite, ${anchorTimes - postgres.anchored.missed.length} of ${anchorTimes} on PostgreSQL.
+can write the database and the file of anchors but does not have the secret, does one of these (seed 11). Detected means:
+the check fails. ${anchorTimes - sqlite.anchored.missed.length} of ${anchorTimes} were detected on SQLite, ${anchorTimes - postgres.anchored.missed.length} of ${anchorTimes} on PostgreSQL.
 
-| Harm | SQLite | PostgreSQL |
+| Manipulation | SQLite | PostgreSQL |
 |---|---|---|
 ${Object.keys(sqlite.anchored.tried)
   .toSorted()
   .map((kind) => `| ${kind} | ${sqlite.anchored.tried[kind]} | ${postgres.anchored.tried[kind] ?? 0} |`)
   .join('\n')}
 
-What this cannot show: a forger who rewrites only entries younger than the last anchor, and who also writes the head of
-the trail; one who takes away only the anchors of the last 26 hours together with what they bear witness to; and one who
-has the secret of the site. That is why the first anchor of a day can be mailed away, and why the desk warns while none is.
+What this does not detect: a forger who rewrites only entries newer than the last anchor, and also the head of the trail;
+one who removes only the anchors of the last 26 hours together with the entries they cover; and one who has the secret of
+the site. That is why the first anchor of a day can be emailed, and why the dashboard warns as long as none is.
 `
 }

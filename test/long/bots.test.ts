@@ -156,13 +156,13 @@ function report(measured: Measured): string {
     ([style, { sent, refused, held, slipped }]) =>
       `| A program that ${style} | ${sent} | ${held} | ${refused} | ${slipped} |`,
   )
-  return `# Programs are held, people are heard
+  return `# Messages from programs are held, messages from people get through
 
 Tests G1 to G4 of the threat model, made by \`npm run test:full\`; G1, G2 and G4 also run on both engines in \`npm test\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 
-The messages of programs are made from a seed and read and judged by the code behind the page; those of people and the
+The messages of programs are generated from a seed and judged by the code behind the page; those of people and the
 burst come over HTTP to three servers of one process on one database. People's messages are 500 invented ones in ten
 languages, with papers, formulae and names such as Null, O'Brien and X, forty behind one address at a time.
 
@@ -174,9 +174,9 @@ ${rows.join('\n')}
 | | |
 |---|---|
 | Programs held or refused (goal: 99 %) | ${((1 - measured.slipped / measured.all) * 100).toFixed(2)} % |
-| Lines that the flood makes in the inbox of held messages | ${measured.lines} |
-| Taken of ${burst} at once from one network at three servers (limit: 300) | ${measured.taken} |
-| The others, told when to come back | ${measured.reported} |
-| Letters to somebody in whose name ${asks} strangers ask for the newsletter in a day (goal: 1) | ${measured.letters} |
+| Rows that the flood makes in the inbox of held messages | ${measured.lines} |
+| Accepted of ${burst} in parallel from one network at three servers (limit: 300) | ${measured.taken} |
+| The others, told when to try again | ${measured.reported} |
+| Letters to someone in whose name ${asks} strangers subscribe to the newsletter in a day (goal: 1) | ${measured.letters} |
 `
 }

@@ -41,9 +41,9 @@ Made by \`npm run test:full\`; 150 sequences run in \`npm test\` on both engines
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${engine}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.
 
-${sequences} sequences of 12 to 45 steps, seed ${seed}: two people with two devices each open, type, save, revert, restore and publish one entry, while requests and answers are lost and sessions end. Nothing that a page called saved was lost, and nobody overwrote what their page had not shown. It took ${seconds} s.
+${sequences} sequences of 12 to 45 steps, seed ${seed}: two people with two devices each open, type, save, revert, restore and publish one entry, while requests and answers are lost and sessions end. Nothing that a page reported as saved was lost, and nobody overwrote what their page had not shown. It took ${seconds} s.
 
-With one guard taken out at a time, at most ${forMutants} sequences each: noticed ${noticed} of ${results.length}.
+With one guard removed at a time, at most ${forMutants} sequences each: noticed ${noticed} of ${results.length}.
 
 | Without its guard | Where | Noticed after |
 |---|---|---|

@@ -8,13 +8,13 @@ const unseen = "if (!seen.includes(row?.revision ?? noRevision)) return { ok: fa
 
 export const mutants: Mutant[] = [
   {
-    name: 'a page writes over a working copy that it has not seen',
+    name: 'a page overwrites a working copy that it has not seen',
     file: copies,
     from: `  ${unseen}\n  const typed`,
     to: '  const typed',
   },
   {
-    name: 'what a write makes disappear is not put into a snapshot',
+    name: 'what a write removes is not put into a snapshot',
     file: copies,
     from: 'if (isDue) await snapshotRow(db, row, conflicts)',
     to: '',
@@ -32,7 +32,7 @@ export const mutants: Mutant[] = [
     to: 'if (!row) return',
   },
   {
-    name: 'a working copy that is replaced leaves no snapshot',
+    name: 'a replaced working copy leaves no snapshot',
     file: copies,
     from: 'if (conflicts?.length || lostBetween(row, next) > 0) await snapshotRow(db, row, conflicts)',
     to: '',
@@ -50,7 +50,7 @@ export const mutants: Mutant[] = [
     to: 'const { merged, conflicts } = { merged: values, conflicts: [] as string[] }; void baseData',
   },
   {
-    name: 'a page that hears of another tab does not merge',
+    name: 'a page that learns of another tab does not merge',
     file: drafting,
     from: 'const { merged, conflicts, taken } = merge(kind, before, values, current.values)',
     to: 'const { merged, conflicts, taken } = { merged: values as Draft, conflicts: [] as string[], taken: [] as string[] }; void before',
@@ -62,7 +62,7 @@ export const mutants: Mutant[] = [
     to: 'conflicts: [],',
   },
   {
-    name: 'a save does not look at what others saved since',
+    name: 'a save ignores what others saved since',
     file: 'app/features/content/entry/operations.server.ts',
     from: 'if (entry.head_version === base) return',
     to: 'if (entry.head_version >= base) return',

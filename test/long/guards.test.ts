@@ -105,9 +105,9 @@ Test B1 of the threat model, made by \`npm run test:full\`; the table itself is 
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.
 
-Each question to the policy table was taken out of the built site, one at a time, and the cells of its route were
-tried for ${kinds.length} kinds of visitors. Noticed: ${noticed.length} of ${guarded.length}. Another ${open} questions stand where everybody may pass,
-so that leaving one out changes nothing; the fast test reads in the source that they are asked.
+Each check of the policy table was removed from the built site, one at a time, and the cells of its route were
+tried for ${kinds.length} kinds of visitors. Noticed: ${noticed.length} of ${guarded.length}. Another ${open} checks are where everyone may pass,
+so that removing one changes nothing; the fast test reads in the source that they are there.
 
 | Route | What | Cells that differ |
 |---|---|---|

@@ -214,7 +214,7 @@ function viewsOf(site: string, bare: string, entries: Entries, feeds: number): V
       isMarkup: true,
     },
     {
-      name: 'the editing page of staff',
+      name: 'the staff editing page',
       paths: entries.map(({ id }) => `${site}/editor/entries/${id}`),
       payloads,
       isMarkup: true,
@@ -222,7 +222,7 @@ function viewsOf(site: string, bare: string, entries: Entries, feeds: number): V
       wait: hydrated,
     },
     {
-      name: 'the list of staff (titles)',
+      name: 'the staff list (titles)',
       paths: [`${site}/editor/content/news`],
       payloads: Math.min(strings.length, 50),
       isMarkup: true,
@@ -296,7 +296,7 @@ function report(): string {
   const sum = (name: 'payloads' | 'dialogs') => results.reduce((all, seen) => all + seen[name], 0)
   return `# Hostile texts in other browsers
 
-Test C2 of the threat model, made by \`npm run test:full\`; what holds in Chromium is told in
+Test C2 of the threat model, made by \`npm run test:full\`; the results for Chromium are in
 [rich-text.md](rich-text.md).
 
 ${now.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.platform}.
@@ -304,7 +304,7 @@ ${now.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.nod
 Of ${hostileDocuments().length} hostile documents ${accepted.length} are accepted, because words are words whatever they say; with
 ${strings.length} hostile texts as titles and summaries they were shown ${sum('payloads')} times: payloads × views × browsers. Run:
 ${sum('dialogs')}. Each browser first had to notice a page that does run something. On every page each element was
-hovered, focused and toggled; handlers, foreign frames and addresses that act are counted as faults.
+hovered, focused and toggled; handlers, foreign frames and script addresses count as faults.
 
 | Browser | View | Pages | Payloads | Run | Faults |
 |---|---|---|---|---|---|

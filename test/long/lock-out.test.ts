@@ -44,25 +44,25 @@ interface Attack {
 
 function report(attack: Attack, device: number, letter: { seconds: number; letters: number }): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  return `# Nobody can shut an administrator out
+  return `# Nobody can lock an administrator out
 
 Test A6 of the threat model, made by \`npm run test:full\`; a short version on both engines is in \`npm test\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 
 For ${minutes} minutes a stranger sends a wrong password for one administrator every second, each from another of 1000
-networks, and every minute asks for letters of both kinds to the same address. The requests are real ones over HTTP to a
-site in the process of the test; only its clock is moved on by the test, a step for each try. The stranger goes on
-while the administrator signs in, who takes 15 seconds for each step.
+networks, and every minute requests letters of both kinds to the same address. The requests are real HTTP requests to a
+site in the process of the test; only its clock is advanced by the test, a step for each try. The stranger continues
+while the administrator signs in and takes 15 seconds for each step.
 
 | | |
 |---|---|
 | Wrong passwords sent | ${attack.tries} |
-| Of these looked at, the others refused | ${attack.looked} |
-| Letters asked for by the stranger | ${attack.lettersRequested} |
+| Of these checked, the others refused | ${attack.looked} |
+| Letters requested by the stranger | ${attack.lettersRequested} |
 | Sign-in links that reached the administrator | ${letter.letters} |
 | Longest answer to the stranger | ${attack.longestMs.toFixed(0)} ms |
-| The administrator with the right password in a browser never used before | refused, told of the link |
+| The administrator with the right password in a browser never used before | refused, with a hint about the link |
 | In a browser used before (goal: ${goalSeconds} s) | signed in after ${device} s |
 | By a mailed link (goal: ${goalSeconds} s) | signed in after ${letter.seconds} s |
 `

@@ -239,23 +239,23 @@ function median(values: number[]): number {
 function report(results: Result[]): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const spread = Math.sqrt((2 * times + 1) / (12 * times * times))
-  return `# Answers do not tell who has an account
+  return `# Answers do not reveal who has an account
 
 Test A2 of the threat model, made by \`npm run test:full\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}.
 
-With neutral messages on, a real server process was asked over HTTP with ${times} known and ${times} unknown addresses in
-random order, after ${warmUp} of each that do not count. Each request came from a network of its own through a trusted
-proxy, and each address was used once for each way, so that no throttle was met. Status, headers, cookies and body were
-compared whole; only the date, the nonce and the typed address may differ. The area is that of a classifier
+With neutral messages on, a real server process got requests over HTTP with ${times} known and ${times} unknown addresses in
+random order, after ${warmUp} of each as a warm-up. Each request came from its own network through a trusted
+proxy, and each address was used once for each way, so that no rate limit applied. Status, headers, cookies and body were
+compared completely; only the date, the nonce and the typed address may differ. The area is that of a classifier
 by time: 0.5 is guessing, 0.45 to 0.55 the goal. Chance alone spreads it by ${spread.toFixed(3)} (one standard deviation).
 
 | Way | Engine | Different answers | Median, known | Median, unknown | Area |
 |---|---|---|---|---|---|
 ${results.map(toRow).join('\n')}
 
-Letters are written by a job after the answer, for known addresses only; a sign-up writes one for either. Invitations are sent by
+A job writes the letters after the answer, for known addresses only; a sign-up writes one for either. Invitations are sent by
 administrators, who see the accounts anyway; from outside they are reached only with their token.
 `
 }

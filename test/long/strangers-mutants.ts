@@ -3,7 +3,7 @@ import type { Mutant } from './try-mutant.ts'
 /** The guards that keep strangers from blocking, learning and exhausting. */
 export const mutants: Mutant[] = [
   {
-    name: 'any open case holds the place, confirmed or not',
+    name: 'any open case counts as the one open case, confirmed or not',
     file: 'app/db/migrations/029-confirmed-cases.ts',
     from: 'where ended_at is null and subject_confirmed_at is not null',
     to: 'where ended_at is null',
@@ -21,7 +21,7 @@ export const mutants: Mutant[] = [
     to: "if (purpose === 'consent') { await confirmSubject(db, id, now); await confirmSender(db, id, now) }",
   },
   {
-    name: 'the seconder’s answer gives a nomination the place',
+    name: 'the seconder’s answer makes a nomination the one open case',
     file: 'app/features/nominations/answering.server.ts',
     from: "if (purpose === 'consent') await confirmSubject(db, id, now)",
     to: 'await confirmSubject(db, id, now)',
@@ -33,7 +33,7 @@ export const mutants: Mutant[] = [
     to: "if (await db.selectFrom('dossier').select('id').where('subject_key', '=', process.aboutOf(answers).subjectEmail).executeTakeFirst()) return { ok: false, reason: 'faulty' }; const refusal = await sending.refuse(db, draft)",
   },
   {
-    name: 'an address gets every letter at once',
+    name: 'an address gets every letter immediately',
     file: 'app/features/letters/operations.server.tsx',
     from: 'return claimed.ok ? atOnce : { heldUntil: claimed.until }',
     to: 'return atOnce',
@@ -51,7 +51,7 @@ export const mutants: Mutant[] = [
     to: 'await renewToken(db, origin, id)',
   },
   {
-    name: 'letters that were held are never sent',
+    name: 'held letters are never sent',
     file: 'app/features/cases/held-letters.server.ts',
     from: ".where('held_until', '<=', now.getTime())",
     to: ".where('held_until', '<', 0)",

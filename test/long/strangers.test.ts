@@ -42,9 +42,9 @@ Made by \`npm run test:full\`; 200 sequences run in \`npm test\` on both engines
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${engine}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.
 
-${sequences} sequences of up to ten steps, seed ${seed}: none in which a stranger could block, learn or exhaust. It took ${seconds} s.
+${sequences} sequences of up to ten steps, seed ${seed}: none in which a stranger could block anyone, learn anything or use up a limit. It took ${seconds} s.
 
-With one guard taken out at a time, at most ${forMutants} sequences each: noticed ${noticed} of ${results.length}.
+With one guard removed at a time, at most ${forMutants} sequences each: noticed ${noticed} of ${results.length}.
 
 | Without its guard | Where | Noticed after | The steps |
 |---|---|---|---|

@@ -15,7 +15,7 @@ import { newDataDir, startSite } from '#test/e2e/harness/running-site.ts'
 import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
 
 /**
- * Test D5 against a server process of its own: bodies without end, with a false length, or that hardly come. Writes
+ * Test D5 against a separate server process: endless bodies, a false length, or bodies that hardly arrive. Writes
  * docs/evidence/uploads.md.
  */
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const before = residentBytes(testSite.pid)
   const { most } = await pour('/editor/media', 'multipart/form-data; boundary=x7')
   const grown = most - before
-  results.push(`| the first flood that the process meets | | | ${(grown / 1e6).toFixed(0)} MB, once |`)
+  results.push(`| the first flood of the process | | | ${(grown / 1e6).toFixed(0)} MB, once |`)
   expect(grown).toBeLessThan(150_000_000)
 }, 120_000)
 
@@ -44,12 +44,12 @@ afterAll(async () => {
 
 const endless = [
   [
-    'a piece of a file',
+    'a chunk of a file',
     () => `/editor/media/upload?do=chunk&id=${testSite.uploadId}&offset=0`,
     'application/octet-stream',
   ],
   [
-    'a piece of a copy',
+    'a chunk of a copy',
     () => `/admin/site-copy/upload?do=chunk&id=${testSite.uploadId}&offset=0`,
     'application/octet-stream',
   ],
@@ -65,7 +65,7 @@ test.for(endless)(
     const { sent, most, status, ms } = await pour(path(), type)
 
     results.push(
-      `| ${name}, 2 GB in chunks | ${status || 'closed'} | ${(sent / 1e6).toFixed(1)} MB taken in ${ms} ms | ${((most - before) / 1e6).toFixed(0)} MB |`,
+      `| ${name}, 2 GB | ${status || 'closed'} | ${(sent / 1e6).toFixed(1)} MB read in ${ms} ms | ${((most - before) / 1e6).toFixed(0)} MB |`,
     )
     // What comes after the answer is thrown away for five seconds, so that the sender can read it; then the line ends.
     expect(sent).toBeLessThan(twoGigabytes)
@@ -80,7 +80,7 @@ test('a length that is too large is refused before anything is read', async () =
     ([, path, type]) => [path(), type] as const,
   )) {
     const { status, ms } = await say(path, type, `content-length: ${twoGigabytes}`, '--x7')
-    results.push(`| ${path}, said to be 2 GB | ${status} | answered in ${ms} ms | |`)
+    results.push(`| ${path}, declared as 2 GB | ${status} | answered in ${ms} ms | |`)
     expect([400, 413]).toContain(status)
     expect(ms).toBeLessThan(2000)
   }
@@ -213,17 +213,17 @@ async function openFaultSite() {
 
 function report(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim()
-  return `# Bodies without end
+  return `# Endless bodies
 
 Test D5 of the threat model, made by \`npm run test:full\`; smaller ones are in \`npm test\`.
 
-${now.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.platform}, SQLite, a server process of its own.
+${now.toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.platform}, SQLite, a separate server process.
 
 | What is sent | Answer | How much and how long | More memory in the server, at most (goal: 30 MB) |
 |---|---|---|---|
 ${results.join('\n')}
 
-What comes after an answer is thrown away for five seconds, so that the sender can read it, and then the line is
-closed. Nothing was left in the folder where files wait.
+What comes after an answer is discarded for five seconds, so that the sender can read it, and then the connection is
+closed. Nothing was left in the folder of waiting files.
 `
 }

@@ -159,7 +159,7 @@ const harms: Record<string, (trail: Trail, anchors: Anchor[], pick: Pick) => Omi
     editField(entry, pick)
     return { first: entry.seq }
   },
-  'edit a field and hash anew': (trail, _, pick) => {
+  'edit a field and its hash': (trail, _, pick) => {
     const entry = any(trail.entries, pick)
     entry.actor = `staff:x${pick(1000)}`
     entry.hash = hashOfEntry(entry)
@@ -221,7 +221,7 @@ const harms: Record<string, (trail: Trail, anchors: Anchor[], pick: Pick) => Omi
     setHead(trail)
     return { first }
   },
-  'restore an older database and go on writing': (trail, anchors, pick) => {
+  'restore an older database and continue writing': (trail, anchors, pick) => {
     const first = cutOff(trail, pick)
     const until = first + 15
     while (trail.entries.length < until) {
@@ -232,7 +232,7 @@ const harms: Record<string, (trail: Trail, anchors: Anchor[], pick: Pick) => Omi
     setHead(trail)
     return { first, last: nextAnchor(anchors, first) }
   },
-  'rewrite the whole chain from somewhere on': (trail, anchors, pick) => {
+  'rewrite the whole chain from an entry on': (trail, anchors, pick) => {
     const index = pick(trail.entries.length)
     trail.entries[index]!.actor = 'staff:nobody'
     for (const entry of trail.entries.slice(index)) {

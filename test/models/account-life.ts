@@ -140,7 +140,7 @@ class Life {
     const { account } = after
     if (!account) return
     if (account.email_verified_at === null) {
-      if (account.state === 'active') throw new Error('An account acts whose address nobody proved.')
+      if (account.state === 'active') throw new Error('An account with an unproved address acts.')
       if (!this.#isOfOld && (after.app !== '[]' || after.keys || after.codes.length))
         throw new Error('There is a second factor before the address is proved.')
     } else await this.#checkStranger(account.id)
@@ -178,7 +178,7 @@ class Life {
       wereCodesMade ||
       before.invited !== after.invited
     if (hasChanged && !this.#isFresh(this.#person(who)) && before.account?.id === after.account?.id)
-      throw new Error(`To ${does} went through without fresh proof.`)
+      throw new Error(`It was possible to ${does} without fresh proof.`)
   }
 
   /** Once the address is proved, nothing that the stranger ever had opens the account. */
