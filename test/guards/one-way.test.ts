@@ -23,6 +23,32 @@ const ways: Way[] = [
     planted: ['const db = context.get(dbContext)', 'args.context.get(nowContext)'],
   },
   {
+    task: 'what was done is said by a flash, not by the address',
+    other: new RegExp(
+      [
+        // Read by a page; these names ask for something, and none of them says what was done.
+        String.raw`searchParams\.(?:has|get)\(\s*'(?!(?:code|do|more|move|next|page|q|question|show|shown|token)')`,
+        // Written by an action.
+        String.raw`\bredirect(?:With)?\(\s*[\`'][^\`']*\?(?!(?:chosen|next|page|shown|token)=)`,
+        String.raw`\bredirect(?:With)?\(\s*listHref\([^)]*\b(?:did|done|moved|removed|saved|sent)\b`,
+        // Known to the schema of an address or a form.
+        String.raw`^\s+(?:did|done|left|moved|removed|resent|saved|sent|undone): z\b`,
+      ].join('|'),
+      'm',
+    ),
+    files: ['app/routes/**/*.{ts,tsx}', 'app/features/**/*form*.ts', 'app/features/**/*query*.ts'],
+    home: /^app\/routes\/request\/flash/,
+    planted: [
+      "const saved = args.url.searchParams.has('saved')",
+      "did: url.searchParams.get('did'),",
+      "return redirect('/account/profile?saved')",
+      'return redirect(`/editor/entries/${id}?moved=${move}`)',
+      'return redirectWith(`${page}?did=sent`, cookies)',
+      'return redirect(listHref(path, { ...requested, done: move }))',
+      '  removed: z.string().optional(),',
+    ],
+  },
+  {
     task: "the office's clock is known to office-time.ts",
     other: /Asia\/Kolkata|\+05:?30|\b5\.5 \* (60|3_?600|hour)|\b(19_?800_?000|330 \* 60)\b/,
     files: ['app/**/*.{ts,tsx}', '*.ts', 'scripts/*.ts'],

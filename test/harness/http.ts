@@ -49,3 +49,9 @@ export async function sendRaw(port: number, bytes: string): Promise<string> {
   socket.write(bytes, 'latin1')
   return text(socket)
 }
+/** The cookies of a browser that follows the redirect of an action: its own and the message. */
+export function withFlash(cookie: string, setCookies: string[] = []): string {
+  const flash = setCookies.find((line) => /^(__Host-)?iaps_flash=/.test(line))
+  if (!flash) throw new Error('The answer sets no message.')
+  return `${cookie}; ${flash.split(';')[0]}`
+}

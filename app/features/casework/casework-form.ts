@@ -33,24 +33,10 @@ export const caseListForm = z.strictObject({
   assigned: z.enum(['me', 'nobody', 'somebody'], 'The address must say me, nobody or somebody.').optional(),
   cycle,
   discipline: text('discipline'),
-  done: z
-    .string()
-    .regex(/^\d{1,3}$/, 'The number in the address is not a number.')
-    .transform(Number)
-    .optional(),
   ...listFields(['age', 'received', 'reference', 'name']),
 })
 
-export type CaseListQuery = Omit<z.infer<typeof caseListForm>, 'done'>
-
-export const casePageForm = z.strictObject({
-  done: z
-    .enum(
-      ['moved', 'noted', 'assigned', 'held', 'released', 'link-sent'],
-      'This address is not complete. Open the page from the menu.',
-    )
-    .optional(),
-})
+export type CaseListQuery = z.infer<typeof caseListForm>
 
 export const statisticsForm = z.strictObject({ process: caseType, cycle })
 

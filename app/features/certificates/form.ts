@@ -34,10 +34,6 @@ export const revokeForm = z.strictObject({
     .max(500, 'Shorten the reason to 500 characters.'),
 })
 
-export const savedForm = z.strictObject({
-  saved: z.enum(['issued', 'revoked']).optional(),
-})
-
 const text = z.string().min(1).max(1000)
 const day = z.iso.date()
 

@@ -64,7 +64,7 @@ export const moveForm = z.strictObject({ version: seenVersion })
 /** What can be done with several messages together. */
 export const bulkActs = ['take', ...(Object.keys(enquiryMoves) as EnquiryMove[])] as const
 
-/** The query of the inbox, and the message after a bulk move. */
+/** The query of the inbox. */
 export const inboxForm = z.strictObject({
   queue: z
     .enum(
@@ -75,12 +75,6 @@ export const inboxForm = z.strictObject({
   q: z.string().max(80, 'Shorten the search to 80 characters.').optional(),
   flood: z.string().max(80, 'The group in the address does not exist.').optional(),
   page: pageField,
-  done: z.enum(bulkActs, 'This address is not complete. Open the page from the menu.').optional(),
-  moved: z
-    .string()
-    .regex(/^\d{1,5}$/, 'The number in the address is not a number.')
-    .transform(Number)
-    .optional(),
 })
 
-export type InboxQuery = Omit<z.infer<typeof inboxForm>, 'done' | 'moved'>
+export type InboxQuery = z.infer<typeof inboxForm>

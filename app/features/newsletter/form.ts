@@ -28,25 +28,12 @@ export const mailingForm = z.strictObject({
     .transform(Number),
 })
 
-/** What was just done, for one message. */
-export const mailingPageForm = z.strictObject({
-  did: z.enum(['sent', 'stopped'], 'We could not read this link. Open it from our email again.').optional(),
-})
-
 export const subscriberFilter = z.strictObject({
   q: z.string().max(80, 'Shorten the search to 80 characters.').optional(),
   state: z
     .enum(['confirmed', 'waiting'], 'The status in the address must be “confirmed” or “waiting”.')
     .optional(),
   page: pageField,
-})
-
-export const subscriberListForm = subscriberFilter.extend({
-  removed: z
-    .string()
-    .regex(/^\d{1,4}$/, 'The number in the address is not a number.')
-    .transform(Number)
-    .optional(),
 })
 
 export type SubscriberQuery = z.infer<typeof subscriberFilter>

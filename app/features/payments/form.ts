@@ -5,16 +5,6 @@ import { shownLines, type ShownLines } from './lines.ts'
 
 /** What staff may type and request on the pages of payments. */
 
-const counted = z
-  .string()
-  .regex(/^\d{1,4}$/, 'The number in the address is not a number.')
-  .transform(Number)
-  .optional()
-
-export const paymentListForm = z.strictObject({
-  undone: z.literal('yes', 'This address is not complete. Open the page from the menu.').optional(),
-})
-
 export const paymentImportForm = z.strictObject({
   page: pageField,
   show: z
@@ -24,9 +14,6 @@ export const paymentImportForm = z.strictObject({
     )
     .optional(),
   step: z.literal('columns', 'The step in the address can only be “columns”.').optional(),
-  matched: counted,
-  aside: counted,
-  back: counted,
 })
 
 /** Which column holds what: a field `column-<field>` for each. */

@@ -67,13 +67,6 @@ export function changeForm(thisYear: number) {
   return personForm(thisYear).safeExtend({ version })
 }
 
-/** What the address of a person's page may say was just done. */
-export const savedForm = z.strictObject({
-  saved: z
-    .enum(['new', 'restore', 'bin'], 'This address is not complete. Open the page from the menu.')
-    .optional(),
-})
-
 function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, context: z.core.$RefinementCtx) {
   const { grade, electedYear, diedYear, since } = person
   if (electedYear != null && !grade)

@@ -36,17 +36,5 @@ const filterFields = {
 /** The query of the staff's list of people. */
 export const registerForm = z.strictObject({ ...filterFields, ...listFields(registerSorts) })
 
-/** The same, with the message after a bulk action. */
-export const registerListForm = registerForm.extend({
-  done: z
-    .enum(['list', 'unlist', 'bin', 'restore'], 'This address is not complete. Open the page from the menu.')
-    .optional(),
-  moved: z
-    .string()
-    .regex(/^\d{1,4}$/, 'The number in the address is not a number.')
-    .transform(Number)
-    .optional(),
-})
-
 export type RegisterQuery = z.infer<typeof registerForm>
 export type RegisterFilter = Omit<RegisterQuery, 'page' | 'sort' | 'dir'>

@@ -292,7 +292,14 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
         await page.getByRole('alert').getByText('The Facebook address').waitFor()
       },
     ],
-    open('/admin/settings?saved'),
+    [
+      'settings, saved',
+      async (page) => {
+        await page.goto('/admin/settings')
+        await page.getByRole('button', { name: 'Save settings' }).click()
+        await page.getByRole('status').getByText('Settings saved.').waitFor()
+      },
+    ],
     open('/editor/links'),
     open('/admin/menu'),
     [

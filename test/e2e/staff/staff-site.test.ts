@@ -42,6 +42,13 @@ test('an administrator arranges the menu by keyboard, and takes it back', async 
   await page.getByRole('button', { name: 'Restore the default menu' }).click()
   await page.getByRole('button', { name: 'Undo the last change' }).waitFor()
   await expect.poll(about).toHaveLength(4)
+
+  await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(about).toHaveLength(5)
+  await page.getByText('Menu saved.').waitFor()
+  await page.reload()
+  await hydrated(page)
+  expect(await page.getByText('Menu saved.').count()).toBe(0)
 })
 
 test('two administrators change the menu at once: the second sees both, and goes on with what was typed', async ({

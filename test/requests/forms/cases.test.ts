@@ -3,7 +3,7 @@ import { newId } from '#db/engine/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
-import { ask } from '#test/harness/http.ts'
+import { ask, withFlash } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { actorFor, listActions, otherPassword } from '#test/makers/staff.ts'
@@ -192,7 +192,7 @@ test('what is not there, or is of another case, is not found and was not read', 
   expect(await dumpTables(site.db)).toEqual(before)
 })
 
-test('whether a case or a file is there is told to nobody who may not see it', async ({
+test('whether a case or a file is there is shownOnce to nobody who may not see it', async ({
   port,
   site,
   callers,
@@ -219,7 +219,7 @@ test('whether a case or a file is there is told to nobody who may not see it', a
     }
 })
 
-test('a move keeps what was typed and says what to put right; of two who saw the same, the second is told', async ({
+test('a move keeps what was typed and says what to put right; of two who saw the same, the second is shownOnce', async ({
   port,
   site,
   callers,
@@ -244,7 +244,7 @@ test('a move keeps what was typed and says what to put right; of two who saw the
   expect(page.text).toContain('Please add the list &amp; dates.')
 })
 
-test('several cases are moved by one form, and of each that stays is told why', async ({
+test('several cases are moved by one form, and of each that stays is shownOnce why', async ({
   port,
   site,
   callers,
@@ -333,7 +333,9 @@ test('a statement goes its way over HTTP', async ({ port, site, callers }) => {
   expect(lines.text).toContain('Confirm the certain match')
   expect(lines.text).toContain(reference)
   const done = await post(port, callers.editor, `${own}?do=confirm-certain`, {})
-  expect(done.headers.location).toBe(`${own}?matched=1`)
+  expect(done.headers.location).toBe(own)
+  const cookie = withFlash(callers.editor.cookie, done.headers['set-cookie'])
+  expect((await ask(port, own, { cookie })).text).toContain('1 line matched. We emailed the applicants.')
   expect((await post(port, callers.editor, `${own}?do=undo`, {})).status).toBe(409)
   expect((await post(port, callers.editor, `${own}?do=explode`, {})).status).toBe(400)
 })
@@ -349,8 +351,9 @@ test('a fresh link is sent from the page of the case, once in ten minutes', asyn
   expect(before.text).toContain('aria-label="Send a new link: Nominee’s consent"')
 
   const sent = await post(port, callers.editor, `${path}?do=send-link`, { question })
-  expect([sent.status, sent.headers.location]).toEqual([302, `${path}?done=link-sent`])
-  const after = await ask(port, `${path}?done=link-sent`, { cookie: callers.editor.cookie })
+  expect([sent.status, sent.headers.location]).toEqual([302, path])
+  const cookie = withFlash(callers.editor.cookie, sent.headers['set-cookie'])
+  const after = await ask(port, path, { cookie })
   expect(after.text).toContain('The old one no longer works.')
   expect(after.text).toContain('You can send a new link ten minutes after that.')
   expect(after.text).not.toContain('aria-label="Send a new link')
@@ -380,7 +383,10 @@ test('spam is closed on its page or in the list, writes to nobody, and can be re
   expect(closed.status).toBe(302)
   const many = { [`row-${two}_1`]: 'on', [`row-${three}_1`]: 'on' }
   const list = await post(port, callers.editor, '/editor/cases?state=submitted&do=move-close-as-spam', many)
-  expect(list.headers['location']).toContain('done=2')
+  expect(list.headers['location']).toBe('/editor/cases?state=submitted')
+  const cookie = withFlash(callers.editor.cookie, list.headers['set-cookie'])
+  const shownOnce = await ask(port, '/editor/cases?state=submitted', { cookie })
+  expect(shownOnce.text).toContain('2 cases changed.')
   for (const reference of [one, two, three])
     expect((await page(reference)).text).toContain('Closed as spam (shown to applicants as: Closed)')
   expect(await letters()).toHaveLength(before)

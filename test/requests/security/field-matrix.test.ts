@@ -145,7 +145,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind/new': { '': ['kind', 'awards'] },
   '/editor/entries/:id': {
     '': [
-      ...['entry', 'status', 'moved', 'placed', 'address', 'moves', 'maySave', 'mayRelocate', 'advice'],
+      ...['entry', 'status', 'address', 'moves', 'maySave', 'mayRelocate', 'advice'],
       ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'staffPath'],
     ],
     entry: [
@@ -172,7 +172,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/editor/dashboard': { desk: sharedDesk, ...deskLines },
   '/editor/cases': {
     '': [
-      ...['query', 'done', 'cases', 'total', 'pages', 'pageSize', 'queues', 'cycles', 'disciplines', 'moves'],
+      ...['query', 'cases', 'total', 'pages', 'pageSize', 'queues', 'cycles', 'disciplines', 'moves'],
       'now',
     ],
     'cases.*': [
@@ -182,7 +182,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'queues.*': ['process', 'state', 'count', 'oldestAt'],
   },
   '/editor/cases/:reference': {
-    '': ['done', 'role', 'ownId', 'case', 'vacancies'],
+    '': ['role', 'ownId', 'case', 'vacancies'],
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
@@ -196,11 +196,11 @@ const fields: Record<string, Record<string, string[]>> = {
     statistics: ['received', 'spam', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
   },
   '/editor/payments': {
-    '': ['statements', 'isUndone'],
+    '': ['statements'],
     'statements.*': ['id', 'fileName', 'createdAt', 'by', 'lines', 'matched', 'isMapped'],
   },
   '/editor/payments/:id': {
-    '': ['statement', 'choosing', 'lines', 'result'],
+    '': ['statement', 'choosing', 'lines'],
     statement: ['id', 'fileName', 'headings', 'createdAt'],
     'lines.rows.*': [
       ...['id', 'number', 'paidOn', 'amount', 'payNumber', 'payer', 'problem', 'settledAt', 'reference'],
@@ -208,18 +208,7 @@ const fields: Record<string, Record<string, string[]>> = {
     ],
   },
   '/editor/people': {
-    '': [
-      'countries',
-      'disciplines',
-      'done',
-      'mayExport',
-      'moved',
-      'pageSize',
-      'pages',
-      'people',
-      'query',
-      'total',
-    ],
+    '': ['countries', 'disciplines', 'mayExport', 'pageSize', 'pages', 'people', 'query', 'total'],
     'people.*': [
       'category',
       'country',
@@ -236,13 +225,13 @@ const fields: Record<string, Record<string, string[]>> = {
     ],
   },
   '/editor/enquiries': {
-    '': [...['counts', 'done', 'enquiries', 'floods', 'moved', 'pageSize', 'pages', 'query', 'total']],
+    '': [...['counts', 'enquiries', 'floods', 'pageSize', 'pages', 'query', 'total']],
     'enquiries.*': [
       ...['assignedTo', 'id', 'isSpam', 'name', 'receivedAt', 'reference', 'signs', 'state', 'subject'],
     ],
   },
   '/editor/enquiries/:id': {
-    '': ['colleagues', 'did', 'enquiry'],
+    '': ['colleagues', 'enquiry'],
     'colleagues.*': ['id', 'name'],
     enquiry: [
       ...['assignedTo', 'body', 'email', 'events', 'id', 'isSpam', 'name', 'receivedAt', 'reference'],
@@ -251,12 +240,12 @@ const fields: Record<string, Record<string, string[]>> = {
     'enquiry.events.*': ['body', 'by', 'kind', 'madeAt', 'number'],
   },
   '/editor/subscribers': {
-    '': ['mayExport', 'query', 'removed', 'subscribers', 'total'],
+    '': ['mayExport', 'query', 'subscribers', 'total'],
     'subscribers.*': ['requestedAt', 'confirmedAt', 'email', 'id', 'source'],
   },
   '/editor/people/new': { '': [] },
   '/editor/people/import': {
-    '': ['imports', 'isDiscarded'],
+    '': ['imports'],
     'imports.*': ['by', 'createdAt', 'fileName', 'id', 'rowCount', 'state'],
   },
   '/editor/people/import/:id': {
@@ -267,23 +256,23 @@ const fields: Record<string, Record<string, string[]>> = {
     '': [
       ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'pictureFile'],
       'publicPage',
-      ...['saved', 'values', 'version'],
+      ...['values', 'version'],
     ],
     values: Object.keys(personFields),
     'certificates.*': certificateLine,
   },
   '/editor/people/:id/certificates': {
-    '': ['certificates', 'id', 'kinds', 'name', 'saved'],
+    '': ['certificates', 'id', 'kinds', 'name'],
     'certificates.*': certificateLine,
   },
   '/admin/staff': {
-    '': ['did', 'invites', 'mayExport', 'people', 'query', 'total'],
+    '': ['invites', 'mayExport', 'people', 'query', 'total'],
     'people.*': staffLine,
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
-  '/admin/settings': { '': ['mark', 'saved', 'settings'], settings: Object.keys(settingsSchema.shape) },
-  '/admin/menu': { '': ['canUndo', 'changed', 'did', 'isSpecified', 'mark', 'menu', 'pages'] },
+  '/admin/settings': { '': ['mark', 'settings'], settings: Object.keys(settingsSchema.shape) },
+  '/admin/menu': { '': ['canUndo', 'isSpecified', 'mark', 'menu', 'pages'] },
   '/admin/site-copy/import/:id': {
     '': ['copy', 'obstacles'],
     copy: ['bytes', 'createdAt', 'done', 'holds', 'id', 'name', 'problem', 'state', 'total'],
@@ -297,7 +286,7 @@ const fields: Record<string, Record<string, string[]>> = {
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due', 'dueMessages'] },
   '/admin/newsletters/:id': {
-    '': ['did', 'isSending', 'issue', 'mailing', 'preview'],
+    '': ['isSending', 'issue', 'mailing', 'preview'],
     issue: ['id', 'isSample', 'title', 'version'],
     preview: ['subject', 'text'],
     mailing: ['last', 'leftOut', 'letters', 'waiting'],
@@ -309,29 +298,26 @@ const fields: Record<string, Record<string, string[]>> = {
     'groups.*.letters.*': ['changed', 'key', 'subject', 'when'],
   },
   '/admin/letters/:kind': {
-    '': ['body', 'did', 'isChanged', 'placeholders', 'preview', 'subject', 'title', 'when'],
+    '': ['body', 'isChanged', 'placeholders', 'preview', 'subject', 'title', 'when'],
     'placeholders.*': ['means', 'name'],
     preview: ['subject', 'text'],
   },
   '/admin/mail': {
-    '': [
-      ...['isSending', 'left', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'resent', 'state'],
-      'total',
-    ],
+    '': [...['isSending', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'state', 'total']],
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
   '/admin/mail/:id': {
-    '': ['did', 'id', 'mail'],
+    '': ['id', 'mail'],
     mail: [
       ...['bounceNote', 'bouncedAt', 'date', 'error', 'link', 'sentAt', 'state', 'subject', 'text', 'to'],
     ],
   },
   '/editor/media': {
-    '': ['added', 'files', 'query', 'total'],
+    '': ['files', 'query', 'total'],
     'files.*': libraryFile,
   },
   '/editor/media/:id': {
-    '': ['done', 'file', 'mayChange', 'usages'],
+    '': ['file', 'mayChange', 'usages'],
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {
@@ -354,9 +340,9 @@ const fields: Record<string, Record<string, string[]>> = {
     ],
     'system.backups': ['drill', 'heldSince', 'lastMadeAt', 'latest'],
   },
-  '/account/profile': { '': ['confirmed', 'saved', 'sent', 'user'], user: person },
+  '/account/profile': { '': ['user'], user: person },
   '/account/confirm': { '': ['hasPasskey', 'next'] },
-  '/account/password': { '': ['hasFactor', 'saved'] },
+  '/account/password': { '': ['hasFactor'] },
   '/account/factors': {
     '': ['factors', 'isProved', 'needed', 'open', 'passkeys'],
     factors: ['passkeys', 'recoveryCodesLeft', 'totpSince'],
@@ -396,6 +382,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
     expect(Object.keys(sent).toSorted()).toEqual(['root', 'routes/staff/shared/frame', id].toSorted())
     expect(Object.keys(sent['routes/staff/shared/frame']?.data ?? {}).toSorted()).toEqual([
       'closed',
+      'flash',
       'isSilent',
       'name',
       'visitor',

@@ -41,7 +41,7 @@ test('an administrator lets an old address lead on, and takes it back', async ({
   takeDownLog()
   const headers = { origin, cookie: callers.admin.cookie }
   const added = await visit('/editor/links?do=add', { form: { from: '/old.html', to: '/news' }, headers })
-  expect([added.status, added.headers.get('location')]).toEqual([302, '/editor/links?did=added#redirects'])
+  expect([added.status, added.headers.get('location')]).toEqual([302, '/editor/links#redirects'])
   expect((await ask(port, '/old.html')).headers.location).toBe('/news')
   const list = await (await visit('/editor/links', { headers: { cookie: callers.admin.cookie } })).text()
   expect(list).toContain('aria-label="Delete /old.html"')

@@ -18,9 +18,5 @@ export const linkListQuery = z.strictObject({
   of: z.enum(['broken', 'redirects'], 'The list in the address must be “broken” or “redirects”.'),
 })
 
-/** The query of the links page; `do` is in it while a refused form is shown again. */
-export const linksQuery = z.strictObject({
-  page: pageField,
-  did: z.enum(['added', 'removed']).optional(),
-  do: z.string().optional(),
-})
+/** The query of the links page. */
+export const linksQuery = z.strictObject({ page: pageField })

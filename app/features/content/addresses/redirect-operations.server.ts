@@ -36,7 +36,13 @@ export function addRedirect(
   })
 }
 
-export function removeRedirect(db: Db, actor: Actor, from: string, now: Date): Promise<Outcome<'not-found'>> {
+/** Returns the target, so that the redirect can be added again. */
+export function removeRedirect(
+  db: Db,
+  actor: Actor,
+  from: string,
+  now: Date,
+): Promise<Outcome<'not-found', { to: string }>> {
   return inTransaction(db, async (db) => {
     const gone = await db
       .deleteFrom('redirect')
@@ -46,7 +52,7 @@ export function removeRedirect(db: Db, actor: Actor, from: string, now: Date): P
     if (!gone) return { ok: false, reason: 'not-found' }
     await record(db, actor, 'redirect.removed', 'redirects', { from, to: gone.to }, now)
     await raiseContentVersion(db, now)
-    return { ok: true }
+    return { ok: true, to: gone.to }
   })
 }
 

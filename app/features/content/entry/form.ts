@@ -19,17 +19,6 @@ export const entryListForm = z.strictObject({
     .string()
     .regex(/^[a-z-]{1,40}$/, 'The type in the address does not exist. Choose one in the filter.')
     .optional(),
-  did: z.enum(moves, 'The action in the address does not exist. Reload the page and try again.').optional(),
-  moved: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .optional(),
-  left: z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number)
-    .optional(),
 })
 
 export type EntryListQuery = z.infer<typeof entryListForm>

@@ -99,6 +99,16 @@ export function refusalOf(move: EntryMove, entry: EntryStatus, who: Rights): Ent
   return by === 'publishers' && !mayPublish(who) ? 'for-administrators' : undefined
 }
 
+/** The move that reverses another: it restores the status from before, or a deleted entry as a draft. */
+export function inverseOf(move: EntryMove, from: EntryState): EntryMove | undefined {
+  if (move === 'bin') return 'restore'
+  if (move === 'discard') return undefined
+  const isInverse = ({ from: starts, to, onlyLive }: Rule) =>
+    starts.includes(rules[move].to) && to === from && (!onlyLive || move === 'publish')
+  // To schedule again, somebody would have to enter the time.
+  return moves.find((other) => other !== 'schedule' && isInverse(rules[other]))
+}
+
 export type EntryMoveRefusal = 'wrong-state' | 'fixed-address' | 'for-administrators'
 
 export const refusalSentences: Record<EntryMoveRefusal, string> = {

@@ -73,10 +73,6 @@ export const allDecisionForm = z
     message: 'You cannot add a row with an existing number. Update the person or skip the row.',
   })
 
-export const importListForm = z.strictObject({
-  discarded: z.literal('', 'This address is not complete. Open the page from the menu.').optional(),
-})
-
 const page = z
   .string()
   .regex(/^[1-9]\d{0,3}$/, 'The page in the address must be a number from 1 to 9999.')

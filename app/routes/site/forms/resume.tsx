@@ -4,6 +4,7 @@ import { officeDay } from '#office-time.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { findLink, resumeDraft, type DraftLink } from '#features/forms/drafts/resuming.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { redirectWith } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -68,9 +69,12 @@ export async function action(args: Route.ActionArgs) {
       ? // Someone opened it after this page was shown: the page asks what to do.
         redirect(`${caseType.href}/resume?token=${token}`)
       : data({ errors: { link: over } }, 410)
-  const tasks = others === 'end' ? 'tasks?alone' : 'tasks'
-  const to = `${caseType.href}/${resumed.sentAs === undefined ? tasks : 'sent'}`
-  return redirectWith(to, [setDraftToken(caseType.name, resumed.token, config.origin)])
+  const cookies = [setDraftToken(caseType.name, resumed.token, config.origin)]
+  if (resumed.sentAs !== undefined) return redirectWith(`${caseType.href}/sent`, cookies)
+  const tasks = `${caseType.href}/tasks`
+  return others === 'end'
+    ? redirectWithFlash(args, tasks, { key: 'form-only-here' }, cookies)
+    : redirectWith(tasks, cookies)
 }
 
 const over =

@@ -7,6 +7,7 @@ import { stateOfPart, type PartState } from '#features/forms/drafts/progress.ts'
 import { applicableParts } from '#features/forms/questions.ts'
 import { endOtherDevices, mailDraftLink } from '#features/forms/drafts/resuming.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash, takeFlash } from '#routes/request/flash.server.ts'
 import { redirectWith } from '#routes/staff/shared/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
@@ -26,7 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/tasks')
   const formSession = await readFormSession(args)
   const { about, draft } = formSession
-  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
+  const { isTakenOver } = formSession
+  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver, begun: undefined }
   const faults = faultsIn(formSession, formSession.draft)
   const undecided = undecidedIn(formSession.form, formSession.draft)
   const parts = applicableParts(formSession.form, formSession.draft.answers).map((part) => ({
@@ -34,8 +36,9 @@ export async function loader(args: Route.LoaderArgs) {
     state: stateOfPart(part, formSession.draft, faults[part.name]),
     isUndecided: Object.hasOwn(undecided, part.name),
   }))
-  return {
-    about,
+  const { flash, headers } = takeFlash(args)
+  const shown = {
+    ...{ about, sentAs: undefined, isTakenOver },
     begun: {
       parts,
       files: formSession.draft.files.map(({ name }) => name),
@@ -44,11 +47,11 @@ export async function loader(args: Route.LoaderArgs) {
         formSession.draft.version > 1 ? savedText(formSession.draft.savedAt, formSession.now) : undefined,
       callStatus: callStatusIn(formSession, formSession.draft),
       email: formSession.caseType.aboutOf(formSession.draft.answers).senderEmail,
-      mailed: args.url.searchParams.has('mailed'),
       devices: formSession.draft.devices,
-      isAlone: args.url.searchParams.has('alone'),
+      flash,
     },
   }
+  return data(shown, { headers })
 }
 
 /** A started form is cached nowhere. */
@@ -69,15 +72,14 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-async function signOutOthers({ request }: Route.ActionArgs, formSession: FormSession) {
-  const button = await readButton(request)
+async function signOutOthers(args: Route.ActionArgs, formSession: FormSession) {
+  const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
   const { caseType, db, config, token, now } = formSession
   const ended = await endOtherDevices(db, caseType.name, token ?? '', now)
   if (!ended.ok) return redirect(`${caseType.href}/tasks`)
-  return redirectWith(`${caseType.href}/tasks?alone`, [
-    setDraftToken(caseType.name, ended.token, config.origin),
-  ])
+  const cookies = [setDraftToken(caseType.name, ended.token, config.origin)]
+  return redirectWithFlash(args, `${caseType.href}/tasks`, { key: 'form-only-here' }, cookies)
 }
 
 async function throwAway({ request }: Route.ActionArgs, formSession: FormSession) {
@@ -88,14 +90,14 @@ async function throwAway({ request }: Route.ActionArgs, formSession: FormSession
   return redirectWith(caseType.href, [dropDraftToken(caseType.name, config.origin)])
 }
 
-async function mailLink({ request }: Route.ActionArgs, formSession: FormSession) {
-  const form = await readForm(request, mailLinkForm)
+async function mailLink(args: Route.ActionArgs, formSession: FormSession) {
+  const form = await readForm(args.request, mailLinkForm)
   const typed = form.typed['email'] ?? ''
   if (!form.ok) return data({ errors: { email: form.errors['email'] ?? notOurs }, typed }, 400)
   const { caseType, db, config, client, now, token } = formSession
   const requested = { token: token ?? '', email: form.answers.email, address: client.address }
   const mailed = await mailDraftLink(db, config.origin, caseType, requested, now)
-  if (mailed.ok) return redirect(`${caseType.href}/tasks?mailed`)
+  if (mailed.ok) return redirectWithFlash(args, `${caseType.href}/tasks`, { key: 'form-link-sent' })
   const status = mailed.reason.startsWith('too-many') ? 429 : mailed.reason === 'elsewhere' ? 409 : 404
   return data({ errors: { email: refusals[mailed.reason] }, typed }, status)
 }
@@ -117,24 +119,13 @@ const refusals = {
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
   const { about, begun, sentAs, isTakenOver } = loaderData
   if (!begun) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
-  const { parts, callStatus, savedUntil, mailed } = begun
+  const { parts, callStatus, savedUntil, flash } = begun
   const done = parts.filter(({ state }) => state === 'done').length
   return (
     <FormPage about={about} title={about.title} back={about.back} errors={actionData?.errors}>
-      {mailed && !actionData && (
-        <Notice kind="success">
-          <p>
-            We have emailed you the link. If you open it on another device, this browser can no longer open
-            the form until you open the same link here. Any link we emailed before no longer works.
-          </p>
-        </Notice>
-      )}
-      {begun.isAlone && begun.devices === 1 && !mailed && (
-        <Notice kind="success">
-          <p>
-            The form is now open in this browser only. The link in our email no longer works. To continue
-            elsewhere, request a new link below.
-          </p>
+      {flash && !actionData && (
+        <Notice kind={flash.kind}>
+          <p>{flash.text}</p>
         </Notice>
       )}
       <CallStatusNote callStatus={callStatus} savedUntil={savedUntil} />

@@ -6,9 +6,9 @@ import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { refuse } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/password.ts'
 
@@ -16,7 +16,7 @@ const route = 'routes/staff/account/password'
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)
-  return { hasFactor: session.hasFactor, saved: args.url.searchParams.has('saved') }
+  return { hasFactor: session.hasFactor }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -24,7 +24,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, changePasswordForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await changePassword(db, config, actor, session, form.answers, client, now)
-  if (outcome.ok) return redirectWith('/account/password?saved', outcome.cookies)
+  if (outcome.ok)
+    return redirectWithFlash(args, '/account/password', { key: 'password-changed' }, outcome.cookies)
   return refuse(outcome.reason === 'too-many' ? 429 : 409, sentenceFor(outcome.reason))
 }
 
@@ -45,17 +46,12 @@ function sentenceFor(reason: Refusal): Record<string, string> {
   }
 }
 
-export default function Password({ loaderData: { hasFactor, saved }, actionData }: Route.ComponentProps) {
+export default function Password({ loaderData: { hasFactor }, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
       <StaffTitle title="Password" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {saved && !actionData && (
-        <Notice kind="success">
-          <p>Password changed. We signed you out on all other devices.</p>
-        </Notice>
-      )}
       <Form method="post" noValidate>
         <Field
           name="current"

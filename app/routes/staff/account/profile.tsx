@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { profileForm } from '#features/staff/accounts/form.ts'
 import { sendVerification } from '#features/staff/joining/joining.server.ts'
 import { changeProfile } from '#features/staff/accounts/own-account.server.ts'
@@ -10,21 +10,17 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/profile.ts'
 
 const route = 'routes/staff/account/profile'
+const path = '/account/profile'
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)
-  const params = args.url.searchParams
-  return {
-    user: session.user,
-    saved: params.has('saved'),
-    sent: params.has('sent'),
-    confirmed: params.has('confirmed'),
-  }
+  return { user: session.user }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -34,13 +30,13 @@ export async function action(args: Route.ActionArgs) {
     unlessWrong(await readButton(request))
     const outcome = await sendVerification(db, config, actor, session.user.id, now)
     return outcome.ok
-      ? redirect('/account/profile?sent')
+      ? redirectWithFlash(args, path, { key: 'confirmation-link-sent', email: session.user.email })
       : refuse(429, { verify: verifyRefusals[outcome.reason] })
   }
   const form = await readForm(request, profileForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   await changeProfile(db, actor, session, form.answers, now)
-  return redirect('/account/profile?saved')
+  return redirectWithFlash(args, path, { key: 'profile-saved' })
 }
 
 const verifyRefusals = {
@@ -50,7 +46,7 @@ const verifyRefusals = {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, saved, sent, confirmed } = loaderData
+  const { user } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   return (
@@ -63,21 +59,6 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             You asked to be {user.requestedRole === 'admin' ? 'an administrator' : 'an editor'}. An
             administrator checks every request, and we will email you. Until then you can edit your profile.
           </p>
-        </Notice>
-      )}
-      {confirmed && user.emailVerified && !actionData && (
-        <Notice kind="success">
-          <p>Email address confirmed.</p>
-        </Notice>
-      )}
-      {saved && !actionData && (
-        <Notice kind="success">
-          <p>Profile saved.</p>
-        </Notice>
-      )}
-      {sent && (
-        <Notice kind="success">
-          <p>We emailed a link to {user.email}. It works for 30 minutes.</p>
         </Notice>
       )}
       <Facts

@@ -5,6 +5,7 @@ import type { StaffLine } from '#features/staff/accounts/queries.server.ts'
 import { readAccounts } from '#features/staff/accounts/reading.server.ts'
 import { roleLabels, roles, stateLabels, states } from '#features/staff/accounts/workflow.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
@@ -16,9 +17,8 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { ChoicesField, Field, SelectField } from '#ui/form/field.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
-import { redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { confirmHere, exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
@@ -32,20 +32,11 @@ const pageSize = 25
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, route)
-  const { url } = args
-  const params = new URLSearchParams(url.searchParams)
-  const did: keyof typeof doneSentences | undefined = params.has('invited')
-    ? 'invited'
-    : params.has('withdrawn')
-      ? 'withdrawn'
-      : undefined
-  // The action of a form on this page is not a filter of its list.
-  for (const name of ['invited', 'withdrawn', 'do']) params.delete(name)
-  const read = readQuery(params, staffListForm)
+  const read = readQuery(queryOf(args.url), staffListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { query } = read
   const list = await readAccounts(db, actor, query, pageSize, now)
-  return { query, did, ...list, mayExport: exportRight(args, session, 'routes/staff/accounts/staff-export') }
+  return { query, ...list, mayExport: exportRight(args, session, 'routes/staff/accounts/staff-export') }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -57,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   if (!confirmed.ok) return confirmed.answer
   const outcome = await invite(db, config, actor, form.answers, now)
   return outcome.ok
-    ? redirectWith('/admin/staff?invited', confirmed.cookies)
+    ? redirectWithFlash(args, '/admin/staff', { key: 'invitation-sent' }, confirmed.cookies)
     : refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
 }
 
@@ -69,7 +60,7 @@ async function withdraw(args: Route.ActionArgs, session: SignedIn) {
   if (!confirmed.ok) return confirmed.answer
   const outcome = await withdrawInvitation(db, actor, answers, now)
   return outcome.ok
-    ? redirectWith('/admin/staff?withdrawn', confirmed.cookies)
+    ? redirectWithFlash(args, '/admin/staff', { key: 'invitation-withdrawn' }, confirmed.cookies)
     : refuse(409, { invitations: refusals[outcome.reason] }, {}, confirmed.cookies)
 }
 
@@ -80,25 +71,15 @@ const refusals = {
   'too-many': 'You invited this address several times in the last hour. Wait before you invite it again.',
 }
 
-const doneSentences = {
-  invited: 'Invitation sent.',
-  withdrawn: 'Invitation withdrawn. Its link no longer works.',
-}
-
 export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
-  const { query, people, total, did, invites, mayExport } = loaderData
+  const { query, people, total, invites, mayExport } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const filtered = Boolean(query.search || query.state || query.role)
   return (
     <>
       <StaffTitle title="Staff accounts" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {did && !actionData && (
-        <Notice kind="success">
-          <p>{doneSentences[did]}</p>
-        </Notice>
-      )}
       <FilterForm
         label="Filter the accounts"
         clearHref={filtered ? '/admin/staff' : undefined}

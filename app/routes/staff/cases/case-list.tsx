@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { bulkMove, bulkMovesFor } from '#features/casework/bulk.ts'
 import { caseListForm, factsForm, factsTyped } from '#features/casework/casework-form.ts'
@@ -8,6 +8,7 @@ import { assignCase, readFacts } from '#features/cases/operations.server.ts'
 import { assignedTo, queueNames, stateChoices, stateLabel, waitingFor } from '#features/casework/queues.ts'
 import { readCaseList } from '#features/casework/reading.server.ts'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readChosen } from '#server/input/form.server.ts'
@@ -22,7 +23,6 @@ import { Field } from '#ui/form/field.tsx'
 import { alike, Choose } from '#ui/form/choose.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { ageText } from './age.ts'
@@ -40,11 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { url } = args
   const read = readQuery(queryOf(url), caseListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { done, ...query } = read.query
+  const { query } = read
   const found = await readCaseList(db, actor, query, now)
   return {
     query,
-    done,
     ...found,
     pageSize: casesPerPage,
     moves: bulkMovesFor(found.cases, actor.role),
@@ -54,8 +53,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { db, config, actor, now } = begin(args, route)
-  const { do: act = '', ...requested } = Object.fromEntries(args.url.searchParams)
-  const back = (done: number) => redirect(listHref(path, { ...requested, done }))
+  const act = args.url.searchParams.get('do') ?? ''
+  const list = listHref(path, Object.fromEntries(queryOf(args.url)))
+  const back = (moved: number) => redirectWithFlash(args, list, { key: 'cases-changed', moved })
   if (act === 'assign-me' || act === 'assign-nobody') return assign(args, act, back)
   const move = act.startsWith('move-') ? act.slice('move-'.length) : ''
   const rule = bulkMove(move)
@@ -91,7 +91,7 @@ export async function action(args: Route.ActionArgs) {
 async function assign(
   args: Route.ActionArgs,
   act: 'assign-me' | 'assign-nobody',
-  back: (done: number) => Response,
+  back: (moved: number) => Response,
 ) {
   const { db, actor, now } = givenToStaff(args)
   const { request } = args
@@ -111,7 +111,7 @@ function toLine(line: string) {
 }
 
 export default function CaseList({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, done, cases, total, pages, pageSize, queues, moves, now } = loaderData
+  const { query, cases, total, pages, pageSize, queues, moves, now } = loaderData
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const ask = actionData && 'ask' in actionData ? actionData.ask : undefined
   const outcome = actionData && 'outcome' in actionData ? actionData.outcome : undefined
@@ -119,11 +119,6 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
     <>
       <StaffTitle title="Cases" hasErrors={Boolean(errors && Object.keys(errors).length > 0)} />
       <ErrorSummary errors={errors} />
-      {done !== undefined && !actionData && (
-        <Notice kind={done > 0 ? 'success' : 'warning'}>
-          <p>{done === 1 ? '1 case changed.' : `${done} cases changed.`}</p>
-        </Notice>
-      )}
       {outcome && <NotMoved {...outcome} things="cases" />}
       {ask && actionData && 'typed' in actionData && (
         <BulkFacts

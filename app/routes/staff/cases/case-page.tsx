@@ -1,28 +1,23 @@
-import { data, redirect } from 'react-router'
-import { viewCase, type CaseView } from '#features/casework/case-view.ts'
-import {
-  assignForm,
-  casePageForm,
-  freshLinkForm,
-  holdForm,
-  moveForm,
-  noteForm,
-} from '#features/casework/casework-form.ts'
+import { data } from 'react-router'
+import { viewCase } from '#features/casework/case-view.ts'
+import { assignForm, freshLinkForm, holdForm, moveForm, noteForm } from '#features/casework/casework-form.ts'
 import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.server.ts'
 import { freshLinkRefusals, sendFreshLink } from '#features/casework/fresh-links.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
-import { findCase } from '#features/casework/case-queries.server.ts'
+import { findCase, listAssignable } from '#features/casework/case-queries.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
+import { stateLabel } from '#features/casework/queues.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { capLeft } from '#features/nominations/admission.server.ts'
 import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
-import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import type { Flash } from '#routes/request/flash-messages.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { expectNoQuery, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
@@ -41,8 +36,7 @@ const noSuch = { sentence: 'There is no case with this reference.' }
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
   const { params, url } = args
-  const query = readQuery(queryOf(url), casePageForm)
-  if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
+  expectNoQuery(url)
   const read = await readCase(db, actor, params.reference, now)
   if (!read) throw data(noSuch, { status: 404 })
   const view = viewCase(read, await readSettings(db), actor.role, now)
@@ -50,7 +44,6 @@ export async function loader(args: Route.LoaderArgs) {
   const grade = caseType === 'membership' ? undefined : gradeOf(caseType, read.answers)
   const canElect = view.moves.some(({ move, refusal }) => move === 'elect' && !refusal)
   return {
-    done: query.query.done,
     role: actor.role,
     ownId: actor.id,
     case: view,
@@ -92,7 +85,12 @@ async function move(args: Route.ActionArgs, name: string) {
   const moving = { reference: params.reference, move: name, ...form.answers }
   const { origin } = config
   const outcome = await moveCase(db, actor, origin, moving, now)
-  if (outcome.ok) return back(args, 'moved')
+  if (outcome.ok) {
+    // A move that undoes another returns the case to its former status.
+    const moved = await findCase(db, actor.id, params.reference)
+    const state = stateLabel(caseRow.process, moved?.state ?? rule.to)
+    return back(args, { key: 'case-moved', state })
+  }
   if (outcome.reason === 'faulty') {
     const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
     return refuse(400, Object.fromEntries(faults) as Record<string, string>, form.typed)
@@ -112,7 +110,7 @@ async function note(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await addNote(db, actor, params.reference, form.answers.note, now)
   if (!outcome.ok) throw data(noSuch, { status: 404 })
-  return back(args, 'noted')
+  return back(args, { key: 'case-noted' })
 }
 
 async function assign(args: Route.ActionArgs) {
@@ -121,8 +119,15 @@ async function assign(args: Route.ActionArgs) {
   const form = await readForm(request, assignForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const to = form.answers.staff || null
+  const caseRow = await findCase(db, actor.id, params.reference)
+  if (!caseRow) throw data(noSuch, { status: 404 })
   const outcome = await assignCase(db, actor, params.reference, to, now)
-  if (outcome.ok) return back(args, 'assigned')
+  if (outcome.ok) {
+    const people = await listAssignable(db, caseRow.id)
+    const name = people.find(({ id }) => id === to)?.name
+    const { reference, assigned_to: before } = caseRow
+    return back(args, { key: 'case-assigned', reference, to: name, before })
+  }
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(
     409,
@@ -140,7 +145,7 @@ async function sendLink(args: Route.ActionArgs) {
   const { origin } = config
   const requested = { reference: params.reference, question }
   const outcome = await sendFreshLink(db, actor, origin, requested, now)
-  if (outcome.ok) return back(args, 'link-sent')
+  if (outcome.ok) return back(args, { key: 'case-link-sent' })
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(409, { confirmations: freshLinkRefusals[outcome.reason] }, form.typed)
 }
@@ -153,31 +158,15 @@ async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
   const isHold = act === 'hold'
   const outcome = await holdCase(db, actor, params.reference, isHold, form.answers.reason, now)
   if (!outcome.ok && outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
-  return back(args, isHold ? 'held' : 'released')
+  return back(args, { key: isHold ? 'case-held' : 'case-released' })
 }
 
-function back({ params }: Route.ActionArgs, done: string) {
-  return redirect(`/editor/cases/${params.reference}?done=${done}`)
-}
-
-const doneSentences = {
-  noted: 'Note saved.',
-  'link-sent': 'We sent a new link. The old one no longer works.',
-  held: 'This case is on hold: it will not be deleted automatically.',
-  released: 'Hold released: the case will be deleted when its retention period ends.',
-}
-
-type Done = keyof typeof doneSentences | 'moved' | 'assigned'
-
-function doneSentence(done: Done, { state, assignedTo, staff }: CaseView) {
-  if (done === 'moved') return `Status changed to ${state}. We email the people this concerns.`
-  if (done !== 'assigned') return doneSentences[done]
-  const name = staff.find(({ id }) => id === assignedTo)?.name
-  return name ? `Assigned to ${name}.` : 'Unassigned.'
+function back(args: Route.ActionArgs, flash: Flash) {
+  return redirectWithFlash(args, `/editor/cases/${args.params.reference}`, flash)
 }
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { case: shown, done, role, ownId, vacancies } = loaderData
+  const { case: shown, role, ownId, vacancies } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const hasText = shown.parts.length > 0
@@ -189,11 +178,6 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         back={{ href: '/editor/cases', label: 'Cases' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {done && !actionData && (
-        <Notice kind="success">
-          <p>{doneSentence(done, shown)}</p>
-        </Notice>
-      )}
       <Warnings shown={shown} />
       <Overview shown={shown} />
       <ul className={styles.contents} aria-label="On this page">

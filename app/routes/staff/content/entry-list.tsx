@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { moveSeveral } from '#features/content/entry/bulk.server.ts'
 import { isKind, kindNames } from '#features/content/kinds/fields.ts'
 import { entryListForm, type EntryListQuery } from '#features/content/entry/form.ts'
@@ -7,10 +7,12 @@ import { rightsOf } from '#features/content/entry/rights.server.ts'
 import { countStates, listChoices, listForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { typeField } from '#features/content/kinds/types.ts'
 import { mayPublish } from '#features/settings/rights.ts'
-import { moves, rules, stateLabels, type EntryMove } from '#features/content/entry/workflow.ts'
+import { inverseOf, moves, rules, stateLabels, type EntryMove } from '#features/content/entry/workflow.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { rowsToUndo } from '#routes/request/flash-messages.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
@@ -23,7 +25,6 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { noSuchPage } from './not-there.ts'
@@ -37,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, actor } = begin(args, route)
   const { url, params } = args
   if (!isKind(params.kind)) throw noSuchPage()
-  const read = readQuery(url.searchParams, entryListForm)
+  const read = readQuery(queryOf(url), entryListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const rights = await rightsOf(db, actor)
   return {
@@ -54,15 +55,28 @@ export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { url, request, params } = args
   const move = moves.find((name) => name === url.searchParams.get('move'))
-  const { move: _move, ...requested } = Object.fromEntries(url.searchParams)
-  const read = readQuery(new URLSearchParams(requested), entryListForm)
+  const requested = queryOf(url)
+  requested.delete('move')
+  const read = readQuery(requested, entryListForm)
   if (!isKind(params.kind) || !move || !read.ok) throw data({ sentence: unreadableForm }, { status: 400 })
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
   const { moved } = await moveSeveral(db, actor, chosen, move, now)
-  const result = { did: move, moved: String(moved), left: String(chosen.length - moved) }
-  return redirect(listHref(`/editor/content/${params.kind}`, read.query, { ...result, page: 1 }))
+  const list = listHref(`/editor/content/${params.kind}`, read.query, { page: 1 })
+  const inverse = inverseInList(move, read.query)
+  return redirectWithFlash(args, list, {
+    ...{ key: 'entries-moved', move, moved, list },
+    left: chosen.length - moved,
+    rows: rowsToUndo(chosen, moved),
+    ...(inverse && { inverse }),
+  })
+}
+
+/** In a list of several statuses only a deletion can be undone for all entries. */
+function inverseInList(move: EntryMove, { state }: EntryListQuery): EntryMove | undefined {
+  if (move === 'bin') return 'restore'
+  return state && state !== 'live' ? inverseOf(move, state) : undefined
 }
 
 type Line = Route.ComponentProps['loaderData']['entries'][number]
@@ -70,12 +84,10 @@ type Line = Route.ComponentProps['loaderData']['entries'][number]
 export default function EntryList({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, query, entries, total, pageSize, pages, publishes } = loaderData
   const path = `/editor/content/${kind}`
-  const { did: _did, moved: _moved, left: _left, ...requested } = query
   return (
     <>
       <StaffTitle title={kindNames[kind].many} hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {!actionData && <Done {...query} path={path} />}
       <p className={styles.begin}>
         <ButtonLink href={`${path}/new`}>New {kindNames[kind].one}</ButtonLink>
       </p>
@@ -94,25 +106,25 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
             sorting={{
               sort: query.sort,
               dir: query.dir,
-              hrefFor: (sort, dir) => listHref(path, requested, { sort, dir, page: 1 }),
+              hrefFor: (sort, dir) => listHref(path, query, { sort, dir, page: 1 }),
             }}
             choice={{
               things: 'entries',
               nameOf: ({ title }) => title,
               acts: actsFor(query).map((move) => ({
                 label: rules[move].label,
-                action: listHref(path, requested, { move }),
+                action: listHref(path, query, { move }),
                 refusal: publishes || rules[move].by === 'writers' ? undefined : forAdministrators,
               })),
             }}
           />
         </section>
       )}
-      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, requested, { page })} />
+      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
       {entries.length > 0 && (
         <ExportForm
           action={`${path}/export`}
-          query={{ ...requested, page: 1 }}
+          query={{ ...query, page: 1 }}
           what={total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
           right="yes"
           back={path}
@@ -244,42 +256,4 @@ function Nothing({ kind, query }: { kind: Kind; query: EntryListQuery }) {
       </p>
     </EmptyState>
   )
-}
-
-type DoneProps = Pick<EntryListQuery, 'did' | 'moved' | 'left'> & { path: string }
-
-function Done({ did, moved, left = 0, path }: DoneProps) {
-  if (!did || moved === undefined) return null
-  return (
-    <Notice kind={left === 0 ? 'success' : 'warning'}>
-      <p>
-        {moved === 0 ? 'Nothing was changed.' : doneSentence(did, moved)}
-        {left > 0 &&
-          ` ${left} could not be changed: incomplete, edited by someone else, or in another status. Open them to see why.`}
-        {did === 'bin' && moved > 0 && (
-          <>
-            {' '}
-            <a href={`${path}?state=binned`}>Show deleted entries</a> to restore them.
-          </>
-        )}
-      </p>
-    </Notice>
-  )
-}
-
-function doneSentence(did: EntryMove, moved: number) {
-  const [what, one, several] = [moved === 1 ? '1 entry' : `${moved} entries`, ...doneWords[did]]
-  return `${what} ${moved === 1 ? one : several}.`
-}
-
-/** The messages for one entry and for several. */
-const doneWords: Record<EntryMove, [one: string, several: string]> = {
-  submit: ['submitted for review', 'submitted for review'],
-  withdraw: ['returned to draft', 'returned to draft'],
-  publish: ['published', 'published'],
-  schedule: ['scheduled', 'scheduled'],
-  discard: ['had its changes discarded', 'had their changes discarded'],
-  archive: ['unpublished', 'unpublished'],
-  bin: ['deleted', 'deleted'],
-  restore: ['restored', 'restored'],
 }

@@ -22,7 +22,6 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { actMove, actRelocate } from './entry-acts.server.ts'
-import { EntryNotices } from './entry-notices.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/entry-page.ts'
@@ -32,7 +31,7 @@ const route = 'routes/staff/content/entry-page'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, actor } = begin(args, route)
-  const { params, url } = args
+  const { params } = args
   const entry = await findForStaff(db, params.id)
   const who = await rightsOf(db, actor)
   if (!entry || !who) throw noSuchPage()
@@ -45,8 +44,6 @@ export async function loader(args: Route.LoaderArgs) {
     entry,
     staffPath: `/editor/content/${kind}/${slug}`,
     status,
-    moved: url.searchParams.get('moved') ?? undefined,
-    placed: url.searchParams.get('placed') ?? undefined,
     address: entryAddress(kind, slug),
     moves: moves.map((move) => ({ move, refusal: refusalOf(move, status, who) })),
     maySave: maySave(status, who),
@@ -87,7 +84,7 @@ async function readChoices(kind: Kind, list: (kind: Kind) => ReturnType<typeof l
 }
 
 export default function EntryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { entry, moved, placed } = loaderData
+  const { entry } = loaderData
   const { revalidate } = useRevalidator()
   const writer = useRef<Writer>(null)
   const [isChanged, setChanged] = useState(false)
@@ -106,7 +103,6 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
         {capital(one)}, version {entry.head_version} {entry.sample_at !== null && <SampleMark />}
       </p>
       <ErrorSummary errors={actionData?.errors} />
-      {!actionData && <EntryNotices moved={moved} placed={placed} />}
       <div className={styles.columns}>
         <EntryPanel
           {...loaderData}

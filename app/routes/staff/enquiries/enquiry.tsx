@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import {
   assignEnquiry,
   moveEnquiry,
@@ -6,7 +6,7 @@ import {
   replyToEnquiry,
 } from '#features/enquiries/casework.server.ts'
 import { assignForm, moveForm, noteForm, replyForm } from '#features/enquiries/form.ts'
-import { listColleagues } from '#features/enquiries/queries.server.ts'
+import { findEnquiry, listColleagues } from '#features/enquiries/queries.server.ts'
 import { readEnquiry } from '#features/enquiries/reading.server.ts'
 import { signNames, type Sign } from '#features/enquiries/signs.ts'
 import {
@@ -18,6 +18,8 @@ import {
   type EnquiryMove,
 } from '#features/enquiries/workflow.ts'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
+import type { Flash } from '#routes/request/flash-messages.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
@@ -37,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
   const enquiry = await readEnquiry(db, actor, args.params.id, now)
   if (!enquiry) throw notThere()
-  return { enquiry, colleagues: await listColleagues(db), did: args.url.searchParams.get('did') }
+  return { enquiry, colleagues: await listColleagues(db) }
 }
 
 function notThere() {
@@ -54,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const outcome = await acts[act as keyof typeof acts](args)
   if ('errors' in outcome) return refuse(400, outcome.errors, outcome.typed)
-  if (outcome.ok) return redirect(`/editor/enquiries/${args.params.id}?did=${act}`)
+  if (outcome.ok) return redirectWithFlash(args, `/editor/enquiries/${args.params.id}`, outcome.flash)
   if (outcome.reason === 'not-found') throw notThere()
   return refuse(409, { [act === 'reply' ? 'reply' : 'moves']: refusals[outcome.reason] }, outcome.typed)
 }
@@ -70,8 +72,12 @@ type Args = Route.ActionArgs
 const move = (name: EnquiryMove) => async (args: Args) => {
   const { version } = unlessWrong(await readForm(args.request, moveForm))
   const { db, actor, now } = givenToStaff(args)
-  const outcome = await moveEnquiry(db, actor, args.params.id, { move: name, version }, now)
-  return { ...outcome, typed: {} }
+  const { id } = args.params
+  const before = await findEnquiry(db, id)
+  const outcome = await moveEnquiry(db, actor, id, { move: name, version }, now)
+  const wasNew = before?.state === 'new'
+  const flash: Flash = { key: 'enquiry-moved', id, move: name, wasNew, version: version + 1 }
+  return { ...outcome, flash, typed: {} }
 }
 
 const acts = {
@@ -80,19 +86,26 @@ const acts = {
     if (!form.ok) return form
     const { db, actor, now } = givenToStaff(args)
     const outcome = await replyToEnquiry(db, actor, args.params.id, form.answers, now)
-    return { ...outcome, typed: form.typed }
+    const flash: Flash = { key: 'enquiry-answered' }
+    return { ...outcome, flash, typed: form.typed }
   },
   note: async (args: Args) => {
     const form = await readForm(args.request, noteForm)
     if (!form.ok) return form
     const { db, actor, now } = givenToStaff(args)
     const outcome = await noteOnEnquiry(db, actor, args.params.id, form.answers.note, now)
-    return { ...outcome, typed: form.typed }
+    const flash: Flash = { key: 'enquiry-noted' }
+    return { ...outcome, flash, typed: form.typed }
   },
   assign: async (args: Args) => {
     const { to } = unlessWrong(await readForm(args.request, assignForm))
     const { db, actor, now } = givenToStaff(args)
-    return { ...(await assignEnquiry(db, actor, args.params.id, to || null, now)), typed: {} }
+    const { id } = args.params
+    const before = (await findEnquiry(db, id))?.assignedTo ?? null
+    const outcome = await assignEnquiry(db, actor, id, to || null, now)
+    const name = (await listColleagues(db)).find((one) => one.id === to)?.name
+    const flash: Flash = { key: 'enquiry-assigned', id, to: name, before }
+    return { ...outcome, flash, typed: {} }
   },
   clear: move('clear'),
   spam: move('spam'),
@@ -100,20 +113,10 @@ const acts = {
   reopen: move('reopen'),
 }
 
-const didWords: Record<string, string> = {
-  reply: 'Reply sent.',
-  note: 'Note saved.',
-  assign: 'Enquiry assigned.',
-  clear: 'Marked as not spam. We emailed the sender that we received it.',
-  spam: 'Closed as spam. You can reopen it.',
-  close: 'Closed. You can reopen it.',
-  reopen: 'Reopened.',
-}
-
 type Shown = Route.ComponentProps['loaderData']['enquiry']
 
 export default function EnquiryPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { enquiry, colleagues, did } = loaderData
+  const { enquiry, colleagues } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const { name, email, reference, receivedAt, isSpam } = enquiry
@@ -125,11 +128,6 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
         back={{ href: '/editor/enquiries', label: 'Enquiries' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {did && Object.hasOwn(didWords, did) && !actionData && (
-        <Notice kind="success">
-          <p>{didWords[did]}</p>
-        </Notice>
-      )}
       <Held enquiry={enquiry} />
       <Facts
         facts={[

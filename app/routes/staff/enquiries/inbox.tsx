@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { dealWithSeveral } from '#features/enquiries/casework.server.ts'
 import { bulkActs, inboxForm } from '#features/enquiries/form.ts'
 import {
@@ -17,6 +17,8 @@ import {
   type EnquiryQueue,
 } from '#features/enquiries/workflow.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { rowsToUndo } from '#routes/request/flash-messages.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen } from '#server/input/form.server.ts'
@@ -30,7 +32,6 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import styles from './enquiries.module.css'
 import type { Route } from './+types/inbox.ts'
@@ -42,11 +43,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
   const read = readQuery(queryOf(args.url), inboxForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { done, moved, ...query } = read.query
+  const { query } = read
   return {
     query,
-    done,
-    moved,
     pageSize: enquiriesPerPage,
     counts: await countQueues(db, actor.id),
     floods: query.queue === 'held' && !query.flood ? await listFloods(db) : [],
@@ -56,29 +55,30 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
-  const { do: requested, flood, ...rest } = Object.fromEntries(args.url.searchParams)
-  const act = bulkActs.find((one) => one === requested)
+  const { flood, ...requested } = Object.fromEntries(queryOf(args.url))
+  const act = bulkActs.find((one) => one === args.url.searchParams.get('do'))
   if (!act) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = flood === undefined ? await readChosen(args.request, noFields) : undefined
   if (form && !form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   if (!form) unlessWrong(await readButton(args.request))
   const which = form ? { ids: form.answers.chosen } : { flood: flood ?? '' }
   const { moved } = await dealWithSeveral(db, actor, act, which, now)
-  return redirect(listHref(path, { ...rest, page: 1, done: act, moved: moved || '0' }))
+  const list = listHref(path, { ...requested, page: 1 })
+  // A reopened enquiry is new, whatever its status was before.
+  const wasNew = (requested['queue'] ?? 'new') === 'new' && (act === 'close' || act === 'spam')
+  return redirectWithFlash(args, list, {
+    ...{ key: 'enquiries-moved', act, moved, list },
+    rows: form && wasNew ? rowsToUndo(form.answers.chosen, moved) : [],
+  })
 }
 
 export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, enquiries, total, pages, pageSize, floods, counts, done, moved = 0 } = loaderData
+  const { query, enquiries, total, pages, pageSize, floods, counts } = loaderData
   const isFiltered = Boolean(query.q || query.flood)
   return (
     <>
       <StaffTitle title="Enquiries" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {done && !actionData && (
-        <Notice kind={moved > 0 ? 'success' : 'warning'}>
-          <p>{doneSentence(done, moved)}</p>
-        </Notice>
-      )}
       <Queues current={query.queue} counts={counts} />
       <FilterForm
         label="Filter enquiries"
@@ -195,12 +195,6 @@ function actsOf(queue: EnquiryQueue): ('take' | EnquiryMove)[] {
   if (queue === 'mine') return ['close']
   const moves = openEnquiryMoves(queue)
   return queue === 'new' || queue === 'answered' ? ['take', ...moves] : moves
-}
-
-function doneSentence(act: 'take' | EnquiryMove, moved: number) {
-  if (moved === 0) return 'Nothing was changed.'
-  const words = act === 'take' ? 'assigned to you' : enquiryMoves[act].done
-  return `${moved === 1 ? '1 enquiry' : `${moved.toLocaleString('en-GB')} enquiries`} ${words}.`
 }
 
 const emptyWords: Record<EnquiryQueue, string> = {

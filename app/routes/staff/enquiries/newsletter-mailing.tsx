@@ -2,19 +2,19 @@ import { data, Form } from 'react-router'
 import { composeLetter } from '#features/letters/operations.server.tsx'
 import { readWording } from '#features/letters/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { mailingForm, mailingPageForm } from '#features/newsletter/form.ts'
+import { mailingForm } from '#features/newsletter/form.ts'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { findIssue, readMailing } from '#features/newsletter/mailing-queries.server.ts'
 import { issueAddress, issueFacts, startMailing, stopMailing } from '#features/newsletter/mailing.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { queryOf, redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { expectNoQuery, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import letterStyles from '#routes/staff/letters/letter.module.css'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
 import { readButton, readConfirmable } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -29,8 +29,7 @@ const noSuch = { sentence: 'This newsletter issue is not published.' }
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, now } = begin(args, route)
-  const query = readQuery(queryOf(args.url), mailingPageForm)
-  if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
+  expectNoQuery(args.url)
   const issue = await findIssue(db, args.params.id)
   if (!issue) throw data(noSuch, { status: 404 })
   const { societyName } = await readSettings(db)
@@ -43,7 +42,6 @@ export async function loader(args: Route.LoaderArgs) {
   })
   const { id, version, isSample } = issue
   return {
-    did: query.query.did,
     issue: { id, version, isSample, title: `${issue.data.title}, ${issue.data.period}` },
     preview: { subject, text },
     isSending: config.smtpUrl !== undefined,
@@ -59,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
     unlessWrong(await readButton(args.request))
     const outcome = await stopMailing(db, actor, id, now)
     return outcome.ok
-      ? redirectWith(`${page}?did=stopped`, [])
+      ? redirectWithFlash(args, page, { key: 'newsletter-stopped' })
       : refuse(409, { mailing: refusals[outcome.reason] })
   }
   const form = await readConfirmable(args.request, mailingForm)
@@ -67,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
   const outcome = await startMailing(db, actor, id, version, now)
-  if (outcome.ok) return redirectWith(`${page}?did=sent`, confirmed.cookies)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'newsletter-started' }, confirmed.cookies)
   if (outcome.reason === 'not-published') throw data(noSuch, { status: 404 })
   return refuse(409, { mailing: refusals[outcome.reason] }, {}, confirmed.cookies)
 }
@@ -80,7 +78,7 @@ const refusals = {
 }
 
 export default function NewsletterMailing({ loaderData, actionData }: Route.ComponentProps) {
-  const { issue, preview, mailing, did } = loaderData
+  const { issue, preview, mailing } = loaderData
   const { last, waiting, leftOut, letters } = mailing
   const isUnderWay = last !== undefined && last.endedAt === null
   useLookingAgain(isUnderWay)
@@ -93,11 +91,6 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
         back={{ href: `/editor/entries/${issue.id}`, label: issue.title }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {did && !actionData && (
-        <Notice kind="success">
-          <p>{doneSentences[did]}</p>
-        </Notice>
-      )}
       {!loaderData.isSending && (
         <Notice kind="warning" title="Emails are stored, not sent">
           <p>No mail server is set up (SMTP_URL). The emails will wait until there is one.</p>
@@ -166,11 +159,6 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
       </section>
     </>
   )
-}
-
-const doneSentences = {
-  sent: 'Sending started.',
-  stopped: 'Stopped. We still send the emails already created.',
 }
 
 function formatCount(count: number) {

@@ -1,9 +1,10 @@
-import { data, redirect } from 'react-router'
-import { subscriberListForm } from '#features/newsletter/form.ts'
+import { data } from 'react-router'
+import { subscriberFilter } from '#features/newsletter/form.ts'
 import { removeSubscribers } from '#features/newsletter/operations.server.ts'
 import { readSubscribers, type SubscriberLine } from '#features/newsletter/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { MailAddress } from '#routes/staff/mail/mail-address.tsx'
@@ -19,7 +20,6 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import type { Route } from './+types/subscribers.ts'
 
@@ -29,12 +29,11 @@ const pageSize = 50
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, route)
-  const read = readQuery(args.url.searchParams, subscriberListForm)
+  const read = readQuery(queryOf(args.url), subscriberFilter)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { removed, ...query } = read.query
+  const { query } = read
   return {
     query,
-    removed,
     ...(await readSubscribers(db, actor, query, pageSize, now)),
     mayExport: exportRight(args, session, 'routes/staff/enquiries/subscribers-export'),
   }
@@ -45,21 +44,16 @@ export async function action(args: Route.ActionArgs) {
   const form = await readChosen(args.request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { removed } = await removeSubscribers(db, actor, form.answers.chosen, now)
-  return redirect(`${path}?removed=${removed}`)
+  return redirectWithFlash(args, path, { key: 'subscribers-removed', moved: removed })
 }
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, subscribers, total, removed, mayExport } = loaderData
+  const { query, subscribers, total, mayExport } = loaderData
   const isFiltered = Boolean(query.q || query.state)
   return (
     <>
       <StaffTitle title="Newsletter list" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {removed !== undefined && !actionData && (
-        <Notice kind={removed > 0 ? 'success' : 'warning'}>
-          <p>{removed === 1 ? '1 address' : `${removed} addresses`} removed from the list.</p>
-        </Notice>
-      )}
       <FilterForm label="Filter subscribers" clearHref={isFiltered ? path : undefined}>
         <Field name="q" label="Email" type="search" defaultValue={query.q} maxLength={80} />
         <SelectField

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { wordingForm } from '#features/letters/form.ts'
 import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
@@ -6,6 +6,7 @@ import { findWording } from '#features/letters/queries.server.ts'
 import { changeWording, resetWording } from '#features/letters/wording-operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readButton, readForm } from '#server/input/form.server.ts'
@@ -13,7 +14,6 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field, TextAreaField } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { findLetter } from './all-letters.ts'
 import styles from './letters.module.css'
 import type { Route } from './+types/letter-wording.ts'
@@ -34,7 +34,6 @@ export async function loader(args: Route.LoaderArgs) {
     body,
     preview,
     isChanged: own !== undefined,
-    did: args.url.searchParams.get('did'),
   }
 }
 
@@ -45,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
   if (act === 'reset') {
     unlessWrong(await readButton(args.request))
     await resetWording(db, actor, letter, now)
-    return redirect(`/admin/letters/${letter.key}?did=reset`)
+    return redirectWithFlash(args, `/admin/letters/${letter.key}`, { key: 'wording-reset' })
   }
   const form = await readForm(args.request, wordingForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
@@ -54,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   if (actor.kind !== 'staff') throw new Error('Only staff come here.')
   const outcome = await changeWording(db, actor, letter, form.answers, now)
   if (!outcome.ok) return refuse(409, { body: wordingSentence(outcome) }, form.typed)
-  return redirect(`/admin/letters/${letter.key}?did=saved`)
+  return redirectWithFlash(args, `/admin/letters/${letter.key}`, { key: 'wording-saved' })
 }
 
 function letterAt(key: string): LetterDefinition {
@@ -90,7 +89,7 @@ function wordingSentence({ unknown, missing }: { unknown: string[]; missing: str
 }
 
 export default function LetterWording({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, when, placeholders, isChanged, did } = loaderData
+  const { title, when, placeholders, isChanged } = loaderData
   const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
   const typed = actionData?.typed ?? {}
   const preview = actionData && 'preview' in actionData ? actionData.preview : loaderData.preview
@@ -102,11 +101,6 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
         back={{ href: '/admin/letters', label: 'Email templates' }}
       />
       <ErrorSummary errors={actionData && 'errors' in actionData ? actionData.errors : undefined} />
-      {did && !actionData && (
-        <Notice kind="success">
-          <p>{did === 'reset' ? 'Default text restored.' : 'Text saved. Emails from now on use it.'}</p>
-        </Notice>
-      )}
       <p>{when}.</p>
       <div className={styles.columns}>
         <Form method="post" noValidate key={`${loaderData.subject}${loaderData.body}`}>

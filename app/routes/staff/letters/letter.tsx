@@ -1,11 +1,10 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
-import { bounceForm, letterPageForm } from '#features/mail/form.ts'
+import { bounceForm } from '#features/mail/form.ts'
 import { readLetter, type ShownLink } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -13,7 +12,8 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { expectNoQuery, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { privateKinds } from './all-letters.ts'
 import styles from './letter.module.css'
@@ -26,12 +26,11 @@ const noSuch = { sentence: 'This email does not exist.' }
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, actor, now } = begin(args, route)
   const { params, url } = args
-  const query = readQuery(queryOf(url), letterPageForm)
-  if (!query.ok) throw data({ sentence: query.error }, { status: 400 })
+  expectNoQuery(url)
   const showing = { office: config, isProved: isFresh(session, now), privateKinds }
   const mail = await readLetter(db, actor, params.id, showing, now)
   if (!mail) throw data(noSuch, { status: 404 })
-  return { id: params.id, mail, did: query.query.did }
+  return { id: params.id, mail }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -41,12 +40,13 @@ export async function action(args: Route.ActionArgs) {
     unlessWrong(await readButton(request))
     const outcome = await takeBackBounce(db, actor, params.id, now)
     if (!outcome.ok) throw data(refusals[outcome.reason], { status: statusOf(outcome.reason) })
-    return redirect(`/admin/mail/${params.id}?did=taken-back`)
+    return redirectWithFlash(args, `/admin/mail/${params.id}`, { key: 'email-not-bounced' })
   }
   const form = await readForm(request, bounceForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await noteBounce(db, actor, params.id, form.answers.note, now)
-  if (outcome.ok) return redirect(`/admin/mail/${params.id}?did=noted`)
+  if (outcome.ok)
+    return redirectWithFlash(args, `/admin/mail/${params.id}`, { key: 'email-bounced', id: params.id })
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(409, { note: refusals[outcome.reason].sentence }, form.typed)
 }
@@ -74,12 +74,7 @@ const aboutLink: Record<ShownLink, string | undefined> = {
   over: 'The link in this email has been used or has expired.',
 }
 
-const doneSentences = {
-  noted: 'Marked as bounced.',
-  'taken-back': 'Marked as sent.',
-}
-
-export default function Letter({ loaderData: { id, mail, did }, actionData }: Route.ComponentProps) {
+export default function Letter({ loaderData: { id, mail }, actionData }: Route.ComponentProps) {
   return (
     <>
       <StaffTitle
@@ -88,11 +83,6 @@ export default function Letter({ loaderData: { id, mail, did }, actionData }: Ro
         back={{ href: '/admin/mail', label: 'Email log' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {did && !actionData && (
-        <Notice kind="success">
-          <p>{doneSentences[did]}</p>
-        </Notice>
-      )}
       <Facts
         facts={[
           { label: 'To', value: mail.to },

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { mailListForm } from '#features/mail/form.ts'
 import { readMailList, resendMails } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
@@ -16,7 +16,8 @@ import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { MailAddress } from './mail-address.tsx'
@@ -28,15 +29,13 @@ const route = 'routes/staff/mail/mail'
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, actor, now } = begin(args, route)
   const { url } = args
-  const read = readQuery(url.searchParams, mailListForm)
+  const read = readQuery(queryOf(url), mailListForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { resent, left, page, state } = read.query
+  const { page, state } = read.query
   const listed = await readMailList(db, actor, { page, state }, now)
   return {
     ...listed,
     state,
-    resent,
-    left,
     isSending: config.smtpUrl !== undefined,
     mayExport: exportRight(args, session, 'routes/staff/mail/mail-export'),
   }
@@ -49,7 +48,11 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
   const { resent } = await resendMails(db, actor, chosen, now)
-  return redirect(`/admin/mail?resent=${resent}&left=${chosen.length - resent}`)
+  return redirectWithFlash(args, '/admin/mail', {
+    key: 'emails-resent',
+    moved: resent,
+    left: chosen.length - resent,
+  })
 }
 
 type MailLine = Route.ComponentProps['loaderData']['mails'][number]
@@ -60,7 +63,6 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
     <>
       <StaffTitle title="Email log" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {!actionData && <Done {...loaderData} />}
       {!isSending && (
         <Notice kind="warning" title="Emails are stored, not sent">
           <p>No mail server is set up (SMTP_URL). You can read the emails here.</p>
@@ -123,19 +125,6 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
         />
       )}
     </>
-  )
-}
-
-function Done({ resent, left = 0 }: { resent?: number | undefined; left?: number | undefined }) {
-  if (resent === undefined) return null
-  return (
-    <Notice kind={resent > 0 ? 'success' : 'warning'}>
-      <p>
-        We are sending {resent === 1 ? '1 email' : `${resent} emails`} again.
-        {left > 0 &&
-          ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, or without the link, which we remove when we send an email.`}
-      </p>
-    </Notice>
   )
 }
 

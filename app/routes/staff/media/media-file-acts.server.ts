@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { readPdf } from '#features/media/covers.server.ts'
 import { describeForm, earlierForm } from '#features/media/form.ts'
 import { describeFile, putEarlierBack, removeFile, restoreFile } from '#features/media/operations.server.ts'
@@ -7,6 +7,7 @@ import { acceptFile } from '#features/media/uploads.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { BadMultipart } from '#server/input/multipart.ts'
 import { given } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
@@ -41,7 +42,7 @@ async function describe(args: Route.ActionArgs) {
   const form = await readForm(args.request, describeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await describeFile(db, actor, params.id, form.answers, now)
-  if (outcome.ok) return redirect(`${list}/${params.id}?done=described`)
+  if (outcome.ok) return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-described' })
   if (outcome.reason === 'not-found') throw noSuchFile()
   if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
   return refuse(400, { cropWidth: 'The crop must be inside the picture.' }, form.typed)
@@ -65,7 +66,7 @@ async function replace(args: Route.ActionArgs) {
     return refuse(400, { file: unreadableForm })
   }
   if (refusal) return refuse(refusal.status, { file: refusal.sentence })
-  return redirect(`${list}/${params.id}?done=replaced`)
+  return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-replaced' })
 }
 
 async function putBack(args: Route.ActionArgs) {
@@ -74,7 +75,7 @@ async function putBack(args: Route.ActionArgs) {
   const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
   const outcome = await putEarlierBack(db, files, actor, params.id, earlier, now)
   if (!outcome.ok) return refuseChange(outcome.reason)
-  return redirect(`${list}/${params.id}?done=replaced`)
+  return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-replaced' })
 }
 
 async function remove(args: Route.ActionArgs) {
@@ -82,7 +83,8 @@ async function remove(args: Route.ActionArgs) {
   const { params } = args
   unlessWrong(await readButton(args.request))
   const outcome = await removeFile(db, actor, params.id, now)
-  if (outcome.ok) return redirect(`${list}/${params.id}?done=removed`)
+  if (outcome.ok)
+    return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-deleted', id: params.id })
   if (outcome.reason !== 'in-use') return refuseChange(outcome.reason)
   return refuse(409, { places: 'This file is in use. Remove it from the pages listed below first.' })
 }
@@ -93,7 +95,7 @@ async function restore(args: Route.ActionArgs) {
   unlessWrong(await readButton(args.request))
   const outcome = await restoreFile(db, actor, params.id, now)
   if (!outcome.ok) return refuseChange(outcome.reason)
-  return redirect(`${list}/${params.id}?done=restored`)
+  return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-restored', id: params.id })
 }
 
 async function cover(args: Route.ActionArgs) {
@@ -101,7 +103,7 @@ async function cover(args: Route.ActionArgs) {
   const { context, params } = args
   unlessWrong(await readButton(args.request))
   const read = await readPdf(db, uploadStorage(context), actor, params.id, now)
-  if (read.ok) return redirect(`${list}/${read.coverId}?done=cover`)
+  if (read.ok) return redirectWithFlash(args, `${list}/${read.coverId}`, { key: 'file-cover-created' })
   if (read.reason === 'not-found') throw noSuchFile()
   return refuse(400, { file: sentenceFor(read.reason) })
 }

@@ -10,7 +10,6 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field, TextAreaField } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { actOnFile, noSuchFile } from './media-file-acts.server.ts'
 import { PictureFrame } from './picture-frame.tsx'
 import { begin } from '#routes/request/begin.server.ts'
@@ -23,15 +22,13 @@ const list = '/editor/media'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor } = begin(args, route)
-  const { params, url } = args
+  const { params } = args
   const file = await findLibraryFile(db, params.id)
   if (!file) throw noSuchFile()
-  const done = url.searchParams.get('done')
   return {
     file,
     usages: await listUsages(db, params.id),
     mayChange: await mayChangeFile(db, actor, params.id),
-    done: isKeyOf(notes, done) ? done : undefined,
   }
 }
 
@@ -40,20 +37,8 @@ export async function action(args: Route.ActionArgs) {
   return actOnFile(args)
 }
 
-const notes = {
-  described: 'Saved. Pages that use this file are up to date.',
-  replaced: 'Replaced. Pages that use this file now show the new one.',
-  removed: 'Deleted. You can restore this file for 30 days.',
-  restored: 'Restored. The file is in the library again.',
-  cover: 'Created a picture of the first page.',
-}
-
-function isKeyOf<T extends object>(table: T, key: string | null): key is Extract<keyof T, string> {
-  return key !== null && Object.hasOwn(table, key)
-}
-
 export default function MediaFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, usages, mayChange, done } = loaderData
+  const { file, usages, mayChange } = loaderData
   return (
     <>
       <StaffTitle
@@ -62,11 +47,6 @@ export default function MediaFile({ loaderData, actionData }: Route.ComponentPro
         back={{ href: list, label: 'Media library' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {done && !actionData && (
-        <Notice kind="success">
-          <p>{notes[done]}</p>
-        </Notice>
-      )}
       {file.isRemoved ? (
         <Binned {...{ file, mayChange }} />
       ) : (

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useRevalidator } from 'react-router'
+import { data, Form, useRevalidator } from 'react-router'
 import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
 import { libraryQuery } from '#features/media/form.ts'
 import { listLibrary, type LibraryFile } from '#features/media/library.server.ts'
@@ -18,7 +18,8 @@ import { listHref } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { queryOf, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { sentenceFor, uploadStorage } from './media.server.ts'
 import { MediaThumb } from './media-thumb.tsx'
@@ -33,13 +34,10 @@ const pageSize = 40
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const params = new URLSearchParams(args.url.searchParams)
-  const added = Number(params.get('added')) || 0
-  params.delete('added')
-  const requested = readQuery(params, libraryQuery)
+  const requested = readQuery(queryOf(args.url), libraryQuery)
   if (!requested.ok) throw data({ sentence: requested.error }, { status: 400 })
   const { files, total } = await listLibrary(db, requested.query, pageSize)
-  return { query: requested.query, files, total, added }
+  return { query: requested.query, files, total }
 }
 
 /** Files sent by a plain form; with scripts they are uploaded in chunks. */
@@ -62,7 +60,8 @@ export async function action(args: Route.ActionArgs) {
     if (!(error instanceof BadMultipart)) throw error
     return data({ refused: [{ name: '', sentence: unreadableForm }], added }, { status: 400 })
   }
-  return refused.length > 0 ? data({ refused, added }, { status: 400 }) : redirect(`${path}?added=${added}`)
+  if (refused.length > 0) return data({ refused, added }, { status: 400 })
+  return redirectWithFlash(args, path, { key: 'files-added', added })
 }
 
 const tooMuch = {
@@ -71,18 +70,13 @@ const tooMuch = {
 }
 
 export default function MediaLibrary({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, files, total, added } = loaderData
+  const { query, files, total } = loaderData
   const { revalidate } = useRevalidator()
   const isFiltered = Boolean(query.q || query.kind)
   return (
     <>
       <StaffTitle title="Media library" hasErrors={Boolean(actionData)} />
       {actionData && <Refused {...actionData} />}
-      {added > 0 && !actionData && (
-        <Notice kind="success">
-          <p>{added === 1 ? 'One file was added.' : `${added} files were added.`}</p>
-        </Notice>
-      )}
       <Form method="post" action={path} encType="multipart/form-data" reloadDocument>
         <Uploader
           label="Add files"

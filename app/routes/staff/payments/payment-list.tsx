@@ -1,11 +1,9 @@
-import { data, redirect } from 'react-router'
-import { paymentListForm } from '#features/payments/form.ts'
+import { redirect } from 'react-router'
 import { bringStatement } from '#features/payments/operations.server.ts'
 import { listStatements } from '#features/payments/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { readQuery } from '#server/http/query-string.ts'
 import { readUpload } from '#server/files/upload.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
@@ -13,7 +11,6 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import type { Route } from './+types/payment-list.ts'
 
 const route = 'routes/staff/payments/payment-list'
@@ -21,10 +18,8 @@ const mostBytes = 5 * 1024 * 1024
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const { url } = args
-  const read = readQuery(url.searchParams, paymentListForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  return { statements: await listStatements(db), isUndone: read.query.undone === 'yes' }
+  expectNoQuery(args.url)
+  return { statements: await listStatements(db) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,17 +34,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PaymentList({ loaderData, actionData }: Route.ComponentProps) {
-  const { statements, isUndone } = loaderData
+  const { statements } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
       <StaffTitle title="Payments" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {isUndone && !actionData && (
-        <Notice kind="success">
-          <p>Statement deleted. None of its lines was matched.</p>
-        </Notice>
-      )}
       <p>
         Upload a bank statement as a CSV file or Excel workbook (.xlsx). We suggest which payment belongs to
         which <a href="/editor/cases?process=membership&state=payment_check">application</a>, and you confirm.

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { columnsForm, matchForm, paymentImportForm } from '#features/payments/form.ts'
-import { shownLines } from '#features/payments/lines.ts'
 import {
   confirmProposals,
   mapStatement,
@@ -11,13 +10,14 @@ import {
 import { findStatement } from '#features/payments/queries.server.ts'
 import { readStatement } from '#features/payments/reading.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { rowsToUndo } from '#routes/request/flash-messages.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { NotMoved } from '#routes/staff/cases/not-moved.tsx'
 import { StatementColumns } from './statement-columns.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -32,10 +32,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { params, url } = args
   const read = readQuery(queryOf(url), paymentImportForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { matched, aside, back, ...requested } = read.query
-  const found = await readStatement(db, actor, params.id, requested, now)
+  const found = await readStatement(db, actor, params.id, read.query, now)
   if (!found) throw data(noSuch, { status: 404 })
-  return { ...found, result: { matched, aside, back } }
+  return found
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -57,13 +56,13 @@ export async function action(args: Route.ActionArgs) {
       const form = await readChosen(request, noFields)
       if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
       return result(
-        own,
+        args,
         await confirmProposals(db, actor, origin, params.id, new Set(form.answers.chosen), now),
       )
     }
     case 'confirm-certain':
       unlessWrong(await readButton(request))
-      return result(own, await confirmProposals(db, actor, origin, params.id, 'certain', now))
+      return result(args, await confirmProposals(db, actor, origin, params.id, 'certain', now))
     case 'match': {
       const form = await readForm(request, matchForm)
       if (!form.ok) return refuse(400, form.errors, form.typed)
@@ -77,7 +76,7 @@ export async function action(args: Route.ActionArgs) {
         now,
       )
       return outcome.ok
-        ? redirect(`${own}?matched=1`)
+        ? redirectWithFlash(args, own, { key: 'lines-matched', moved: 1 })
         : refuse(409, { reference: outcome.sentence }, form.typed)
     }
     case 'set-aside':
@@ -85,13 +84,17 @@ export async function action(args: Route.ActionArgs) {
       const form = await readChosen(request, noFields)
       if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
       const isAside = url.searchParams.get('do') === 'set-aside'
-      const { count } = await setLinesAside(db, actor, params.id, form.answers.chosen, isAside, now)
-      return redirect(`${own}?${isAside ? 'aside' : 'back'}=${count}`)
+      const { chosen } = form.answers
+      const { count: moved } = await setLinesAside(db, actor, params.id, chosen, isAside, now)
+      const key = isAside ? 'lines-set-aside' : 'lines-restored'
+      return redirectWithFlash(args, own, { key, moved, rows: rowsToUndo(chosen, moved), list: own })
     }
     case 'undo': {
       unlessWrong(await readButton(request))
       const outcome = await undoStatement(db, actor, params.id, now)
-      return outcome.ok ? redirect('/editor/payments?undone=yes') : refuse(409, { statement: settled })
+      return outcome.ok
+        ? redirectWithFlash(args, '/editor/payments', { key: 'statement-deleted' })
+        : refuse(409, { statement: settled })
     }
     default:
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
@@ -100,14 +103,15 @@ export async function action(args: Route.ActionArgs) {
 
 const settled = 'Some lines of this statement are already matched, so you cannot change it.'
 
-function result(own: string, outcome: Awaited<ReturnType<typeof confirmProposals>>) {
+function result(args: Route.ActionArgs, outcome: Awaited<ReturnType<typeof confirmProposals>>) {
+  const own = `/editor/payments/${args.params.id}`
   return outcome.left.length === 0
-    ? redirect(`${own}?matched=${outcome.moved}`)
+    ? redirectWithFlash(args, own, { key: 'lines-matched', moved: outcome.moved })
     : data({ outcome }, { status: 409 })
 }
 
 export default function PaymentStatement({ loaderData, actionData }: Route.ComponentProps) {
-  const { statement, choosing, lines, result } = loaderData
+  const { statement, choosing, lines } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const errors: Record<string, string> = refused?.errors ?? {}
   const typed: Record<string, string> = refused?.typed ?? {}
@@ -122,7 +126,6 @@ export default function PaymentStatement({ loaderData, actionData }: Route.Compo
       />
       <ErrorSummary errors={refused?.errors} />
       {outcome && <NotMoved {...outcome} things="payments" />}
-      {!actionData && <Result {...result} />}
       <div id="statement" className={styles.stack}>
         {choosing && <StatementColumns {...choosing} {...{ headings: statement.headings, errors, typed }} />}
         {lines && <StatementLines {...lines} {...{ id: statement.id, errors, typed }} />}
@@ -136,31 +139,4 @@ export default function PaymentStatement({ loaderData, actionData }: Route.Compo
       )}
     </>
   )
-}
-
-interface ResultProps {
-  matched: number | undefined
-  aside: number | undefined
-  back: number | undefined
-}
-
-function Result({ matched, aside, back }: ResultProps) {
-  const sentence =
-    matched !== undefined
-      ? `${counted(matched)} matched. We emailed the applicants.`
-      : aside !== undefined
-        ? `${counted(aside)} set aside.`
-        : back !== undefined
-          ? `${counted(back)} restored to “${shownLines.open}”.`
-          : undefined
-  if (sentence === undefined) return null
-  return (
-    <Notice kind={(matched ?? aside ?? back) === 0 ? 'warning' : 'success'}>
-      <p>{sentence}</p>
-    </Notice>
-  )
-}
-
-function counted(count: number) {
-  return count === 1 ? '1 line' : `${count} lines`
 }

@@ -16,6 +16,7 @@ import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPlan } from './import-plan.tsx'
@@ -69,9 +70,13 @@ export async function action(args: Route.ActionArgs) {
     case 'undo':
       unlessWrong(await readButton(request))
       return ended(await undoImport(db, actor, params.id, now))
-    case 'discard':
+    case 'discard': {
       unlessWrong(await readButton(request))
-      return ended(await discardImport(db, actor, params.id, now), '/editor/people/import?discarded')
+      const outcome = await discardImport(db, actor, params.id, now)
+      return outcome.ok
+        ? redirectWithFlash(args, '/editor/people/import', { key: 'import-discarded' })
+        : ended(outcome)
+    }
     default:
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   }

@@ -1,9 +1,7 @@
-import { data, redirect } from 'react-router'
-import { importListForm } from '#features/people/import/form.ts'
+import { redirect } from 'react-router'
 import { beginImport } from '#features/people/import/operations.server.ts'
 import { listImports } from '#features/people/import/queries.server.ts'
 import { stateLabels } from '#features/people/import/workflow.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { limits } from '#server/tables/bad-table.ts'
 import { readUpload } from '#server/files/upload.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -11,9 +9,8 @@ import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/people-imports.ts'
 
@@ -21,13 +18,8 @@ const route = 'routes/staff/people-import/people-imports'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const { url } = args
-  const read = readQuery(url.searchParams, importListForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  return {
-    imports: await listImports(db),
-    isDiscarded: url.searchParams.has('discarded'),
-  }
+  expectNoQuery(args.url)
+  return { imports: await listImports(db) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -41,10 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/editor/people/import/${outcome.id}`)
 }
 
-export default function PeopleImports({
-  loaderData: { imports, isDiscarded },
-  actionData,
-}: Route.ComponentProps) {
+export default function PeopleImports({ loaderData: { imports }, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
@@ -54,11 +43,6 @@ export default function PeopleImports({
         back={{ href: '/editor/people', label: 'People' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {isDiscarded && !actionData && (
-        <Notice kind="success">
-          <p>File deleted. Nothing was imported.</p>
-        </Notice>
-      )}
       <p>
         Upload a CSV file or Excel workbook (.xlsx) with headings in the first row and one person per row. You
         match the columns and see a preview before anything changes. You can undo an import for 30 days.

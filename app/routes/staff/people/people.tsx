@@ -1,7 +1,7 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { movePeople, registerMoves, type RegisterMove } from '#features/people/editing.server.ts'
 import { categories, grades, registerStates } from '#features/people/register.ts'
-import { registerListForm, type RegisterQuery } from '#features/people/register-query.ts'
+import { registerForm, type RegisterQuery } from '#features/people/register-query.ts'
 import { readRegister } from '#features/people/reading.server.ts'
 import { peoplePerPage, type RegisterRow } from '#features/people/register-queries.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
@@ -16,10 +16,11 @@ import { Field } from '#ui/form/field.tsx'
 import { alike, Choose } from '#ui/form/choose.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { rowsToUndo } from '#routes/request/flash-messages.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
@@ -32,13 +33,11 @@ const path = '/editor/people'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, route)
-  const read = readQuery(queryOf(args.url), registerListForm)
+  const read = readQuery(queryOf(args.url), registerForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { done, moved, ...query } = read.query
+  const { query } = read
   return {
     query,
-    done,
-    moved,
     pageSize: peoplePerPage,
     ...(await readRegister(db, actor, query, now)),
     mayExport: exportRight(args, session, 'routes/staff/people/people-export'),
@@ -48,28 +47,28 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { request, url } = args
-  const { do: move, ...requested } = Object.fromEntries(url.searchParams)
+  const move = url.searchParams.get('do')
   if (!move || !Object.hasOwn(registerMoves, move))
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-  const { moved } = await movePeople(db, actor, move as RegisterMove, form.answers.chosen, now)
-  return redirect(listHref(path, { ...requested, done: move, moved }))
+  const { chosen } = form.answers
+  const { moved } = await movePeople(db, actor, move as RegisterMove, chosen, now)
+  const list = listHref(path, Object.fromEntries(queryOf(url)))
+  return redirectWithFlash(args, list, {
+    ...{ key: 'people-moved', move: move as RegisterMove, moved, list },
+    rows: rowsToUndo(chosen, moved),
+  })
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, people, total, pages, pageSize, done, moved = 0, mayExport } = loaderData
+  const { query, people, total, pages, pageSize, mayExport } = loaderData
   const { page: _page, sort: _sort, dir: _dir, ...filter } = query
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <>
       <StaffTitle title="People" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {done && !actionData && (
-        <Notice kind={moved > 0 ? 'success' : 'warning'}>
-          <p>{doneSentence(done, moved)}</p>
-        </Notice>
-      )}
       <p className={styles.tools}>
         <ButtonLink href={`${path}/new`} look="secondary">
           Add a person
@@ -203,18 +202,6 @@ function actsOf({ state }: RegisterQuery): { move: RegisterMove; label: string }
     { move: 'unlist', label: 'Remove from the public directory' },
     { move: 'bin', label: 'Delete' },
   ]
-}
-
-const doneWords: Record<RegisterMove, string> = {
-  list: 'added to the public directory.',
-  unlist: 'removed from the public directory.',
-  bin: 'deleted. You can restore them for 30 days.',
-  restore: 'restored.',
-}
-
-function doneSentence(move: RegisterMove, moved: number) {
-  if (moved === 0) return 'Nothing was changed.'
-  return `${moved === 1 ? 'One person' : `${moved} people`} ${doneWords[move]}`
 }
 
 const columns: Column<RegisterRow>[] = [

@@ -1,17 +1,16 @@
-import { data, redirect } from 'react-router'
-import { issueForm, revokeForm, savedForm } from '#features/certificates/form.ts'
+import { data } from 'react-router'
+import { issueForm, revokeForm } from '#features/certificates/form.ts'
 import { issueCertificate, revokeCertificate } from '#features/certificates/operations.server.ts'
 import { listCertificatesOf, type CertificateLine } from '#features/certificates/queries.server.ts'
 import { kindTitles } from '#features/certificates/statement.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readForm } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
-import { queryOf, refuse } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { expectNoQuery, refuse } from '#routes/staff/shared/answers.server.ts'
 import { CertificateTable } from './certificate-table.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
@@ -25,8 +24,7 @@ const nobody = { sentence: 'There is no person at this address in the register.'
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
   const { params, url } = args
-  const read = readQuery(queryOf(url), savedForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  expectNoQuery(url)
   const person = await readPerson(db, actor, params.id, now)
   if (!person) throw data(nobody, { status: 404 })
   const certificates = await listCertificatesOf(db, person.id, now)
@@ -35,7 +33,6 @@ export async function loader(args: Route.LoaderArgs) {
     name: person.name,
     kinds: kindsFor(person),
     certificates,
-    saved: read.query.saved ?? null,
   }
 }
 
@@ -59,7 +56,7 @@ async function issue(args: Route.ActionArgs) {
   const form = await readForm(request, issueForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await issueCertificate(db, actor, params.id, form.answers, now)
-  if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=issued`)
+  if (outcome.ok) return redirectWithFlash(args, page(args), { key: 'certificate-issued' })
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   return refuse(409, { name: 'This person has no grade. Add one in the register first.' }, form.typed)
 }
@@ -72,14 +69,18 @@ async function revoke(args: Route.ActionArgs) {
   const { id, reason } = form.answers
   const which = { id, personId: params.id }
   const outcome = await revokeCertificate(db, actor, which, reason, now)
-  if (outcome.ok) return redirect(`/editor/people/${params.id}/certificates?saved=revoked`)
+  if (outcome.ok) return redirectWithFlash(args, page(args), { key: 'certificate-revoked' })
   return refuse(409, { reason: 'This certificate is already revoked. Reload the page.' }, form.typed)
+}
+
+function page({ params }: Route.ActionArgs) {
+  return `/editor/people/${params.id}/certificates`
 }
 
 type Kind = 'fellowship' | 'membership'
 
 export default function PersonCertificates({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, kinds, certificates, saved } = loaderData
+  const { id, name, kinds, certificates } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const open = certificates.filter(({ revokedAt }) => revokedAt === null)
@@ -91,11 +92,6 @@ export default function PersonCertificates({ loaderData, actionData }: Route.Com
         back={{ href: `/editor/people/${id}`, label: name }}
       />
       <ErrorSummary errors={actionData && inForm(typed, errors)} />
-      {saved !== null && !actionData && (
-        <Notice kind="success">
-          <p>{savedSentences[saved]}</p>
-        </Notice>
-      )}
       <CertificateTable certificates={certificates} />
       {kinds.length === 0 && (
         <p>This person is deleted. Nobody can find these certificates until you restore the person.</p>
@@ -114,11 +110,6 @@ export default function PersonCertificates({ loaderData, actionData }: Route.Com
       )}
     </>
   )
-}
-
-const savedSentences = {
-  issued: 'Certificate issued. Send its address to the person, or print the file.',
-  revoked: 'Certificate revoked. Its public page now says so.',
 }
 
 interface FormProps {

@@ -1,10 +1,10 @@
-import { redirect } from 'react-router'
 import { addPerson } from '#features/people/editing.server.ts'
 import { emptyValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
 import { numberRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await addPerson(db, actor, form.answers, now)
   if (!outcome.ok) return refuse(409, numberRefusals[outcome.reason], form.typed)
-  return redirect(`/editor/people/${outcome.id}?saved=new`)
+  return redirectWithFlash(args, `/editor/people/${outcome.id}`, { key: 'person-added' })
 }
 
 export default function NewPersonPage({ actionData }: Route.ComponentProps) {

@@ -1,21 +1,21 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
-import { changeForm, savedForm } from '#features/people/person-form.ts'
+import { changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import {
-  queryOf,
   differingFields,
+  expectNoQuery,
   refuse,
   refuseConflict,
   unlessWrong,
@@ -35,8 +35,7 @@ const nobody = { sentence: 'There is no person at this address in the register.'
 export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, route)
   const { params, url } = args
-  const read = readQuery(queryOf(url), savedForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+  expectNoQuery(url)
   const person = await readPerson(db, actor, params.id, now)
   if (!person) throw data(nobody, { status: 404 })
   const { entries } = await listHistoryOf(db, actor, `person:${person.id}`, 1)
@@ -48,7 +47,6 @@ export async function loader(args: Route.LoaderArgs) {
     isSample: person.sample,
     publicPage: person.listed && person.grade && !person.binnedAt ? `/fellowship/fellows/${person.id}` : null,
     pictureFile: (await findPicture(db, person.id))?.id ?? null,
-    saved: url.searchParams.has('saved') ? (read.query.saved ?? 'saved') : null,
     certificates: await listCertificatesOf(db, person.id, now),
     certificatesPage:
       session.user.role === 'admin' && !person.binnedAt ? `/editor/people/${person.id}/certificates` : null,
@@ -59,19 +57,20 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { params, request, url } = args
+  const page = `/editor/people/${params.id}`
   const move = url.searchParams.get('do')
   if (move !== null) {
     if (move !== 'bin' && move !== 'restore')
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
     unlessWrong(await readButton(request))
     await movePeople(db, actor, move, [params.id], now)
-    return redirect(`/editor/people/${params.id}?saved=${move}`)
+    return redirectWithFlash(args, page, { key: 'person-moved', id: params.id, move })
   }
   const form = await readForm(request, changeForm(now.getUTCFullYear()))
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { version, ...person } = form.answers
   const outcome = await changePerson(db, actor, params.id, version, person, now)
-  if (outcome.ok) return redirect(`/editor/people/${params.id}?saved`)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-saved' })
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   if (outcome.reason === 'conflict')
     return refuseConflict(
@@ -90,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
 const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, values, version, binnedAt, isSample, publicPage, saved, history } = loaderData
+  const { name, values, version, binnedAt, isSample, publicPage, history } = loaderData
   const { certificates, certificatesPage, pictureFile } = loaderData
   const typed: Record<string, string> = actionData?.typed ?? {}
   const conflict = actionData?.conflict
@@ -102,11 +101,6 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         back={{ href: '/editor/people', label: 'People' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {saved !== null && !actionData && (
-        <Notice kind="success">
-          <p>{savedSentences[saved] ?? savedSentences['saved']}</p>
-        </Notice>
-      )}
       {conflict && (
         <ConflictTable differing={conflict.differing}>
           Your changes are still in the form below. Copy what you need from the saved version, then save.
@@ -168,13 +162,6 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       </section>
     </>
   )
-}
-
-const savedSentences: Record<string, string> = {
-  saved: 'Saved. The directory and search are up to date.',
-  new: 'Added to the register.',
-  bin: 'Deleted.',
-  restore: 'Restored to the register.',
 }
 
 function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { kindNames } from '#features/content/kinds/fields.ts'
 import { listBrokenLinks } from '#features/content/addresses/links.server.ts'
 import { addRedirectForm, linksQuery, removeRedirectForm } from '#features/content/addresses/redirect-form.ts'
@@ -9,6 +9,7 @@ import {
   type AddRedirectRefusal,
 } from '#features/content/addresses/redirect-operations.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { mayAct } from '#routes/request/policy.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
@@ -20,9 +21,8 @@ import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
-import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { visitorOf } from '#routes/request/guard.server.ts'
@@ -34,14 +34,13 @@ const path = '/editor/links'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session } = begin(args, route)
-  const read = readQuery(args.url.searchParams, linksQuery)
+  const read = readQuery(queryOf(args.url), linksQuery)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const listed = await listRedirects(db, read.query.page)
   if (read.query.page > listed.pages)
     throw data({ sentence: `This list has no page ${read.query.page}.` }, { status: 404 })
   return {
     ...listed,
-    did: read.query.did,
     broken: await listBrokenLinks(db, config.origin),
     menu: await listBrokenInMenu(db),
     mayChange: mayAct(route, visitorOf(session)),
@@ -56,14 +55,19 @@ export async function action(args: Route.ActionArgs) {
       const form = await readForm(request, addRedirectForm)
       if (!form.ok) return refuse(400, form.errors, form.typed)
       const outcome = await addRedirect(db, actor, form.answers, now)
-      if (outcome.ok) return redirect(`${path}?did=added#redirects`)
+      if (outcome.ok)
+        return redirectWithFlash(args, `${path}#redirects`, {
+          key: 'redirect-added',
+          from: form.answers.from,
+        })
       const field = outcome.reason === 'leads-nowhere' ? 'to' : 'from'
       return refuse(409, { [field]: refusals[outcome.reason] }, form.typed)
     }
     case 'remove': {
       const { from } = unlessWrong(await readForm(request, removeRedirectForm))
-      await removeRedirect(db, actor, from, now)
-      return redirect(`${path}?did=removed#redirects`)
+      const removed = await removeRedirect(db, actor, from, now)
+      const to = removed.ok ? { to: removed.to } : {}
+      return redirectWithFlash(args, `${path}#redirects`, { key: 'redirect-deleted', from, ...to })
     }
     default:
       throw data({ sentence: unreadableForm }, { status: 400 })
@@ -78,22 +82,12 @@ const refusals: Record<AddRedirectRefusal, string> = {
   same: 'An address cannot redirect to itself.',
 }
 
-const done = {
-  added: 'Redirect added.',
-  removed: 'Redirect deleted.',
-}
-
 export default function LinksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { did, mayChange } = loaderData
+  const { mayChange } = loaderData
   return (
     <>
       <StaffTitle title="Links" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      {!actionData && did && (
-        <Notice kind="success">
-          <p>{done[did]}</p>
-        </Notice>
-      )}
       <BrokenLinks {...loaderData} />
       <Redirects {...loaderData} />
       {mayChange && <AddForm errors={actionData?.errors ?? {}} typed={actionData?.typed ?? {}} />}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { data, Form, redirect, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Form, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listExtraPages } from '#features/content/reading/queries.server.ts'
 import { addForm, itemForm, renameForm, wholeForm } from '#features/menu/form.ts'
-import { listsOf, menuOf } from '#features/menu/menu.ts'
+import { listsOf, menuOf, type MenuRow } from '#features/menu/menu.ts'
 import { changeMenu, undoMenuChange, type ChangeMenuRefusal } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { groupKeys } from '#features/menu/specification.ts'
@@ -10,8 +10,8 @@ import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
-import { begin } from '#routes/request/begin.server.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, refuseConflict, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
 import { itemId, Mark, MenuList } from './menu-list.tsx'
@@ -28,10 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     menu: menuOf(now),
     mark,
-    changed: args.url.searchParams.get('changed'),
-    did: args.url.searchParams.get('did'),
     isSpecified: now.length === 0,
-    canUndo: JSON.stringify(now) !== JSON.stringify(before),
+    canUndo: isOther(now, before),
     pages: await listExtraPages(db),
   }
 }
@@ -45,14 +43,15 @@ export async function action(args: Route.ActionArgs) {
     case 'down':
     case 'remove': {
       const { mark, ...form } = unlessWrong(await readForm(request, itemForm))
-      return answer(act, await changeMenu(db, actor, mark, { do: act, ...form }, now))
+      return answer(args, act, await changeMenu(db, actor, mark, { do: act, ...form }, now))
     }
     case 'rename': {
       const form = await readForm(request, renameForm)
       const id = `rename-${itemId(form.typed['item'] ?? '')}`
       if (!form.ok) return refuse(400, { [id]: form.errors['label'] ?? unreadableForm }, form.typed)
       const { mark, ...change } = form.answers
-      return answer(act, await changeMenu(db, actor, mark, { do: act, ...change }, now), id, form.typed)
+      const outcome = await changeMenu(db, actor, mark, { do: act, ...change }, now)
+      return answer(args, act, outcome, id, form.typed)
     }
     case 'add': {
       const form = await readForm(request, addForm)
@@ -60,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
       const { mark, ...change } = form.answers
       const outcome = await changeMenu(db, actor, mark, { do: act, ...change }, now)
       const field = !outcome.ok && outcome.reason === 'label-taken' ? 'label' : 'href'
-      return answer(act, outcome, field, form.typed)
+      return answer(args, act, outcome, field, form.typed)
     }
     case 'reset':
     case 'undo': {
@@ -69,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
         act === 'undo'
           ? await undoMenuChange(db, actor, mark, now)
           : await changeMenu(db, actor, mark, { do: act }, now)
-      return answer(act, outcome)
+      return answer(args, act, outcome)
     }
     default:
       throw data({ sentence: unreadableForm }, { status: 400 })
@@ -81,7 +80,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate
 }
 
-function answer(
+async function answer(
+  args: Route.ActionArgs,
   act: string,
   outcome: Awaited<ReturnType<typeof changeMenu>>,
   field = 'menu',
@@ -93,8 +93,19 @@ function answer(
   }
   if (!outcome.ok) return refuse(409, { [field]: refusals[outcome.reason] }, typed)
   const { item } = outcome
-  const query = new URLSearchParams({ did: act, ...(item && { changed: item }) })
-  return redirect(`${path}?${query.toString()}${item ? `#${itemId(item)}` : ''}`)
+  const { now, before, mark } = await readMenus(given(args).db)
+  const position = item === undefined ? undefined : positionOf(listsOf(menuOf(now)), item)
+  const isMoved = act === 'up' || act === 'down'
+  const part = item === undefined ? '' : `#${isMoved ? `${act}-` : ''}${itemId(item)}`
+  return redirectWithFlash(args, `${path}${part}`, {
+    key: 'menu-changed',
+    ...(position && { item: position }),
+    ...(act !== 'undo' && isOther(now, before) && { mark }),
+  })
+}
+
+function isOther(now: MenuRow[], before: MenuRow[]): boolean {
+  return JSON.stringify(now) !== JSON.stringify(before)
 }
 
 const refusals: Record<ChangeMenuRefusal, string> = {
@@ -108,27 +119,22 @@ const refusals: Record<ChangeMenuRefusal, string> = {
 }
 
 export default function MenuPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { menu, mark, changed, did, isSpecified, canUndo, pages } = loaderData
+  const { menu, mark, isSpecified, canUndo, pages } = loaderData
   const conflict = actionData?.conflict
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const [top, ...lists] = listsOf(menu)
-  const { key } = useLocation()
+  const { key, hash } = useLocation()
   return (
     <>
       <StaffTitle title="Menu" hasErrors={Boolean(actionData)} />
-      <FocusOn key={key} item={changed} did={did} />
+      <FocusOn key={key} id={hash.slice(1)} />
       <ErrorSummary errors={actionData?.errors} />
       {conflict && (
         <ConflictTable differing={conflict.differing}>
           Your change is not saved, but your text is still in the field. Check the current menu below, then
           try again.
         </ConflictTable>
-      )}
-      {!actionData && did && (
-        <Notice kind="success">
-          <p>{changed ? positionOf(lists, changed) : 'Menu saved.'}</p>
-        </Notice>
       )}
       <p id="menu">
         Visitors see every change at once, in the top bar, the side menu and the footer. You cannot hide the
@@ -173,25 +179,27 @@ function groupsOf(lists: Lists) {
 }
 
 /** Says where an entry is now, for people who cannot see it move. */
-function positionOf(lists: Lists, item: string): string {
+function positionOf([, ...lists]: Lists, item: string) {
   const list = lists.find(({ nodes }) => nodes.some(({ key }) => key === item))
   const at = list?.nodes.findIndex(({ key }) => key === item) ?? -1
-  if (!list || at < 0) return 'Menu saved.'
-  return `“${list.nodes[at]?.label}” is number ${at + 1} of ${list.nodes.length} in ${list.label}.`
+  const label = list?.nodes[at]?.label
+  return list && label !== undefined
+    ? { label, number: at + 1, total: list.nodes.length, list: list.label }
+    : undefined
 }
 
 /** A moved entry keeps the focus on its button, or on the other one at an end of its list. */
-function FocusOn({ item, did }: { item: string | null; did: string | null }) {
+function FocusOn({ id }: { id: string }) {
   useEffect(() => {
-    if (!item || (did !== 'up' && did !== 'down')) return
-    const [first, second] = did === 'up' ? ['up', 'down'] : ['down', 'up']
-    const button = [first, second]
-      .map((way) => document.getElementById(`${way}-${itemId(item)}`))
+    const [, way, item] = /^(up|down)-(.+)$/.exec(id) ?? []
+    if (!way) return
+    const button = [way, way === 'up' ? 'down' : 'up']
+      .map((way) => document.getElementById(`${way}-${item}`))
       .find((found) => found instanceof HTMLButtonElement && !found.disabled)
     button?.focus()
     // It may have had the focus all the time, and have moved out of sight with its entry.
     button?.scrollIntoView({ block: 'nearest' })
-  }, [item, did])
+  }, [id])
   return null
 }
 

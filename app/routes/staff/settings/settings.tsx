@@ -8,9 +8,9 @@ import { readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { ChoicesField, Field, TextAreaField } from '#ui/form/field.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { differingFields, redirectWith, refuse, refuseConflict } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { differingFields, refuse, refuseConflict } from '#routes/staff/shared/answers.server.ts'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
@@ -22,9 +22,8 @@ const route = 'routes/staff/settings/settings'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const saved = args.url.searchParams.has('saved')
   const settings = await readSettings(db)
-  return { saved, settings, mark: markOf(settings) }
+  return { settings, mark: markOf(settings) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -42,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   if (!confirmed.ok) return confirmed.answer
   const outcome = await saveSettings(db, actor, mark, settings, now)
   if (!outcome.ok) return refuseOlder(form.typed, outcome.current, confirmed.cookies)
-  return redirectWith('/admin/settings?saved', confirmed.cookies)
+  return redirectWithFlash(args, '/admin/settings', { key: 'settings-saved' }, confirmed.cookies)
 }
 
 function refuseOlder(typed: Record<string, string>, current: Settings, cookies: string[] = []) {
@@ -54,7 +53,7 @@ function refuseOlder(typed: Record<string, string>, current: Settings, cookies: 
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { saved, settings, mark } = loaderData
+  const { settings, mark } = loaderData
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
@@ -64,11 +63,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <StaffTitle title="Settings" hasErrors={Boolean(actionData)} />
-      {saved && !actionData && (
-        <Notice kind="success">
-          <p>Settings saved.</p>
-        </Notice>
-      )}
       <ErrorSummary errors={actionData?.errors} />
       {conflict && (
         <ConflictTable differing={conflict.differing}>

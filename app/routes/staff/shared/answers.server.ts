@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router'
+import { z } from 'zod'
+import { readQuery } from '#server/http/query-string.ts'
 import type { FormRead } from '#server/input/form.server.ts'
 
 /** Redirects to a page of ours and sets cookies. */
@@ -122,9 +124,22 @@ export function dataWith<T extends object>(shown: T, cookies: string[]) {
   return data(shown, { headers: cookieHeaders(cookies) })
 }
 
+/** For pages whose address has no query. */
+export function expectNoQuery(url: URL) {
+  const read = readQuery(queryOf(url), z.strictObject({}))
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
+}
+
 /** The query of an address, without the action. */
 export function queryOf(url: URL): URLSearchParams {
   const query = new URLSearchParams(url.searchParams)
   query.delete('do')
+  for (const name of retiredParameters) query.delete(name)
   return query
 }
+
+/** Until 2026 these held success messages. Addresses with them are in bookmarks and browser histories and still open. */
+const retiredParameters = [
+  ...['added', 'aside', 'back', 'did', 'discarded', 'done', 'invited', 'left', 'matched', 'moved', 'removed'],
+  ...['resent', 'saved', 'undone', 'withdrawn'],
+]

@@ -1,9 +1,12 @@
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { useState } from 'react'
+import { data, Outlet, useLocation, useMatches } from 'react-router'
 import { isMailHeld } from '#server/mail/mail-hold.server.ts'
 import { CommandPalette, type CommandGroup } from '#ui/frame/command-palette.tsx'
+import { FlashNotice } from '#ui/text/flash-notice.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { StaffFrame, type RailItem } from '#ui/frame/staff-frame.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { takeFlash, type ShownFlash } from '#routes/request/flash.server.ts'
 import { mayAct, mayRead } from '#routes/request/policy.server.ts'
 import type { Visitor } from '#routes/request/who.ts'
 import { actions, areas } from './areas.ts'
@@ -18,7 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, session } = begin(args, 'routes/staff/shared/frame')
   const isSilent = await isMailHeld(db)
   const visitor = visitorOf(session)
-  return { visitor, name: session.user.name, isSilent, closed: listClosed(visitor) }
+  const { flash, headers } = takeFlash(args)
+  return data({ visitor, name: session.user.name, isSilent, closed: listClosed(visitor), flash }, { headers })
 }
 
 const find = 'routes/staff/desk/find'
@@ -36,8 +40,10 @@ function listClosed(visitor: Visitor) {
 
 type Closed = ReturnType<typeof listClosed>
 
-export default function Frame({ loaderData: { visitor, name, isSilent, closed } }: Route.ComponentProps) {
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  const { visitor, name, isSilent, closed } = loaderData
   const { pathname } = useLocation()
+  const flash = useFlash(loaderData.flash)
   const staffPath = useStaffPath()
   return (
     <StaffFrame
@@ -70,9 +76,18 @@ export default function Frame({ loaderData: { visitor, name, isSilent, closed } 
           </p>
         </Notice>
       )}
+      {flash && <FlashNotice {...flash} />}
       <Outlet />
     </StaffFrame>
   )
+}
+
+/** Keeps the message while the page reloads its data, and drops it with the next form that is sent. */
+function useFlash(brought: ShownFlash | undefined): ShownFlash | undefined {
+  const { key } = useLocation()
+  const [shown, setShown] = useState({ flash: brought, key })
+  if (brought && brought.id !== shown.flash?.id) setShown({ flash: brought, key })
+  return shown.key === key ? shown.flash : undefined
 }
 
 /** A page may belong to an area that its address does not show; its loader says so. */

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { dataWith, nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { signInPath } from '#routes/staff/shared/paths.ts'
@@ -73,7 +74,8 @@ async function verify(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors)
   const { db, config, client, now } = given(args)
   const outcome = await verifyEmail(db, config, form.answers, client, now)
-  if (outcome.ok) return redirectWith('/account/profile?confirmed', outcome.cookies)
+  if (outcome.ok)
+    return redirectWithFlash(args, '/account/profile', { key: 'address-confirmed' }, outcome.cookies)
   return refuse(outcome.reason === 'link-dead' ? 410 : 409, sentenceFor(outcome.reason))
 }
 

@@ -114,7 +114,7 @@ async function join(args: Route.ActionArgs) {
   const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
   // With neutral messages no session starts, or the answer would reveal whether the address was known.
   if (outcome.ok && outcome.cookies.length === 0) return { linkSentTo: form.answers.email }
-  if (outcome.ok) return redirectWith('/account/profile?welcome', outcome.cookies)
+  if (outcome.ok) return redirectWith('/account/profile', outcome.cookies)
   return refuse(
     outcome.reason === 'too-many' ? 429 : 409,
     inSignUp(signUpSentence(outcome.reason)),

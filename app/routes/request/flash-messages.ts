@@ -1,0 +1,303 @@
+import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
+import type { bulkActs } from '#features/enquiries/form.ts'
+import { enquiryMoves } from '#features/enquiries/workflow.ts'
+import { shownLines } from '#features/payments/lines.ts'
+
+/** All success messages that a page shows once after an action. */
+
+export interface FlashMessage {
+  kind: 'success' | 'warning'
+  text: string
+  /** A list that shows the result. */
+  link?: { href: string; label: string }
+  /** A form that reverses the action, sent to a page that has such a form anyway. */
+  undo?: { action: string; fields: Record<string, string> }
+}
+
+/** The changed rows of a list, and its address. Without rows there is no Undo. */
+interface Bulk {
+  moved: number
+  rows: string[]
+  list: string
+}
+
+const flashMessages = {
+  // Content
+  'entry-moved': (given: {
+    id: string
+    move: EntryMove
+    from: EntryStatus['state']
+    version: number
+  }): FlashMessage => {
+    const { id, move, from, version } = given
+    const inverse = inverseOf(move, from)
+    return {
+      ...said(entryMoved[move]),
+      ...(inverse && {
+        undo: {
+          action: `/editor/entries/${id}?do=move`,
+          fields: { move: inverse, version: String(version) },
+        },
+      }),
+    }
+  },
+  'entry-relocated': () => said('Address and order saved.'),
+  'entries-moved': (given: Bulk & { move: EntryMove; inverse?: EntryMove; left: number }): FlashMessage => {
+    const { move, inverse, moved, left, list } = given
+    const [one, several] = entriesMoved[move]
+    const done =
+      moved === 0
+        ? 'Nothing was changed.'
+        : `${count(moved, 'entry', 'entries')} ${moved === 1 ? one : several}.`
+    const rest =
+      left === 0
+        ? ''
+        : ` ${left} could not be changed: incomplete, edited by someone else, or in another status. Open them to see why.`
+    return {
+      kind: left === 0 ? 'success' : 'warning',
+      text: done + rest,
+      ...(move === 'bin' &&
+        moved > 0 && {
+          link: { href: `${pathOf(list)}?state=binned`, label: 'Show deleted entries' },
+        }),
+      ...(inverse && undoRows(given, 'move', inverse)),
+    }
+  },
+
+  // Media
+  'files-added': ({ added }: { added: number }) =>
+    said(added === 1 ? 'One file was added.' : `${added} files were added.`),
+  'file-described': () => said('Saved. Pages that use this file are up to date.'),
+  'file-replaced': () => said('Replaced. Pages that use this file now show the new one.'),
+  'file-deleted': ({ id }: { id: string }) =>
+    said('Deleted. You can restore this file for 30 days.', `/editor/media/${id}?do=restore`),
+  'file-restored': ({ id }: { id: string }) =>
+    said('Restored. The file is in the library again.', `/editor/media/${id}?do=remove`),
+  'file-cover-created': () => said('Created a picture of the first page.'),
+
+  // People
+  'people-moved': (given: Bulk & { move: keyof typeof peopleMoved }): FlashMessage => ({
+    ...changed(given.moved, 'One person', 'people', peopleMoved[given.move]),
+    ...undoRows(given, 'do', peopleInverses[given.move]),
+  }),
+  'person-saved': () => said('Saved. The directory and search are up to date.'),
+  'person-added': () => said('Added to the register.'),
+  'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>
+    said(
+      move === 'bin' ? 'Deleted.' : 'Restored to the register.',
+      `/editor/people/${id}?do=${peopleInverses[move]}`,
+    ),
+  'certificate-issued': () => said('Certificate issued. Send its address to the person, or print the file.'),
+  'certificate-revoked': () => said('Certificate revoked. Its public page now says so.'),
+  'import-discarded': () => said('File deleted. Nothing was imported.'),
+
+  // Cases and payments
+  'cases-changed': ({ moved }: { moved: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `${count(moved, 'case', 'cases')} changed.`,
+  }),
+  'case-moved': ({ state }: { state: string }) =>
+    said(`Status changed to ${state}. We email the people this concerns.`),
+  'case-assigned': ({ reference, to, before }: Assigned & { reference: string }) =>
+    said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/cases/${reference}?do=assign`, {
+      staff: before ?? '',
+    }),
+  'case-noted': () => said('Note saved.'),
+  'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
+  'case-held': () => said('This case is on hold: it will not be deleted automatically.'),
+  'case-released': () => said('Hold released: the case will be deleted when its retention period ends.'),
+  'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),
+  'lines-matched': ({ moved }: { moved: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `${count(moved, 'line', 'lines')} matched. We emailed the applicants.`,
+  }),
+  'lines-set-aside': (given: Bulk): FlashMessage => ({
+    kind: given.moved > 0 ? 'success' : 'warning',
+    text: `${count(given.moved, 'line', 'lines')} set aside.`,
+    ...undoRows(given, 'do', 'take-back'),
+  }),
+  'lines-restored': (given: Bulk): FlashMessage => ({
+    kind: given.moved > 0 ? 'success' : 'warning',
+    text: `${count(given.moved, 'line', 'lines')} restored to “${shownLines.open}”.`,
+    ...undoRows(given, 'do', 'set-aside'),
+  }),
+
+  // Enquiries and the newsletter
+  'enquiries-moved': (given: Bulk & { act: (typeof bulkActs)[number] }): FlashMessage => ({
+    ...changed(
+      given.moved,
+      '1 enquiry',
+      'enquiries',
+      `${given.act === 'take' ? 'assigned to you' : enquiryMoves[given.act].done}.`,
+    ),
+    ...undoRows(given, 'do', 'reopen'),
+  }),
+  'enquiry-answered': () => said('Reply sent.'),
+  'enquiry-noted': () => said('Note saved.'),
+  'enquiry-assigned': ({ id, to, before }: Assigned & { id: string }) =>
+    said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/enquiries/${id}?do=assign`, {
+      to: before ?? '',
+    }),
+  'enquiry-moved': (given: {
+    id: string
+    move: keyof typeof enquiryMoved
+    wasNew: boolean
+    version: number
+  }): FlashMessage => {
+    const { id, move, wasNew, version } = given
+    const isClosed = enquiryMoves[move].to === 'closed'
+    return isClosed && wasNew
+      ? said(enquiryMoved[move], `/editor/enquiries/${id}?do=reopen`, { version: String(version) })
+      : said(enquiryMoved[move])
+  },
+  'subscribers-removed': ({ moved }: { moved: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `${count(moved, 'address', 'addresses')} removed from the list.`,
+  }),
+  'newsletter-started': () => said('Sending started.'),
+  'newsletter-stopped': () => said('Stopped. We still send the emails already created.'),
+
+  // Email
+  'emails-resent': ({ moved, left }: { moved: number; left: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `We are sending ${count(moved, 'email', 'emails')} again.${
+      left > 0
+        ? ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, or without the link, which we remove when we send an email.`
+        : ''
+    }`,
+  }),
+  'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
+  'email-not-bounced': () => said('Marked as sent.'),
+  'wording-saved': () => said('Text saved. Emails from now on use it.'),
+  'wording-reset': () => said('Default text restored.'),
+
+  // The site
+  'redirect-added': ({ from }: { from: string }) =>
+    said('Redirect added.', '/editor/links?do=remove', { from }),
+  'redirect-deleted': ({ from, to }: { from: string; to?: string }) =>
+    to === undefined
+      ? said('Redirect deleted.')
+      : said('Redirect deleted.', '/editor/links?do=add', { from, to }),
+  'menu-changed': ({ item, mark }: { item?: MenuPosition; mark?: string }) => {
+    const text = item
+      ? `“${item.label}” is number ${item.number} of ${item.total} in ${item.list}.`
+      : 'Menu saved.'
+    return mark === undefined ? said(text) : said(text, '/admin/menu?do=undo', { mark })
+  },
+  'settings-saved': () => said('Settings saved.'),
+
+  // Accounts
+  'invitation-sent': () => said('Invitation sent.'),
+  'invitation-withdrawn': () => said('Invitation withdrawn. Its link no longer works.'),
+  'profile-saved': () => said('Profile saved.'),
+  'confirmation-link-sent': ({ email }: { email: string }) =>
+    said(`We emailed a link to ${email}. It works for 30 minutes.`),
+  'address-confirmed': () => said('Email address confirmed.'),
+  'password-changed': () => said('Password changed. We signed you out on all other devices.'),
+
+  // Forms of visitors
+  'form-link-sent': () =>
+    said(
+      'We have emailed you the link. If you open it on another device, this browser can no longer open the form until you open the same link here. Any link we emailed before no longer works.',
+    ),
+  'form-only-here': () =>
+    said(
+      'The form is now open in this browser only. The link in our email no longer works. To continue elsewhere, request a new link below.',
+    ),
+}
+
+/** The name of the new assignee and the id of the one before. */
+interface Assigned {
+  to: string | undefined
+  before: string | null
+}
+
+interface MenuPosition {
+  label: string
+  number: number
+  total: number
+  list: string
+}
+
+type Messages = typeof flashMessages
+type GivenTo<Message extends (given: never) => FlashMessage> =
+  Parameters<Message> extends [infer Given] ? Given : unknown
+
+/** A message by its key, with its parameters. */
+export type Flash = {
+  [Key in keyof Messages]: { key: Key } & GivenTo<Messages[Key]>
+}[keyof Messages]
+
+/** Undefined if the key is unknown, as it may be just after an upgrade. */
+export function messageOf({ key, ...given }: Flash): FlashMessage | undefined {
+  if (!Object.hasOwn(flashMessages, key)) return undefined
+  const message = flashMessages[key] as (given: unknown) => FlashMessage
+  return message(given)
+}
+
+/** The rows that Undo would change back: all or none. */
+export function rowsToUndo(chosen: string[], moved: number): string[] {
+  return moved === chosen.length ? chosen : []
+}
+
+function said(text: string, undo?: string, fields: Record<string, string> = {}): FlashMessage {
+  return { kind: 'success', text, ...(undo !== undefined && { undo: { action: undo, fields } }) }
+}
+
+function changed(moved: number, one: string, many: string, words: string): FlashMessage {
+  if (moved === 0) return { kind: 'warning', text: 'Nothing was changed.' }
+  return said(`${moved === 1 ? one : `${moved.toLocaleString('en-GB')} ${many}`} ${words}`)
+}
+
+function undoRows({ rows, list }: Bulk, parameter: string, act: string) {
+  if (rows.length === 0) return {}
+  const action = `${list}${list.includes('?') ? '&' : '?'}${parameter}=${act}`
+  return { undo: { action, fields: Object.fromEntries(rows.map((row) => [`row-${row}`, 'on'])) } }
+}
+
+function count(number: number, one: string, many: string): string {
+  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? ''
+}
+
+const entryMoved: Record<EntryMove, string> = {
+  submit: 'Submitted for review. An administrator will see it on the Admin Dashboard.',
+  withdraw: 'Returned to draft.',
+  publish: 'Published. Visitors can see it now.',
+  schedule: 'Scheduled. It will be published automatically.',
+  discard: 'Changes discarded. You can still find them under Versions.',
+  archive: 'Unpublished. Visitors no longer see it.',
+  bin: 'Deleted. You can restore it for 30 days.',
+  restore: 'Restored as a draft.',
+}
+
+/** The messages for one entry and for several. */
+const entriesMoved: Record<EntryMove, [one: string, several: string]> = {
+  submit: ['submitted for review', 'submitted for review'],
+  withdraw: ['returned to draft', 'returned to draft'],
+  publish: ['published', 'published'],
+  schedule: ['scheduled', 'scheduled'],
+  discard: ['had its changes discarded', 'had their changes discarded'],
+  archive: ['unpublished', 'unpublished'],
+  bin: ['deleted', 'deleted'],
+  restore: ['restored', 'restored'],
+}
+
+const peopleMoved = {
+  list: 'added to the public directory.',
+  unlist: 'removed from the public directory.',
+  bin: 'deleted. You can restore them for 30 days.',
+  restore: 'restored.',
+}
+
+const peopleInverses = { list: 'unlist', unlist: 'list', bin: 'restore', restore: 'bin' } as const
+
+const enquiryMoved = {
+  clear: 'Marked as not spam. We emailed the sender that we received it.',
+  spam: 'Closed as spam. You can reopen it.',
+  close: 'Closed. You can reopen it.',
+  reopen: 'Reopened.',
+}

@@ -1,0 +1,90 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/config/config.server.ts'
+import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
+import { redirectWith } from '#routes/staff/shared/answers.server.ts'
+import { given, type Args } from './begin.server.ts'
+import { messageOf, type Flash, type FlashMessage } from './flash-messages.ts'
+
+/**
+ * An action's message travels to the next page in a cookie, so that a link cannot forge it and a reload does not repeat
+ * it. The cookie holds the key and parameters of the message, is signed, and is valid for one page and one minute.
+ */
+
+const lifetimeSeconds = 60
+/** Browsers ignore cookies of more than 4,096 bytes. */
+const mostCharacters = 3900
+
+interface Sealed {
+  /** Distinguishes two messages with the same text. */
+  id: string
+  /** The path of the page that shows it; other pages ignore it. */
+  page: string
+  at: number
+  flash: Flash
+}
+
+/** Redirects to a page that shows the message once. */
+export function redirectWithFlash(
+  args: Pick<Args, 'context'>,
+  to: string,
+  flash: Flash,
+  cookies: string[] = [],
+) {
+  const { config, now } = given(args)
+  const page = new URL(to, config.origin).pathname
+  const id = randomBytes(6).toString('base64url')
+  const sealed = { id, page, at: now.getTime() }
+  const whole = seal({ ...sealed, flash }, config.secret)
+  const text =
+    whole.length <= mostCharacters ? whole : seal({ ...sealed, flash: brief(flash) }, config.secret)
+  return redirectWith(to, [
+    ...cookies,
+    writeCookie(flashCookieName(config), text, lifetimeSeconds, config.origin),
+  ])
+}
+
+/** The same message without Undo, for too many rows. */
+function brief(flash: Flash): Flash {
+  return 'rows' in flash ? { ...flash, rows: [] } : flash
+}
+
+export type ShownFlash = FlashMessage & Pick<Sealed, 'id'>
+
+/** The message for this page, if any, and the header that deletes its cookie. */
+export function takeFlash({ context, request, url }: Args): {
+  flash: ShownFlash | undefined
+  headers: Record<string, string>
+} {
+  const { config, now } = given({ context })
+  const text = readCookie(request.headers.get('cookie'), flashCookieName(config))
+  const sealed = text && unseal(text, config.secret)
+  if (!sealed) return { flash: undefined, headers: {} }
+  // Another machine may have set it, and its clock may be ahead.
+  const isFresh = Math.abs(now.getTime() - sealed.at) <= lifetimeSeconds * 1000
+  if (isFresh && sealed.page !== url.pathname) return { flash: undefined, headers: {} }
+  const message = isFresh ? messageOf(sealed.flash) : undefined
+  return {
+    flash: message && { ...message, id: sealed.id },
+    headers: { 'set-cookie': writeCookie(flashCookieName(config), '', 0, config.origin) },
+  }
+}
+
+function flashCookieName({ origin }: Config): string {
+  return `${isSecure(origin) ? '__Host-' : ''}iaps_flash`
+}
+
+function seal(content: Sealed, secret: string): string {
+  const text = Buffer.from(JSON.stringify(content)).toString('base64url')
+  return `${text}.${signatureOf(text, secret).toString('base64url')}`
+}
+
+function unseal(sealed: string, secret: string): Sealed | undefined {
+  const [text = '', signature = ''] = sealed.split('.')
+  const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(text, secret)]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed
+}
+
+function signatureOf(text: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`flash ${text}`).digest()
+}
