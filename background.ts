@@ -72,7 +72,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
-  // Somebody waits for these, so they do not queue behind pictures and letters.
+  // Someone waits for these, so they do not queue behind pictures and letters.
   const stopImports = startJobs(site.db, {
     ...importJobs(site.db),
     ...siteImportJobs({ ...site, ...config }),
@@ -143,7 +143,7 @@ async function watchOver({ db }: Site, config: Config, now: Date) {
   await watch(db, config, now)
 }
 
-/** Not in the first minutes: somebody who has just started a site wants to see it, and may restart it at once. */
+/** Not in the first minutes: someone who has just started a site wants to see it, and may restart it immediately. */
 async function backUp(site: Site, config: Config) {
   if (process.uptime() * 1000 < calmAfterMs) return
   const clock = () => new Date()

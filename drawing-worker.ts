@@ -3,7 +3,9 @@ import { makeFormCopy } from '#features/forms/form-copy.server.ts'
 import { drawCertificate } from '#routes/site/certificates/certificate-pdf.server.ts'
 import type { Drawn } from '#server/pictures/drawing-thread.server.ts'
 
-/** The thread in which documents are drawn. It has no database and no secrets: what a document says is given to it. */
+/**
+ * The thread in which documents are drawn. It has no database and no secrets: it is given the content of a document.
+ */
 
 const drawers: Record<string, (given: never) => Promise<Buffer>> = {
   'form-copy': makeFormCopy,

@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   ssr: true,
   serverBuildFile: 'index.js',
-  // The whole map of routes goes out with a page that hydrates, so no endpoint has to tell it.
+  // The whole map of routes is sent with a page that hydrates, so no endpoint has to serve it.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

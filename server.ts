@@ -16,7 +16,7 @@ import { startBackgroundWork } from './background.ts'
 
 export { openSite }
 
-/** Runs the site that the environment configures until it is told to stop. */
+/** Runs the site that the environment configures until it is stopped. */
 export async function runSite() {
   try {
     await serve()
@@ -86,7 +86,7 @@ function takeConnection({ http }: Site, socket: Socket) {
 
 const longestLeaveMs = 120_000
 
-/** The way in while there is no administrator: anybody who can read this output may become the first. */
+/** The way in while there is no administrator: anyone who can read this output may become the first. */
 async function printFirstAdminLink({ db }: Site, config: Config) {
   const channel = await makeFirstAdminLink(db, config, new Date())
   if (channel)

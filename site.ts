@@ -101,7 +101,7 @@ export async function openSite(
     return context
   }
 
-  /** Draws a public page as any visitor would see it, from the database given. */
+  /** Renders a public page as any visitor would see it, from the given database. */
   const draw: Draw = (db, path) => {
     const context = contextFor(newReference())
     context.set(contexts.dbContext, db)
@@ -121,7 +121,7 @@ export async function openSite(
     const routed = await route(request, context)
     const failure = context.get(contexts.failureContext).answer
     const response = await inOurWords(afterFailure(routed, failure), request.method)
-    // Nearly all that is limited is counted by the quarter of an hour; a page that knows better has said so.
+    // Nearly all limits use windows of 15 minutes; a page that knows better has said so.
     const later = { 429: '900', 503: '30' }[response.status]
     if (later && !response.headers.has('retry-after')) response.headers.set('retry-after', later)
     for (const [name, value] of headers) response.headers.set(name, value)
@@ -134,7 +134,7 @@ export async function openSite(
     return response
   }
 
-  /** What anybody gets at a path, built files included. */
+  /** What anyone gets at a path, including built files. */
   const ask = async (path: string): Promise<Response> => {
     const asset = assets.get(path)?.answers.identity
     if (!asset) return respond(new Request(new URL(path, config.origin)))

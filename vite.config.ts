@@ -12,7 +12,7 @@ const editorPackages = [
 
 export default defineConfig({
   plugins: [reactRouter(), inlineScripts(), oneByteLetters(), pageStyles()],
-  // All parts of the server lie in one folder, so that each finds the picture worker beside it.
+  // All parts of the server are in one folder, so that each finds the picture worker beside it.
   environments: {
     client: {
       build: {
@@ -38,13 +38,13 @@ export default defineConfig({
       },
     },
     ssr: {
-      // The editor runs in browsers; with its packages built in, a server needs none of them installed.
+      // The editor runs in browsers; with its packages bundled, a server needs none of them installed.
       resolve: { noExternal: editorPackages },
       build: {
         rolldownOptions: {
           input: './server.ts',
           output: { chunkFileNames: '[name]-[hash].js' },
-          // Otherwise comments name the folders of packages, and a build elsewhere would be another one.
+          // Otherwise comments name the folders of packages, and builds in different folders would differ.
           experimental: { attachDebugInfo: 'none' },
         },
       },
@@ -53,15 +53,15 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
-    // The editor is the largest piece, and only editing pages fetch it.
+    // The editor is the largest chunk, and only editing pages load it.
     chunkSizeWarningLimit: 600,
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })
 
 /**
- * A script of which one letter lies outside of Latin-1 takes two bytes for every letter as long as the server runs, so
- * such letters are written by their numbers.
+ * A script with one character outside Latin-1 takes two bytes for every character as long as the server runs, so such
+ * characters are escaped.
  */
 function oneByteLetters(): Plugin {
   return {
@@ -78,7 +78,7 @@ function numbered(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** `import text from './x.ts?inline-script'` gives the file bundled and minified, as text for a script element. */
+/** `import text from './x.ts?inline-script'` returns the file bundled and minified, as text for a script element. */
 function inlineScripts(): Plugin {
   const suffix = '?inline-script'
   return {

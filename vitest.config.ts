@@ -7,7 +7,7 @@ Object.assign(process.env, tempFolderEnv())
 const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench}/*.test.ts']
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/**/*.test.ts', 'test/faults/*.test.ts']
 
-/** Above the database a request takes the same way on both engines; these depend on what the engine does. */
+/** Above the database both engines run the same code; these tests depend on the engine. */
 const requestsOnPostgres = [
   'acts-recorded',
   'bad-input',
@@ -21,15 +21,15 @@ const requestsOnPostgres = [
 const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
 
 /**
- * Rules are tested once; whatever touches a database on both engines; journeys in a real browser. Each in another time
- * zone, none of them the office's, so that no rule can come to depend on the machine's own.
+ * Rules are tested once; database code on both engines; journeys in a real browser. Each in another time zone, none of
+ * them the office's, so that no rule can depend on the machine's own.
  */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     silent: 'passed-only',
     testTimeout: 60_000,
-    // Vitest would leave one processor idle, which on a small machine is half of it.
+    // Vitest would leave one processor idle, which is half of a small machine.
     maxWorkers: '100%',
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/harness/no-noise.ts'],

@@ -9,7 +9,7 @@ import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 
-/** Writes the site that DATA_DIR or DATABASE_URL names into one sealed file, also while it is open. */
+/** Writes the site that DATA_DIR or DATABASE_URL names into one sealed file, also while it is running. */
 async function main() {
   const [given] = process.argv.slice(2)
   const config = configureProcess(process.env)

@@ -3,8 +3,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { foldPassword } from '#features/staff/session/password-rule.ts'
 
 /**
- * Writes the list of passwords that are refused, from the public lists of what leaked most often (MIT licence).
- * The long ones are taken whole, of the others the commonest.
+ * Writes the list of refused passwords, from the public lists of the most leaked ones (MIT licence). All long ones are
+ * included, of the others the most common.
  */
 const leaked = dictionary['passwords-common']
 const folded = [...new Set(leaked.map(foldPassword))]

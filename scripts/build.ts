@@ -5,7 +5,7 @@ import { build, type Plugin } from 'rolldown'
 import { createBuilder } from 'vite'
 import { pageStylesFile } from '#server/http/page-styles.server.ts'
 
-/** Builds the site into build/, with compressed forms of what browsers fetch beside the files themselves. */
+/** Builds the site into build/, with compressed versions of what browsers load beside the files themselves. */
 
 process.env['NODE_ENV'] = 'production'
 
@@ -35,7 +35,7 @@ renameSync(join('build/client', pageStylesFile), join('build', pageStylesFile))
 compress('build/client')
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 
-/** A process of its own has an entry of its own; the libraries stay in node_modules, as they do for the server. */
+/** A separate process has its own entry; the libraries stay in node_modules, as for the server. */
 async function buildAside(input: string) {
   const name = basename(input, '.ts')
   await build({

@@ -3,19 +3,19 @@ import { edgesOf, readSources, type Edge } from './feature-graph.ts'
 import { featureRanks } from './feature-ranks.ts'
 
 /**
- * Draws which feature imports from which, a row for each rank with the lowest at the bottom. An import that others
- * imply is left out: whoever imports from memberships may be taken to know cases.
+ * Draws which feature imports from which, a row for each rank with the lowest at the bottom. An import implied by
+ * others is left out: a feature that imports from memberships can be assumed to know cases.
  */
 
 const file = 'docs/decisions/042-rooms.svg'
-/** More than the rows need; what stays empty is cut off. */
+/** More than the rows need; the empty part is cut off. */
 const room = 960
 const rowHeight = 84
 const boxHeight = 34
 const margin = 24
 const sweeps = 30
 
-/** A feature, or the place where a line passes a row between features. */
+/** A feature, or the position where a line passes a row between features. */
 interface Node {
   name: string
   row: number
@@ -68,13 +68,13 @@ function layOut(drawn: readonly Edge[]) {
   return { rows, lines, width: shiftLeft(rows.flat()) }
 }
 
-/** Where the neighbours on one side would have it. */
+/** Where the neighbours on one side would put it. */
 function middleOf(node: Node, neighbours: Node[], side: number): number {
   const near = neighbours.filter(({ row }) => Math.sign(row - node.row) === side)
   return near.length === 0 ? node.x : near.reduce((sum, { x }) => sum + x, 0) / near.length
 }
 
-/** Side by side without touching, each as near as it can to where it is wanted. */
+/** Side by side without touching, each as close as possible to its wanted position. */
 function spread(row: Node[], wanted?: Map<Node, number>) {
   const gap = 16
   let left = margin
@@ -89,7 +89,7 @@ function spread(row: Node[], wanted?: Map<Node, number>) {
   }
 }
 
-/** Cuts off what is empty on the left, and answers how wide the rest is. */
+/** Cuts off the empty part on the left, and returns the width of the rest. */
 function shiftLeft(nodes: Node[]): number {
   const left = Math.min(...nodes.map(({ x, width }) => x - width / 2)) - 2 * margin
   for (const node of nodes) node.x -= left

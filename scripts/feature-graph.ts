@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Which feature folder imports from which, tests aside. */
+/** Which feature folder imports from which, without tests. */
 
 export interface SourceFile {
   path: string
@@ -28,7 +28,7 @@ export function edgesOf(files: readonly SourceFile[]): Edge[] {
   return [...edges.values()].toSorted((a, b) => (`${a.from} ${a.to}` < `${b.from} ${b.to}` ? -1 : 1))
 }
 
-/** The features along one cycle, the first named again at the end; undefined where there is none. */
+/** The features along one cycle, the first repeated at the end; undefined if there is none. */
 export function findCycle(edges: readonly Edge[]): string[] | undefined {
   const done = new Set<string>()
   const walk = (feature: string, path: string[]): string[] | undefined => {

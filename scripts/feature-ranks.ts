@@ -1,6 +1,6 @@
 /**
  * The feature folders from the lowest rank to the highest. A feature may import only from ranks below its own, so that
- * no two of them can need each other. `node scripts/write-walls.ts` teaches the linter this order.
+ * no two of them can depend on each other. `node scripts/write-walls.ts` teaches the linter this order.
  */
 export const featureRanks: readonly (readonly string[])[] = [
   ['audit', 'erasures'],

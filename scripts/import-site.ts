@@ -8,7 +8,7 @@ import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 
-/** Brings a copy into the empty place that DATA_DIR or DATABASE_URL names. */
+/** Imports a copy into the empty site that DATA_DIR or DATABASE_URL names. */
 async function main() {
   const [given] = process.argv.slice(2)
   if (!given) throw new ConfigError('Name the file to import: npm run site:import -- FILE')

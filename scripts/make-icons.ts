@@ -15,7 +15,7 @@ const root = new URL('../', import.meta.url)
 const folder = new URL('public/', root)
 const paper = '#fbfaf6'
 const ink = '#191b20'
-// Seen on light and on dark tabs alike.
+// Visible on light and on dark tabs.
 const rim = '#7d8188'
 
 const { Logo } = (
@@ -47,7 +47,7 @@ function toPng(svg: string, size: number) {
     .toBuffer()
 }
 
-/** Systems cut icons to shapes of their own; four fifths of the middle are always left. */
+/** Systems crop icons to their own shapes; the middle four fifths always remain. */
 async function onPaper(size: number) {
   const emblem = await toPng(whole, Math.round(size * 0.78))
   return sharp({ create: { width: size, height: size, channels: 3, background: paper } })

@@ -10,7 +10,7 @@ import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { encryptedDatabase } from '#server/config/encrypted-connections.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 
-/** Copies the database that DATA_DIR or DATABASE_URL names to another place, on either engine. */
+/** Copies the database that DATA_DIR or DATABASE_URL names to another one, on either engine. */
 async function main() {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   if (!values.to)

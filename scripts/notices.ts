@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { noticeOf, productionPackages, type LockedPackage } from './packages.ts'
 
-/** Prints whose work a running site contains, with the words of each licence. */
+/** Prints the licences of the packages in a running site. */
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the lockfile says of a package. */
+/** What the lockfile says about a package. */
 export interface LockedPackage {
   version?: string
   license?: string
@@ -23,7 +23,7 @@ export interface ProductionPackage {
   license: string | undefined
 }
 
-/** What stays installed where the site only runs; of the binaries for each platform none, or all. */
+/** What stays installed where the site only runs; without platform binaries, or with all of them. */
 export function productionPackages(
   packages: Record<string, LockedPackage>,
   { everyPlatform = false } = {},
@@ -36,7 +36,9 @@ export function productionPackages(
     })
 }
 
-/** The folders of all that the site's own dependencies ask for in turn; what others could use and it does not is left out. */
+/**
+ * The folders of all direct and indirect dependencies of the site; optional peers that it does not use are left out.
+ */
 export function reachedPackages(packages: Record<string, LockedPackage>): Set<string> {
   const reached = new Set<string>()
   const follow = (folder: string, names: string[]) => {
@@ -61,7 +63,7 @@ function dependenciesOf({
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }
 
-/** Where Node finds a package: in the nearest folder of packages from there upwards. */
+/** Where Node finds a package: in the nearest node_modules upwards. */
 function resolveFrom(
   packages: Record<string, LockedPackage>,
   folder: string,
@@ -73,7 +75,7 @@ function resolveFrom(
   return resolveFrom(packages, folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/'))), name)
 }
 
-/** Whose work it is and the words of its licence, where its authors put them; otherwise its name and theirs. */
+/** Its authors and the text of its licence, if it includes one; otherwise its name and theirs. */
 export function noticeOf({ folder, name, version, license }: ProductionPackage): string {
   const entries = readdirSync(folder)
   const file =
@@ -84,7 +86,7 @@ export function noticeOf({ folder, name, version, license }: ProductionPackage):
   return `## ${name} ${version} (${license ?? 'see below'})\n\n${words}\n`
 }
 
-/** What a registry tells of a package; some tell nothing of times or people. */
+/** What a registry says about a package; some give no times or people. */
 export interface Maintenance {
   newestAt: Date | undefined
   maintainers: number | undefined

@@ -5,15 +5,15 @@ import { pageStylesFile, type PageStyles } from '#server/http/page-styles.server
 const routeEntry = '?__react-router-build-client-route'
 
 /**
- * Writes down which styles each route imports, so that a reading page carries exactly those, however its scripts are
- * split into files.
+ * Records which styles each route imports, so that a reading page contains exactly those, however its scripts are split
+ * into files.
  */
 export function pageStyles(): Plugin {
   const texts = new Map<string, string>()
   return {
     name: 'page-styles',
     applyToEnvironment: ({ name }) => name === 'client',
-    // Vite has processed the style sheet by now and has not yet made a script of it.
+    // Vite has processed the style sheet by now and has not yet turned it into a script.
     transform: { filter: { id: /\.css$/ }, handler: (code, id) => void texts.set(id, code) },
     generateBundle(_, bundle) {
       const sheets = [...texts.keys()]
@@ -39,7 +39,7 @@ function minified(css: string, filename: string): string {
   return transform({ code: Buffer.from(css), filename, minify: true }).code.toString()
 }
 
-/** A module and all that it imports, in the order in which they run. */
+/** A module and everything it imports, in execution order. */
 function inOrder(
   id: string,
   importsOf: (id: string) => readonly string[],

@@ -58,7 +58,7 @@ function build() {
   if (run(projectNode(), [join('scripts', 'build.ts')]) !== 0) fail('The site could not be built.')
 }
 
-/** The Node of the lockfile; where none exists for this machine, its own if that is new enough. */
+/** The Node of the lockfile; if none exists for this machine, its own if that is new enough. */
 function projectNode() {
   const ours = join('node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const newEnough = Number(process.versions.node.split('.')[0]) >= 24
@@ -69,7 +69,7 @@ function run(command, args) {
   return spawnSync(command, args, { stdio: 'inherit', shell: command.endsWith('.cmd') }).status
 }
 
-/** Changes whenever one of the files does; times and sizes are enough and quick to read. */
+/** Changes whenever one of the files does; times and sizes are enough and fast to read. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesUnder).toSorted()) {

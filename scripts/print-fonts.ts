@@ -15,7 +15,7 @@ const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’‚“”„�
 const transliteration = 'ĀāĪīŪūṚṛṜṝḶḷḸḹṂṃṀṁḤḥṄṅṬṭḌḍṆṇŚśṢṣĒēŌōḺḻṞṟṈṉḪḫẎẏ'
 const latinExt = range(0x100, 0x17f) + range(0x218, 0x21b) + transliteration + '₹'
 
-// With the two invisible letters that join and part others, and the circle that stands in for a missing one.
+// With the two invisible joiners, and the circle that replaces a missing base letter.
 const devanagari = range(0x900, 0x97f) + '\u200c\u200d\u25cc'
 
 const cuts = [
@@ -36,7 +36,7 @@ const cuts = [
 mkdirSync(folder, { recursive: true })
 for (const { file, source, text, axes } of cuts) {
   const whole = readFileSync(new URL(`${source}-normal.woff2`, root))
-  // As TrueType, because the writer of PDF files cannot take letters out of the packed format.
+  // As TrueType, because the PDF library cannot take letters out of the packed format.
   const cut = await subsetFont(whole, text, {
     targetFormat: 'truetype',
     ...(axes && { variationAxes: axes }),

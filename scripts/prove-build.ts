@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
 /**
- * S1 of the threat model: installs from the lockfile without a network and without scripts, from what npm has kept,
- * and builds twice, in two places. Ends with an error where that fails or the two differ by a byte.
+ * S1 of the threat model: installs from the lockfile without a network and without scripts, from npm's cache, and
+ * builds twice, in two folders. Exits with an error if that fails or the two differ by a byte.
  */
 
 const folders = [mkdtempSync(join(tmpdir(), 'one-')), mkdtempSync(join(tmpdir(), 'another-place-'))]

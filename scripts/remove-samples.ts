@@ -7,7 +7,7 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { removeSamples } from '#features/samples/operations.server.ts'
 
-/** Takes the samples off the site that DATA_DIR or DATABASE_URL names, also while it is open. */
+/** Removes the samples from the site that DATA_DIR or DATABASE_URL names, also while it is running. */
 async function main() {
   const config = configureProcess(process.env)
   const now = new Date()

@@ -8,11 +8,11 @@ import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 
-/** Puts a backup into the empty place that DATA_DIR, and DATABASE_URL if set, name. */
+/** Restores a backup into the empty site that DATA_DIR, and DATABASE_URL if set, name. */
 async function main() {
   const [given] = process.argv.slice(2)
   if (!given) throw new ConfigError('Name the backup: npm run restore -- FILE')
-  // Reading the configuration makes a secret where there is none; what it made goes again.
+  // Reading the configuration creates a secret if there is none; that one is removed again.
   const secret = join(resolve(process.env['DATA_DIR'] || 'data'), 'secret')
   const hadSecret = existsSync(secret)
   const config = configureProcess(process.env)

@@ -1,5 +1,5 @@
 /**
- * Which file a script of ours goes into. What one page alone uses stays with it; what several use is in one file for all
+ * Which file a script goes into. What only one page uses stays with it; what several use is in one file for all
  * visitors or one for the staff area, so that a page needs a handful of requests and the next one hardly any.
  */
 
@@ -15,7 +15,7 @@ const entry = /\?__react-router-build-client-route$|[\\/]entry\.client/
 const ofStaff = /[\\/]app[\\/]routes[\\/]staff[\\/]/
 const ofAll = /[\\/](app[\\/]root\.tsx|entry\.client)/
 
-/** Libraries that few pages need. What uses one of them stays out of the files that every page fetches. */
+/** Libraries that few pages need. Code that uses one of them stays out of the files that every page loads. */
 const heavy = /node_modules[\\/](katex|zod|@tiptap|prosemirror-)/
 
 export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | null {
@@ -28,7 +28,7 @@ export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | null
   return entries.every((one) => ofStaff.test(one)) ? 'staff' : 'site'
 }
 
-/** Reading pages have scripts too, which no browser fetches: only pages that hydrate do. */
+/** Reading pages have scripts too, which no browser loads: only pages that hydrate do. */
 function isFetched(route: string, graph: ModuleGraph): boolean {
   if (ofStaff.test(route) || ofAll.test(route)) return true
   const file = route.replace(/\?.*/, '')

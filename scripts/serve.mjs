@@ -1,4 +1,4 @@
-// Plain JavaScript on purpose: an old Node must be able to read this sentence before the native modules stop it.
+// Plain JavaScript on purpose: an old Node must be able to print this sentence before the native modules stop it.
 const oldest = 24
 const major = Number(process.versions.node.split('.')[0])
 if (major < oldest) {
@@ -8,7 +8,7 @@ if (major < oldest) {
   process.exit(1)
 }
 
-// Unless told so, React takes its build for developers, which is slower and larger.
+// By default React uses its development build, which is slower and larger.
 process.env.NODE_ENV ??= 'production'
 
 const isWorker = process.connected && process.env.WORKER_NUMBER

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { reachedPackages, type LockedPackage } from './packages.ts'
 
 /**
- * Leaves in a folder of packages only what a running site opens, for an image that is small. Packages that nothing
- * reaches go, and in the others what is written for compilers, other machines and readers; licences stay.
+ * Leaves in node_modules only what a running site opens, for a small image. Unreachable packages are removed, and in
+ * the others what is meant for compilers, other machines and readers; licences stay.
  */
 
 const [root = '.'] = process.argv.slice(2)

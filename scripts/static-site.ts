@@ -8,7 +8,9 @@ import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 import type { openSite } from '#site.ts'
 
-/** Writes the public pages of the site that DATA_DIR or DATABASE_URL names as static files, also while it is open. */
+/**
+ * Writes the public pages of the site that DATA_DIR or DATABASE_URL names as static files, also while it is running.
+ */
 async function main() {
   const [given] = process.argv.slice(2)
   if (!given) throw new ConfigError('Name the file to write: npm run site:static -- FILE.zip')

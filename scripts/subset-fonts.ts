@@ -11,7 +11,7 @@ const packages = new URL('node_modules/@fontsource-variable/', root)
 const folder = new URL('app/ui/foundations/fonts/', root)
 
 const latin = range(0x20, 0x7e) + '\u00a0£§©«®°±²³¶·¹»¼½¾×÷' + range(0xc0, 0xff) + '–—‘’“”•…′″€™−'
-// Coarse on purpose: a character of the range that the file lacks falls through to the next font all the same.
+// Coarse on purpose: a character of the range that the file lacks falls through to the next font anyway.
 const latinRange = 'u+0-ff, u+2013-2122, u+2212'
 const transliteration = 'ĀāĪīŪūṚṛṜṝḶḷḸḹṂṃṀṁḤḥṄṅṬṭḌḍṆṇŚśṢṣĒēŌōḺḻṞṟṈṉḪḫẎẏ'
 const latinExt = range(0x100, 0x17f) + 'ȘșȚț' + transliteration + '₹'
@@ -42,12 +42,12 @@ const cuts: Cut[] = [
     text: latinExt,
     family: 'STIX Two Text',
     style: 'normal',
-    // A single weight halves the file; browsers thicken the few bold letters themselves.
+    // A single weight halves the file; browsers embolden the few bold letters themselves.
     weight: 400,
     features: [],
   },
   {
-    // One weight and plain letters: emphasis is rare, and every page that has some pays for the file.
+    // One weight and plain letters: emphasis is rare, and every page with some pays for the file.
     file: 'stix-two-text-latin-italic.woff2',
     source: 'stix-two-text/files/stix-two-text-latin-wght-italic.woff2',
     text: range(0x20, 0x7e) + '–—‘’“”…',
@@ -108,7 +108,7 @@ const frequency: Record<string, number> = {
   z: 0.1,
 }
 
-/** Menus and labels, which the sans is for, are single words more often than running text. */
+/** The sans is for menus and labels, which are more often single words than running text. */
 const labelSpaces = 9
 
 type Metrics = { ascent: number; descent: number; lineGap: number; width: (character: string) => number }

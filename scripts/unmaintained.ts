@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { judgeMaintenance, productionPackages, type LockedPackage, type Maintenance } from './packages.ts'
 
 /**
- * S4 of the threat model: which packages of a running site nobody has touched for two years, or one person alone keeps.
- * Asks the registry that npm uses; one that tells no times is told so.
+ * S4 of the threat model: which packages of a running site had no release for two years, or have only one maintainer.
+ * Asks the registry that npm uses; if it gives no times, the report says so.
  */
 
 const ask = promisify(execFile)

@@ -8,7 +8,7 @@ import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 
-/** Checks the audit trail that DATA_DIR or DATABASE_URL names, also while the site is open. */
+/** Checks the audit trail that DATA_DIR or DATABASE_URL names, also while the site is running. */
 async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { anchors: { type: 'string' }, until: { type: 'string' } } })
   if (values.anchors !== undefined && !existsSync(values.anchors))

@@ -2,8 +2,8 @@ import { globSync, writeFileSync } from 'node:fs'
 import { featureRanks } from './feature-ranks.ts'
 
 /**
- * Writes what each feature must not import into the file that the linter's configuration extends. Run it, and
- * `npm run format`, when a feature or its rank changes.
+ * Writes what each feature must not import into the file that the linter's configuration extends. Run it, and `npm run
+ * format`, when a feature or its rank changes.
  */
 
 interface Pattern {
@@ -17,7 +17,7 @@ const byName = { regex: '^\\.\\./', message: 'Outside its own folder a file is i
 const draws = 'Features use server and db; rules do not know the web.'
 const rules = 'Rules do not know the web; only .tsx files of a feature draw.'
 
-/** For every file of a feature, and then for those that draw nothing: of two that fit, the later counts. */
+/** For every file of a feature, and then for those without markup: of two matches, the later counts. */
 const walls: Record<string, Pattern[]> = {
   '**': [
     byName,
@@ -46,7 +46,7 @@ function wallsFor(folder: string, upwards: string) {
   }))
 }
 
-/** A feature with folders inside imports from itself by its # name, and so has walls of its own. */
+/** A feature with subfolders imports from itself by its # name, and so has its own walls. */
 function groupsOf(ranks: typeof featureRanks) {
   return ranks.flatMap((rank, index) => {
     const above = ranks.slice(index + 1).flat()

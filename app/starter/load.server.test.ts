@@ -93,7 +93,7 @@ async function countAll(db: Db) {
   return counts
 }
 
-/** Whole files only: what a killed process left half written has a longer name. */
+/** Complete files only: a half-written file of a killed process has a longer name. */
 function storedIn(folder: string) {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (item) => item.isFile() && item.name.length === 64,

@@ -97,7 +97,7 @@ test('the starter settings are valid, with no invented way to reach the office',
   expect([starterSettings.postalAddress, starterSettings.email, starterSettings.phone]).toEqual(['', '', ''])
 })
 
-/** All names of people in the entries, without titles and points, in small letters. */
+/** All names of people in the entries, without titles and dots, in lower case. */
 function namesIn(entries: StarterEntry[]): string[] {
   const names = entries.flatMap(({ kind, data }) => {
     if (kind === 'council-term') return data.seats.map((seat) => seat.name)

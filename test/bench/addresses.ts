@@ -14,7 +14,7 @@ export async function listRoutePages(origin: string): Promise<string[]> {
     const fits = new RegExp(`^${pattern.replaceAll(/:[^/]+/g, '[^/]+')}$`)
     return pages.find((page) => fits.test(page) && !patterns.includes(page)) ?? []
   })
-  // Staff pages send strangers to the sign-in.
+  // Staff pages redirect strangers to the sign-in.
   const open = await Promise.all(examples.map(async (path) => (await ask(origin + path)).status === 200))
   return examples.filter((_, index) => open[index])
 }
@@ -29,7 +29,7 @@ export async function listMapPages(origin: string): Promise<string[]> {
 async function findPages(origin: string): Promise<string[]> {
   const found = new Set(await listMapPages(origin))
   let requested = 0
-  // A set also goes through what is added on the way.
+  // Iterating over a set also visits what is added on the way.
   for (const path of found) {
     if (requested++ === mostRequested) break
     const { body } = await ask(origin + path)

@@ -11,7 +11,7 @@ export interface TimedAnswer {
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Asks once and gives the bytes as they came over the wire, with the time to the last of them. */
+/** Sends one request and returns the bytes as they came over the wire, with the time to the last of them. */
 export function ask(url: string, headers: Record<string, string> = {}): Promise<TimedAnswer> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
   })
 }
 
-/** Does the work for every item, so many at a time. */
+/** Does the work for every item, this many at a time. */
 export async function together<T>(items: T[], width: number, work: (item: T) => Promise<unknown>) {
   const rest = items.values()
   await Promise.all(

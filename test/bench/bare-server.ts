@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** A program for startBare: the least that node:http can do with these bytes and headers. */
+/** A program for startBare: the minimum that node:http can do with these bytes and headers. */
 
 interface Saved {
   headers: string[]

@@ -12,21 +12,21 @@ import { makeRandom } from '#starter/random.ts'
 import { slicesOf } from './slices.ts'
 import { addSaves, type Save } from './trail-rows.ts'
 
-/** A site that has published news for many years, written straight into its tables. */
+/** A site that has published news for many years, written directly into its tables. */
 
 export interface Size {
   entries: number
   versions: number
   /** How many of the versions one single entry has. */
   mostVersions: number
-  /** How the addresses begin. */
+  /** The prefix of the addresses. */
   name: string
 }
 
 interface Filled {
   /** The entry with the most versions. */
   longest: string
-  /** One like most others, on the site. */
+  /** A typical published one. */
   usual: string
 }
 
@@ -38,7 +38,7 @@ export async function fillNews(db: Db, size: Size, writers: string[], now: Date)
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
   const files = await db.selectFrom('file').select('id').where('width', 'is not', null).execute()
   const slugs = Array.from({ length: size.entries }, (_, index) => `${size.name}-${index + 1}`)
-  // Most links lead to what is on the site; one in a hundred to what is not, or no longer.
+  // Most links lead to published entries; one in a hundred to something missing.
   const targets = slugs.filter((_, index) => stateAt(index % 100) === 'published' || index % 1000 === 98)
   const counts = shareOut(size)
   const ids = counts.map(() => newId())
@@ -72,7 +72,7 @@ export async function fillNews(db: Db, size: Size, writers: string[], now: Date)
   return { longest: ids[0]!, usual: ids.at(5) ?? ids[0]! }
 }
 
-/** The first entry has the most; the others share the rest as evenly as it goes. */
+/** The first entry has the most; the others share the rest as evenly as possible. */
 function shareOut({ entries, versions, mostVersions }: Size): number[] {
   const rest = versions - mostVersions
   const others = entries - 1
@@ -127,7 +127,7 @@ function versionRow(
   return { entry_id, number, title: data.title, data: toJson(data), ...datesOf(data), saved_at, saved_by }
 }
 
-/** Of a hundred entries most are on the site, and some stand at every other step of their lives. */
+/** Of a hundred entries most are published, and some are in every other state. */
 function entryRow({ id, slug, index, versions, began, now }: EntrySeed) {
   const state = stateAt(index % 100)
   const isLive = state === 'published' || (state === 'draft' && index % 2 === 0)

@@ -24,9 +24,9 @@ import { fillOtherLists } from './other-rows.ts'
 import { freePort, startServer, type RunningServer } from './servers.ts'
 
 /**
- * How long the pages of the staff area take on a site with 10,000 news and 100,000 versions, and as many people,
- * files, letters, cases and given-up addresses: `node test/bench/content-scale.ts`, with `sqlite` or `postgres` for one of
- * the engines. The site is the built one, in a process of its own; nothing is cached.
+ * How long the pages of the staff area take on a site with 10,000 news and 100,000 versions, and as many people, files,
+ * letters, cases and former addresses: `node test/bench/content-scale.ts`, with `sqlite` or `postgres` for one of the
+ * engines. It is the built site in a separate process; nothing is cached.
  */
 
 const size: Size = { entries: 10_000, versions: 100_000, mostVersions: 2000, name: 'report' }
@@ -93,7 +93,7 @@ async function fill(config: ReturnType<typeof readConfig>) {
   const filled = await fillNews(db, size, [admin.id, editor.id], now)
   await fillOtherLists(db, size.entries, now)
   await makeManyCases(db, size.entries, now)
-  // Making the pictures lighter would disturb all that follows.
+  // Making picture variants would disturb everything that follows.
   await db.updateTable('job').set({ done_at: now.getTime() }).where('done_at', 'is', null).execute()
   const { versions } = await db
     .selectFrom('entry_version')
@@ -108,7 +108,7 @@ async function fill(config: ReturnType<typeof readConfig>) {
   return { ...filled, cookie, server }
 }
 
-/** The process that all those of PostgreSQL come from, where it runs on this machine. */
+/** The parent process of PostgreSQL, if it runs on this machine. */
 async function findPostgres(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   try {
@@ -120,7 +120,7 @@ async function findPostgres(db: Db): Promise<number | undefined> {
 
 interface Page {
   path: string
-  /** What the page is held to, where it is. */
+  /** The goal of the page, if it has one. */
   limit?: number
 }
 
@@ -201,12 +201,12 @@ function pagesToAsk(longest: string, usual: string): Page[] {
   ]
 }
 
-/** A program that has just started is slower until it has learnt what it does often; that is no property of one page. */
+/** A program is slower until it has warmed up; that is no property of one page. */
 async function warmUp({ address }: RunningServer, { path }: Page, cookie: string) {
   for (let time = 0; time < warmUps; time++) await ask(address + path, { cookie })
 }
 
-/** Whoever carries a session gets every page made anew, the public ones too. */
+/** With a session every page is rendered again, including the public ones. */
 async function timePage(
   { address, pid }: RunningServer,
   { path, limit }: Page,
@@ -232,7 +232,7 @@ async function timePage(
   return { path: label, limit, p50, p95, processor, database }
 }
 
-/** A whole page of a list chosen and moved at once. */
+/** A whole page of a list chosen and moved together. */
 async function timeBulk({ address }: RunningServer, cookie: string): Promise<number> {
   const path = `${address}/editor/content/news`
   const { body } = await ask(`${path}?state=published`, { cookie })

@@ -1,7 +1,7 @@
 import { launchChromium } from '#test/harness/chromium.ts'
 import { percentile, round } from './numbers.ts'
 
-/** From the click to the moment in which somebody can type into the text, in a browser that has the code already. */
+/** From the click until the text can be edited, in a browser that already has the code. */
 export async function openEditingPages(address: string, cookie: string, ids: string[], times: number) {
   const browser = await launchChromium()
   try {

@@ -19,9 +19,9 @@ const form = '/fellowship/fellow-nomination-form'
 const analysis = 'A word of four thousand. '.repeat(164).trim()
 
 /**
- * What staff and applicants do all day, one request after the other: the processor time that the site takes for each,
- * counted in turns of a fixed piece of hashing that is measured beside it. The same count at two commits means the
- * same speed, on whatever machine and however busy it is.
+ * What staff and applicants do all day, one request after the other: the site's processor time for each, in units of a
+ * fixed amount of hashing that is measured beside it. The same count at two commits means the same speed, on any
+ * machine and however busy it is.
  */
 export async function measureEverydayWork(dataDir: string, folder: string) {
   const { db, store, site, close } = await openForForms(dataDir, join(folder, 'everyday'))
@@ -66,7 +66,7 @@ async function prepare(db: Db, store: Awaited<ReturnType<typeof openForForms>>['
   const elsewhere = () => ({ 'x-forwarded-for': networkNumber(++networks) })
 
   const staff = await Promise.all(Array.from({ length: accounts }, () => makeStaff(db, now)))
-  // The password of a test is hashed in a moment; here it costs what it costs.
+  // Tests hash passwords quickly; here it takes the real time.
   const password = (await hashPassword(rightPassword))!
   await db.updateTable('staff_credential').set({ password }).execute()
   let signedIn = 0
@@ -82,7 +82,7 @@ async function prepare(db: Db, store: Awaited<ReturnType<typeof openForForms>>['
   const actor = actorFor(staff[0]!)
   const [entry, typedAt] = [await makeDraft(db, actor, now), await makeDraft(db, actor, now)]
   let base = entry.version
-  /** What the page of an entry has seen of the working copy, and what it calls the one that it sends. */
+  /** What the page of an entry has seen of the working copy, and the id of its write. */
   const writer = () => {
     let last = 0
     return () => ({ seen: `none r${last}`, revision: `r${++last}`, page: 'one', conflicts: '' })

@@ -7,7 +7,7 @@ import { megabytes, round } from './numbers.ts'
 export const evidenceFolder = 'docs/evidence'
 const page = join(evidenceFolder, 'load.md')
 
-/** A part of a page, from its heading to the next one of the same rank, is put anew or added at the end. */
+/** A section of a page, from its heading to the next one of the same level, is replaced or appended. */
 export function withSection(text: string, heading: string, body: string): string {
   const section = `## ${heading}\n\n${body.trim()}\n`
   const parts = text.trimEnd().split(/^(?=## )/m)
@@ -24,7 +24,7 @@ export function tableOf(headings: string[], rows: Cell[][]): string {
   return [line(headings), line(ruler), ...rows.map(line)].join('\n')
 }
 
-/** When, what and where, and whether anything else ran: taken before the measuring begins. */
+/** When, what and where, and whether anything else ran: recorded before the measurement starts. */
 export function describeRun([script = '', ...args]: string[]): string {
   const command = args.length > 0 ? `${script} -- ${args.join(' ')}` : script
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()

@@ -12,7 +12,7 @@ import type { TrafficRequest, Errand } from './traffic-plan.ts'
 
 const form = '/fellowship/fellow-nomination-form'
 
-/** A copy of the site that takes forms and believes whoever asks which network they are of. */
+/** A copy of the site that accepts forms and trusts the network that a request names. */
 export async function openForForms(dataDir: string, own: string) {
   cpSync(dataDir, own, { recursive: true })
   const db = openDatabase(join(own, 'site.db'))
@@ -26,14 +26,14 @@ export async function openForForms(dataDir: string, own: string) {
 }
 
 interface Wanted {
-  /** Tells this lot of forms from others. */
+  /** Distinguishes this batch of forms from others. */
   lot: string
   count: number
   /** Sent with every fifth. */
   picture?: string
 }
 
-/** Nominations with 4 KB of text, filled in and ready to be sent, each by somebody of another network. */
+/** Nominations with 4 KB of text, filled in and ready to submit, each from another network. */
 export async function fillInForms(
   db: Db,
   store: FileStore,
@@ -71,12 +71,12 @@ export function pictureRequest(file: string, headers: Record<string, string>): T
   }
 }
 
-/** Believed where the site trusts this machine as its proxy. */
+/** Trusted because the site treats this machine as its proxy. */
 export function networkNumber(at: number): string {
   return `10.${Math.floor(at / 65_536) % 256}.${Math.floor(at / 256) % 256}.${at % 256}`
 }
 
-/** A photograph of nearly 2 MB, the most that a form takes. */
+/** A photograph of nearly 2 MB, the most that a form accepts. */
 export async function writePicture(folder: string): Promise<string> {
   const random = randomFrom(1994)
   const [width, height] = [1500, 1500]
@@ -91,7 +91,7 @@ export async function writePicture(folder: string): Promise<string> {
   }
 }
 
-/** What was acknowledged must be there, and once. */
+/** What was acknowledged must be there exactly once. */
 export async function expectSaved(db: Db, lot: string, acknowledged: string[]) {
   const rows = await db
     .selectFrom('dossier')

@@ -1,4 +1,4 @@
-/** One measurement: an engine, so many people in the register, so many processes. Times are in milliseconds. */
+/** One measurement: an engine, a number of people in the register, a number of processes. Times are in milliseconds. */
 export interface Grown {
   engine: string
   people: number
@@ -31,10 +31,10 @@ const panels: Panel[] = [
 
 const panel = { width: 300, height: 150 }
 const edge = { left: 72, top: 100, right: 124, gapX: 190, gapY: 74, bottom: 56 }
-/** A line is told from the next by its dashes and its mark as well as by its colour. */
+/** Lines differ by their dashes and markers as well as by their colour. */
 const dashes = ['', '7 4', '2 4']
 
-/** A panel for each figure and engine; in each a line for each number of processes, over the number of people. */
+/** A panel for each quantity and engine; in each a line for each number of processes, over the number of people. */
 export function growthPlot(all: Grown[], caption: string): string {
   const engines = unique(all.map(({ engine }) => engine))
   const width = edge.left + engines.length * panel.width + (engines.length - 1) * edge.gapX + edge.right
@@ -134,20 +134,20 @@ function drawLine(points: { x: number; y: number }[], number: number): string {
   return `<polyline class="line n${number}"${dash ? ` stroke-dasharray="${dash}"` : ''} points="${path}"/>${marks.join('')}`
 }
 
-/** From 0 to 1 by the power of ten, since each size is ten times the one before. */
+/** From 0 to 1 by the power of ten, because each size is ten times the one before. */
 function fractionOf(people: number, sizes: number[]): number {
   const [least = 1, most = 1] = [sizes[0], sizes.at(-1)]
   return most > least ? Math.log(people / least) / Math.log(most / least) : 0.5
 }
 
-/** Labels at the ends of lines that nearly meet are moved away from each other, in the order of the lines. */
+/** Labels at the ends of lines that nearly meet are moved apart, in the order of the lines. */
 function apart<T extends { y: number }>(ends: T[]): T[] {
   const spaced = ends.map((end, number) => ({ ...end, number })).toSorted((a, b) => a.y - b.y)
   for (let at = 1; at < spaced.length; at++) spaced[at]!.y = Math.max(spaced[at]!.y, spaced[at - 1]!.y + 17)
   return spaced.toSorted((a, b) => a.number - b.number)
 }
 
-/** The next of 1, 2, 3, 4, 5, 6, 8, 10 times a power of ten, so that the half of it is a plain number too. */
+/** The next of 1, 2, 3, 4, 5, 6, 8, 10 times a power of ten, so that half of it is a plain number too. */
 export function niceTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most > 0 ? most : 1))
   return power * ([1, 2, 3, 4, 5, 6, 8].find((times) => most <= times * power) ?? 10)

@@ -20,9 +20,9 @@ import { megabytes, printTable, round } from './numbers.ts'
 import { startSite, type RunningServer } from './servers.ts'
 
 /**
- * How the site grows: with people in the register, with processes, on both engines. It writes the table of
- * docs/evidence/load.md and the picture beside it; `--dry` only prints. Everything shares all cores, for processes
- * could not grow on one.
+ * How the site scales: with people in the register, with processes, on both engines. It writes the table of
+ * docs/evidence/load.md and the picture beside it; `--dry` only prints. Everything shares all cores, because processes
+ * could not scale on one.
  */
 
 const { values: options } = parseArgs({
@@ -83,7 +83,7 @@ async function measureOn(engine: string, dataDir: string, address: string, env: 
   const first = await startSite(dataDir, 'node', env)
   await first.stop()
   const db = openDatabase(address)
-  // Making the pictures of the samples lighter would disturb all that follows.
+  // Making variants of the sample pictures would disturb everything that follows.
   await db.updateTable('job').set({ done_at: Date.now() }).where('done_at', 'is', null).execute()
   await openCalls(db, new Date())
   await removeSamplePeople(db, new Date())
@@ -137,7 +137,7 @@ async function measureSite(db: Db, dataDir: string, site: RunningServer, size: n
   }
 }
 
-/** Pages made anew each time, past the cache, for a few people at once. */
+/** Pages rendered again each time, bypassing the cache, for a few people in parallel. */
 async function timesOf(address: string, paths: string[]): Promise<Times> {
   const { p50, p99, perSecond } = await readWith(address, paths, askers, fresh)
   return { p50: round(p50), p99: round(p99), perSecond: round(perSecond) }
@@ -145,7 +145,7 @@ async function timesOf(address: string, paths: string[]): Promise<Times> {
 
 async function readWith(address: string, paths: string[], count: number, headers: Record<string, string>) {
   const group = { name: 'reading', kind: 'readers' as const, count, paths, headers, thinkMs: 0 }
-  // Long enough that each process has made each page once.
+  // Long enough that each process has rendered each page once.
   await runTraffic(folder, { address, seconds: seconds / 3, groups: [group] })
   const { reading } = await runTraffic(folder, { address, seconds, groups: [group] })
   const failed = reading!.answers - (reading!.statuses['200'] ?? 0)
@@ -169,7 +169,7 @@ async function sendForms(db: Db, dataDir: string, address: string, lot: string):
     groups: [{ name: 'sending', kind: 'senders', count: submitters, errands }],
   })
   const { acknowledged } = await expectSaved(db, lot, sending!.acknowledged)
-  // On a machine that is too busy some are refused, which is no form kept.
+  // On a busy machine some are refused, and those are not stored forms.
   return round((sending!.perSecond * acknowledged) / sending!.answers)
 }
 

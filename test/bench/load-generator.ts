@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { percentile } from './numbers.ts'
 import type { Load } from './load.ts'
 
-/** A program for machines without wrk: asks one address again and again over connections that stay open. */
+/** A program for machines without wrk: requests one address repeatedly over persistent connections. */
 
 const [, , url = '', encoding = '', seconds = '', connections = ''] = process.argv
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { askerCore, findProgram, pinned } from './machine.ts'
 import type { Outcomes, Plan } from './traffic-plan.ts'
 
-/** How a server stood up to as many requests as it could take. Times are in milliseconds. */
+/** How a server handled as many requests as it could take. Times are in milliseconds. */
 export interface Load {
   perSecond: number
   p50: number
@@ -43,13 +43,13 @@ function applyOwn(url: string, encoding: string, seconds: number): Promise<Load>
   return runOwn('load-generator.ts', [url, encoding, String(seconds), String(connections)])
 }
 
-/** One of the generators beside this file, on the asker's core. */
+/** One of the generators beside this file, on the client's core. */
 async function runOwn<Output = Load>(name: string, args: string[]): Promise<Output> {
   const program = join(import.meta.dirname, name)
   return JSON.parse(await run(process.execPath, [program, ...args])) as Output
 }
 
-/** Lets visitors of several kinds loose at once, and tells what became of each kind. */
+/** Runs visitors of several kinds in parallel, and returns the results of each kind. */
 export async function runTraffic(folder: string, plan: Plan): Promise<Record<string, Outcomes>> {
   const file = join(folder, 'plan.json')
   writeFileSync(file, JSON.stringify(plan))

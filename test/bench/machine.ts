@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-/** Where there are two cores, servers have the first for themselves and whoever asks them the second. */
+/** With two cores, servers have the first for themselves and their clients the second. */
 export const serverCore = 0
 export const askerCore = 1
 export const canPin = availableParallelism() > 1 && runs('taskset', ['-c', String(askerCore), 'true'])
@@ -14,7 +14,7 @@ export function pinned(core: number, command: string, args: string[]): [string, 
   return pinning.isOn ? ['taskset', ['-c', String(core), command, ...args]] : [command, args]
 }
 
-/** Finds a program, or as root has Debian install it. */
+/** Finds a program, or as root lets Debian install it. */
 export function findProgram(name: string, ask: string[]): boolean {
   if (runs(name, ask)) return true
   if (process.getuid?.() !== 0 || !runs('apt-get', ['--version'])) return false
@@ -30,11 +30,11 @@ export function findProgram(name: string, ask: string[]): boolean {
 
 function runs(command: string, args: string[]): boolean {
   const { error, status } = spawnSync(command, args, { stdio: 'ignore', timeout: 60_000 })
-  // wrk tells its version and then ends with 1.
+  // wrk prints its version and then exits with 1.
   return !error && (status === 0 || status === 1)
 }
 
-/** What of a process lies in memory at this moment, in bytes. */
+/** The resident memory of a process right now, in bytes. */
 export function residentBytes(pid: number): number {
   if (process.platform === 'linux') {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -43,7 +43,7 @@ export function residentBytes(pid: number): number {
   return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout) * 1024
 }
 
-/** The same of a process and all its children together; what they share counts each time. */
+/** The same for a process and all its children together; shared memory counts each time. */
 export function residentBytesOfAll(pid: number): number {
   const own = residentBytes(pid)
   if (process.platform !== 'linux') return own
@@ -55,7 +55,7 @@ function childrenOf(pid: number): number[] {
   return listed.split(' ').filter(Boolean).map(Number)
 }
 
-/** The processor time that a process and its children have used, in milliseconds; unknown but on Linux. */
+/** The processor time that a process and its children have used, in milliseconds; only known on Linux. */
 export function processorMs(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), ownProcessorMs(pid))
@@ -67,7 +67,7 @@ export function ownProcessorMs(pid: number): number {
   return ticksOf(pid, [11, 12]) * 10
 }
 
-/** The same with what its children used that have ended, such as those that help PostgreSQL with one question. */
+/** The same including ended children, such as PostgreSQL's parallel workers. */
 export function processorMsEver(pid: number): number {
   return processorMs(pid) + ticksOf(pid, [13, 14]) * 10
 }
@@ -76,10 +76,10 @@ export function parentOf(pid: number): number {
   return process.platform === 'linux' ? ticksOf(pid, [1]) : Number.NaN
 }
 
-/** The sum of some fields of what the kernel tells about a process; times are in hundredths of a second. */
+/** The sum of some fields of the kernel's information about a process; times are in hundredths of a second. */
 function ticksOf(pid: number, columns: number[]): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name of the program comes in brackets and may hold spaces.
+  // The name of the program is in brackets and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return columns.reduce((sum, column) => sum + Number(fields[column]), 0)
 }

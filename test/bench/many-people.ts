@@ -39,7 +39,9 @@ const questions = [
   `${fellows}?name=iyer&discipline=Physics`,
 ]
 
-/** Search and directories on the embedded database with a large register, each page made anew past the page cache. */
+/**
+ * Search and directories on the embedded database with a large register, each page rendered again past the page cache.
+ */
 export async function measureManyPeople(dataDir: string, folder: string) {
   const large = join(folder, 'many-people')
   cpSync(dataDir, large, { recursive: true })
@@ -64,7 +66,7 @@ async function enrolMany(file: string): Promise<number> {
 }
 
 async function timePage({ address, pid }: RunningServer, path: string) {
-  // Whoever carries a session gets every page made anew.
+  // With a session every page is rendered again.
   const headers = { cookie: 'iaps_session=none', 'accept-encoding': 'gzip' }
   const askOnce = async () => {
     const { status, ms } = await ask(address + path, headers)

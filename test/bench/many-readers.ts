@@ -15,8 +15,8 @@ const accepts = { 'accept-encoding': 'gzip' }
 const compareSeconds = 4
 
 /**
- * Many people read at once, each one page after the other and every page of the site in turn. Beside it stand the same
- * bytes from bare node:http, asked for in the same way.
+ * Many people read in parallel, each one page after the other and every page of the site in turn. Compared with the
+ * same bytes from bare node:http, requested in the same way.
  */
 export async function measureManyReaders(dataDir: string, folder: string, paths: string[], minutes: number) {
   const site = await startSite(dataDir)
@@ -55,7 +55,7 @@ async function readAll(folder: string, address: string, paths: string[], seconds
   return reading!
 }
 
-/** Each page once, so that it lies ready, and again when the thorough compression is done. */
+/** Each page once, so that it is cached, and again when the strong compression is done. */
 async function answersOf(address: string, paths: string[]) {
   for (const path of paths) await ask(address + path, accepts)
   await new Promise((resume) => setTimeout(resume, 1500))

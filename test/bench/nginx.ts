@@ -8,7 +8,9 @@ export interface ServedAnswer {
   body: Buffer
 }
 
-/** One worker of nginx that sends the given bytes under the given headers from files, or nothing where there is no nginx. */
+/**
+ * One nginx worker that sends the given bytes under the given headers from files, or undefined if there is no nginx.
+ */
 export async function startNginx(
   folder: string,
   answers: Record<string, ServedAnswer>,
@@ -53,7 +55,7 @@ http {
 `
 }
 
-/** What nginx writes itself: the length of the file, and how the connection goes on. */
+/** What nginx writes itself: the length of the file, and the connection header. */
 const nginxsOwn = new Set(['content-length', 'content-type', 'date', 'connection', 'keep-alive'])
 
 function location(name: string, file: string, headers: string[]): string {

@@ -1,4 +1,4 @@
-/** The value that the given part of the values does not exceed. */
+/** The quantile: the value that the given share of the values does not exceed. */
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
@@ -8,7 +8,7 @@ export function median(values: number[]): number {
   return percentile(values, 0.5)
 }
 
-/** How steeply the line rises that fits these points best, by least squares. */
+/** The slope of the line that fits these points best, by least squares. */
 export function slopeOf(points: [x: number, y: number][]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const x = mean(points.map((point) => point[0]))
@@ -17,7 +17,7 @@ export function slopeOf(points: [x: number, y: number][]): number {
   return rise / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
 }
 
-/** Rounds for print and file alike: nobody can act on the seventh digit. */
+/** Rounds for print and file alike: nobody needs the seventh digit. */
 export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits))
 }
@@ -32,7 +32,7 @@ export function megabytes(bytes: number): number {
 
 type Cell = string | number
 
-/** Prints rows under their headings; numbers stand to the right. */
+/** Prints rows under their headings; numbers are right-aligned. */
 export function printTable(headings: string[], rows: Cell[][]) {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => String(row[column] ?? '').length)),

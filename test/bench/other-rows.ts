@@ -4,7 +4,7 @@ import { enrolPeople, removeSamplePeople } from '#features/people/operations.ser
 import { makeSamplePeople } from '#starter/people.ts'
 import { slicesOf } from './slices.ts'
 
-/** As many people, files, letters and given-up addresses as there is news, for the other lists of the staff area. */
+/** As many people, files, letters and former addresses as there is news, for the other lists of the staff area. */
 export async function fillOtherLists(db: Db, count: number, now: Date): Promise<void> {
   await removeSamplePeople(db, now)
   await enrolPeople(db, makeSamplePeople(count, 1994), now)
@@ -38,7 +38,7 @@ function letter(index: number, queued_at: number) {
   }
 }
 
-/** The pictures of the samples over and over, each with its variants, under other names. */
+/** The sample pictures repeatedly, each with its variants, under other names. */
 async function copyFiles(db: Db, count: number, now: Date) {
   const files = await db.selectFrom('file').selectAll().execute()
   const variants = await db.selectFrom('picture_variant').selectAll().execute()

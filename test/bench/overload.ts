@@ -40,7 +40,7 @@ interface BenchSite {
   seconds: number
 }
 
-/** Too much of everything, one kind after the other, while people go on reading and some go on sending forms. */
+/** Too much of everything, one kind after the other, while people keep reading and some keep submitting forms. */
 export async function measureOverload(dataDir: string, folder: string, paths: string[], seconds: number) {
   const own = join(folder, 'overload')
   const { db, store, site, close } = await openForForms(dataDir, own)
@@ -74,7 +74,7 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
   }
 }
 
-/** Those that lie ready once they were made: forms, which are made for each visitor, are part of the trouble. */
+/** Pages that are cached once rendered: forms, which are rendered for each visitor, are part of the overload. */
 async function cachedPages(address: string, paths: string[]): Promise<string[]> {
   const saved: string[] = []
   for (const path of paths) {
@@ -84,14 +84,14 @@ async function cachedPages(address: string, paths: string[]): Promise<string[]> 
   return saved
 }
 
-/** Many times this does not go into the buffers of the machine. */
+/** Many times this does not fit into the buffers of the machine. */
 function largestAsset(): string {
   const folder = 'build/client/assets'
   const sized = readdirSync(folder).map((name) => ({ name, bytes: statSync(join(folder, name)).size }))
   return `/assets/${sized.toSorted((a, b) => b.bytes - a.bytes)[0]!.name}`
 }
 
-/** How many searches a second are made when as many are asked for as are answered. */
+/** How many searches a second are answered when clients send as many as are answered. */
 async function measureCapacity({ folder, address }: BenchSite): Promise<number> {
   const searching: TrafficGroup = {
     ...{ name: 'searching', kind: 'readers', count: 8, thinkMs: 0 },
@@ -103,7 +103,7 @@ async function measureCapacity({ folder, address }: BenchSite): Promise<number> 
   return reported!.perSecond
 }
 
-/** Of wrong passwords for people of whom there are none, each from another network. */
+/** With wrong passwords for unknown people, each from another network. */
 function signIns(): TrafficRequest[] {
   return Array.from({ length: 2000 }, (_, at) => ({
     path: '/admin/admin-editor-login',

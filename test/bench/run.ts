@@ -20,9 +20,9 @@ import { measureThroughput } from './throughput.ts'
 import { measureWeight } from './weight.ts'
 
 /**
- * Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes.
- * `--minutes 10` reads for so long with 500 readers, `--trouble 10` gives each kind of overload so many seconds,
- * `--only rush,overload` measures only those, `--evidence` writes the goals into docs/evidence/load.md.
+ * Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes. `--minutes
+ * 10` reads for that long with 500 readers, `--trouble 10` gives each kind of overload that many seconds, `--only
+ * rush,overload` measures only those, `--evidence` writes the goals into docs/evidence/load.md.
  */
 
 const { values: options } = parseArgs({
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
 const only = options.only?.split(',')
 const started = performance.now()
 const run = options.evidence ? describeRun(['npm run bench', ...process.argv.slice(2)]) : ''
-// Whoever names what is to be measured has the time for it.
+// Naming the parts to measure implies having the time for them.
 const latestBeginMs = only ? Infinity : 240_000
 const parts: Record<string, { goals: Goal[] }> = {}
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -68,7 +68,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A machine that is too busy to be measured in time would give figures that mean nothing. */
+/** A machine that is too busy to be measured in time would give meaningless results. */
 async function measure(name: string, work: () => Promise<{ goals: Goal[] }>) {
   if (only && !only.includes(name)) return
   if (performance.now() - started < latestBeginMs) parts[name] = await work()
@@ -86,7 +86,7 @@ async function openFirst() {
   }
 }
 
-/** Making the pictures of the samples lighter takes minutes and would disturb all that follows. */
+/** Making variants of the sample pictures takes minutes and would disturb everything that follows. */
 async function leaveNoJobs() {
   const db = openDatabase(join(dataDir, 'site.db'))
   await db.updateTable('job').set({ done_at: Date.now() }).where('done_at', 'is', null).execute()

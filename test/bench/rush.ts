@@ -12,8 +12,8 @@ const longestMs = 1000
 const longestReadMs = 500
 
 /**
- * The last hour before a deadline: fifty people send forms, each fifth with a photograph of 2 MB, while two hundred read,
- * a page every half second. Before it the readers alone, which is what they are compared with.
+ * The last hour before a deadline: fifty people submit forms, every fifth with a photograph of 2 MB, while two hundred
+ * read, a page every half second. Before it the readers alone, as the baseline.
  */
 export async function measureRush(dataDir: string, folder: string, paths: string[]) {
   const own = join(folder, 'rush')

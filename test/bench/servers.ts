@@ -34,7 +34,7 @@ function startArguments(): string[] {
   return args
 }
 
-/** Bare node:http that gives the same bytes under the same headers to everybody. */
+/** Bare node:http that sends everyone the same bytes under the same headers. */
 export function startBare(answersFile: string, first = '/gzip'): Promise<RunningServer> {
   return startServer([process.execPath, join(import.meta.dirname, 'bare-server.ts'), answersFile], {}, first)
 }
@@ -48,7 +48,7 @@ export async function startServer(
   const listensAt = port ?? (await freePort())
   const address = `http://127.0.0.1:${listensAt}`
   const started = performance.now()
-  // A group of its own, because npm passes the end on to its children only after a while.
+  // A separate process group, because npm passes the signal on to its children only after a while.
   const child = spawn(...pinned(serverCore, command!, args), {
     env: { ...withoutOurs(process.env), ...env, HOST: '127.0.0.1', PORT: String(listensAt) },
     stdio: ['ignore', 'ignore', 'pipe'],

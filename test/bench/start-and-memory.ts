@@ -15,7 +15,7 @@ export interface FirstStart {
   bytes: number
 }
 
-/** How long a site with everything in place takes to answer, and what it weighs then and after many requests. */
+/** How long a complete site takes to answer, and its memory then and after many requests. */
 export async function measureStartAndMemory(dataDir: string, first: FirstStart, addresses: string[]) {
   const byNode = await timeStarts(dataDir, 'node')
   const byNpm = await timeStarts(dataDir, 'npm')

@@ -13,9 +13,9 @@ const leastPerSecond = 100
 const longestMs = 1000
 
 /**
- * A deadline: many people at once send nominations with 4 KB of text. Each answer means that the case, the letters to
- * three people and the trail are on the disk. Beside it stands what the disk itself gives: rows of as many bytes, each
- * in a transaction of its own.
+ * A deadline: many people submit nominations with 4 KB of text in parallel. Each answer means that the case, the
+ * letters to three people and the audit trail are on the disk. Compared with the disk itself: rows of as many bytes,
+ * each in its own transaction.
  */
 export async function measureSubmissions(dataDir: string, folder: string) {
   const own = join(folder, 'submissions')
@@ -49,7 +49,7 @@ type Turn = Pick<Outcomes, 'perSecond' | 'p50' | 'p99'> & {
   acknowledged: number
 }
 
-/** Rows with 4 KB of text, one a transaction, as fast as the engine and the disk take them. */
+/** Rows with 4 KB of text, one per transaction, as fast as the engine and the disk allow. */
 function commitBare(path: string): number {
   const bare = new Sqlite(path)
   bare.pragma('journal_mode = WAL')

@@ -14,7 +14,7 @@ const leastOfBare = 0.95
 
 type Rival = 'site' | 'node:http' | 'nginx'
 
-/** The home page as fast as it goes, in turn with the same bytes from bare node:http and from nginx. */
+/** The home page as fast as possible, in turn with the same bytes from bare node:http and from nginx. */
 export async function measureThroughput(dataDir: string, folder: string) {
   const site = await startSite(dataDir)
   const servers = new Map<Rival, RunningServer>([['site', site]])
@@ -33,7 +33,7 @@ export async function measureThroughput(dataDir: string, folder: string) {
   }
 }
 
-/** The home page as the site sends it once the thorough compression is done. */
+/** The home page as the site sends it once the strong compression is done. */
 async function takeAnswers(address: string): Promise<Record<string, ServedAnswer>> {
   await ask(address)
   await new Promise((resume) => setTimeout(resume, 1500))
@@ -45,7 +45,7 @@ async function takeAnswers(address: string): Promise<Record<string, ServedAnswer
   return answers
 }
 
-/** Leaves out what node:http adds by itself. */
+/** Leaves out what node:http adds itself. */
 function withoutNodes(rawHeaders: string[]): string[] {
   const saved: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -70,11 +70,11 @@ interface Result {
   perSecond: number
   p50: number
   p99: number
-  /** Requests for each second of the server's own processor time, which a busy machine distorts less. */
+  /** Requests per second of the server's own processor time, which a busy machine distorts less. */
   perProcessorSecond: number
 }
 
-/** In turn, so that whatever else the machine does hits all of them alike. */
+/** In turn, so that other load on the machine affects all of them alike. */
 async function compare(servers: Map<Rival, RunningServer>, encoding: string, { body }: ServedAnswer) {
   const loads = new Map<Rival, (Load & { perProcessorSecond: number })[]>()
   for (let turn = 0; turn <= rounds; turn++) {

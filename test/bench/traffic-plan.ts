@@ -1,4 +1,4 @@
-/** What one kind of visitors does, and what became of it. Times are in milliseconds. */
+/** What one kind of visitors does, and the results. Times are in milliseconds. */
 
 export interface TrafficRequest {
   path: string
@@ -9,7 +9,7 @@ export interface TrafficRequest {
   file?: string
 }
 
-/** Requests that belong together, in this order; where the last one goes well, it is acknowledged under the key. */
+/** Requests that belong together, in this order; if the last one succeeds, it is acknowledged under the key. */
 export interface Errand {
   key: string
   asks: TrafficRequest[]
@@ -17,11 +17,11 @@ export interface Errand {
 
 export type TrafficGroup = { name: string } & (
   | { kind: 'readers'; count: number; paths: string[]; headers: Record<string, string>; thinkMs: number }
-  /** So many a second whatever comes back, with a path of its own for each where it says `*`. */
+  /** This many a second whatever comes back, with a unique path for each where it says `*`. */
   | { kind: 'flood'; perSecond: number; asks: TrafficRequest[] }
-  /** Each of so many people runs one errand after the other. */
+  /** Each of this many people runs one errand after the other. */
   | { kind: 'senders'; count: number; errands: Errand[] }
-  /** Who ask and ask and never read an answer. */
+  /** Clients that keep sending and never read an answer. */
   | { kind: 'deaf'; count: number; path: string }
 )
 
@@ -40,15 +40,15 @@ export interface Outcomes {
   longest: number
   /** How many answers had each status; `lost` where there was none. */
   statuses: Record<string, number>
-  /** Of answers with 429 and 503: how soon they came. */
+  /** For answers with 429 and 503: how soon they came. */
   refusedP50: number
   refusedP99: number
-  /** Of errands only the last request counts above; how long those before it took. */
+  /** For errands only the last request counts above; how long those before it took. */
   beforeP50: number
   beforeP99: number
   /** The keys of errands that were acknowledged. */
   acknowledged: string[]
-  /** How many lines the server closed. */
+  /** How many connections the server closed. */
   closed: number
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { percentile } from './numbers.ts'
 import type { TrafficRequest, Errand, TrafficGroup, Outcomes, Plan } from './traffic-plan.ts'
 
-/** A program: does what a plan says, all groups at once, and prints what became of each. */
+/** A program: runs a plan, all groups in parallel, and prints the results of each. */
 
 const { address, seconds, groups } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Plan
 const { origin, hostname, port } = new URL(address)
@@ -52,7 +52,7 @@ class Tally {
   }
 }
 
-/** The status, or nought where no answer came. */
+/** The status, or zero if there was no answer. */
 function send({ path, method = 'GET', headers = {}, body = '', file }: TrafficRequest): Promise<number> {
   const bytes = file ? bytesOf(file) : Buffer.from(body)
   const own = method === 'POST' ? { origin, 'content-length': bytes.length, ...headers } : headers
@@ -131,7 +131,7 @@ async function runErrand(tally: Tally, { key, asks }: Errand) {
   if (status === 302) tally.acknowledged.push(key)
 }
 
-/** So many questions on one line that their answers cannot all lie in the buffers of the machine. */
+/** So many requests on one connection that their answers cannot all fit into the buffers of the machine. */
 async function stayDeaf(tally: Tally, { count, path }: TrafficGroup & { kind: 'deaf' }) {
   const question = `GET ${path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`.repeat(16)
   const lines = Array.from({ length: count }, () => {

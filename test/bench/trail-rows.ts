@@ -16,7 +16,7 @@ export interface Save {
 
 const salt = '0'.repeat(32)
 
-/** Every save stands in the audit trail, and the chain is a true one, only written faster than by acts. */
+/** Every save is in the audit trail, and the chain is real, only written faster than by actions. */
 export async function addSaves(db: Db, saves: Save[]): Promise<void> {
   await inTransaction(db, async (db) => {
     let head = await db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()

@@ -14,9 +14,9 @@ interface Weight {
   script: number
   font: number
   picture: number
-  /** Everything but pictures, as browsers ask for it on plain localhost. */
+  /** Everything except pictures, as browsers request it on plain localhost. */
   total: number
-  /** The same as browsers ask for it over https. */
+  /** The same as browsers request it over https. */
   totalByBrotli: number
   hydrates: boolean
 }
@@ -24,7 +24,7 @@ interface Weight {
 const mostTotal = 60
 const mostScript = 6
 
-/** What a first visitor to each route fetches, by a real browser with scripts and an empty cache. */
+/** What a first visitor to each route loads, in a real browser with scripts and an empty cache. */
 export async function measureWeight(dataDir: string, pages: string[]) {
   const site = await startSite(dataDir)
   const browser = await launchChromium()

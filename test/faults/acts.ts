@@ -9,8 +9,8 @@ import { runningOrigin } from '#test/harness/running-server.ts'
 import type { SimulatedUsers } from './simulated-users.ts'
 
 /**
- * What one person does, once for each call, and again when they do not know whether it was done. Answers whether the
- * site acknowledged it.
+ * What one person does, once for each call, and again if they do not know whether it was done. Returns whether the site
+ * acknowledged it.
  */
 type Person = () => Promise<boolean>
 
@@ -28,7 +28,7 @@ export const acts: Record<UserAct, (users: SimulatedUsers) => Person> = {
   publish,
 }
 
-/** A message to the office. The same message again is the same message, whatever became of the first. */
+/** A message to the office. The same message again is the same message, whatever happened to the first. */
 function write(users: SimulatedUsers): Person {
   let number = users.next()
   return async () => {
@@ -67,7 +67,7 @@ async function fillIn(users: SimulatedUsers) {
   return { number, cookie: `${draftCookieName('fellow', runningOrigin)}=${token}` }
 }
 
-/** A file for a form that somebody has begun; there is room for one. */
+/** A file for a started form; there is room for one. */
 function attach(users: SimulatedUsers): Person {
   let begun: { token: string; bytes: Buffer } | undefined
   return async () => {
@@ -89,11 +89,11 @@ function attach(users: SimulatedUsers): Person {
 }
 
 async function uniquePdf(number: number): Promise<Buffer> {
-  // Large enough to be written in several pieces.
+  // Large enough to be written in several chunks.
   return Buffer.concat([await pdf, Buffer.from(`\n%${number}\n`.padEnd(100_000, '%'))])
 }
 
-/** A file for the library, in two pieces. What was interrupted is taken back and begun anew. */
+/** A file for the library, in two chunks. An interrupted one is discarded and started again. */
 function upload(users: SimulatedUsers): Person {
   const { cookie } = users.testSite.admin
   let openId: string | undefined
@@ -122,7 +122,7 @@ function upload(users: SimulatedUsers): Person {
   }
 }
 
-/** A report that is written anew and published, edition after edition. */
+/** A report that is rewritten and published, edition after edition. */
 function publish(users: SimulatedUsers): Person {
   const { admin } = users.testSite
   let entry: { id: string } | undefined

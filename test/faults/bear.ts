@@ -6,18 +6,18 @@ import { BusySite } from './in-use.ts'
 import { checkLetters } from './letters.ts'
 import type { FaultSite } from './fault-site.ts'
 
-/** Lets people read and write while one trouble after another comes and goes, and judges how they fared. */
+/** Lets people read and write while one fault after another comes and goes, and checks the results. */
 
 const longestRefusalMs = 5000
 const longestRecovery = 10_000
 const longestReadMs = 1000
 const mostFailedReads = 0.01
 
-/** What comes and goes; whatever is told here is a fault. */
+/** What comes and goes; whatever it returns is a fault. */
 export type Trouble = (users: SimulatedUsers) => Promise<string[] | undefined | void>
 
 interface Terms {
-  /** Whether times are judged, which means something only on a machine that is not busy with other things. */
+  /** Whether times are checked, which means something only on a quiet machine. */
   isTimed: boolean
   longestRecoveryMs?: number
   print?: ((line: string) => void) | undefined
@@ -93,7 +93,7 @@ function judge(
   return faults
 }
 
-/** Until something more has been acknowledged and nobody stands in line for the database any more. */
+/** Until something more has been acknowledged and no request waits for the database any more. */
 async function wellAgain(site: BusySite) {
   await site.anotherAct()
   for (;;) {

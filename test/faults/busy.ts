@@ -3,7 +3,7 @@ import { randomFrom } from '#test/harness/random.ts'
 import { bear } from './bear.ts'
 import { openFaultSite } from './fault-site.ts'
 
-/** L2 on SQLite: a second process takes the one write lock again and again, and then keeps it. */
+/** L2 on SQLite: a second process takes the only write lock again and again, and then holds it. */
 
 interface Terms {
   /** How long the storm of short locks lasts. */

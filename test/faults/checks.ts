@@ -9,11 +9,11 @@ import { aLetter } from '#test/makers/enquiries.ts'
 import type { Ledger } from './ledger.ts'
 import type { FaultSite } from './fault-site.ts'
 
-/** Compares what was acknowledged with what is there. Every sentence that comes back is a fault. */
+/** Compares what was acknowledged with what is there. Every returned sentence is a fault. */
 
 const lettersOfNomination = 3
 
-/** What was acknowledged since the last look, and what must always be so. */
+/** What was acknowledged since the last check, and what must always hold. */
 export async function checkNew(testSite: FaultSite, ledger: Ledger): Promise<string[]> {
   return [
     ...(await checkMessages(testSite, ledger)),
@@ -24,7 +24,9 @@ export async function checkNew(testSite: FaultSite, ledger: Ledger): Promise<str
   ]
 }
 
-/** Everything from the beginning, and what takes long: the trail, the letters' rows, every file; the site is open. */
+/**
+ * Everything from the start, and what takes long: the audit trail, the letters' rows, every file; the site is running.
+ */
 export async function checkAll(testSite: FaultSite, ledger: Ledger): Promise<string[]> {
   Object.assign(ledger.checked, { messages: 0, nominations: 0, attachments: 0, files: 0 })
   return [
@@ -38,7 +40,7 @@ export async function checkAll(testSite: FaultSite, ledger: Ledger): Promise<str
 
 type Store = Pick<FaultSite, 'address' | 'db' | 'files' | 'folder' | 'privateFiles'>
 
-/** What must be so in every place, whatever was done there. */
+/** What must hold on every site, whatever was done there. */
 export async function checkStore(testSite: Store): Promise<string[]> {
   return [
     ...(await checkStoredBytes(testSite)),
@@ -162,7 +164,7 @@ async function checkPages({ db, site }: FaultSite, { editions }: Ledger): Promis
   return faults
 }
 
-/** Also what nobody was told of is there once: a message that was sent again is the same message. */
+/** Unacknowledged messages are there once, too: a message that was sent again is the same message. */
 async function checkDoubles({ db }: FaultSite): Promise<string[]> {
   const again = (column: string, table: 'enquiry' | 'dossier') =>
     db
@@ -194,7 +196,7 @@ async function checkLetterRows({ db }: FaultSite): Promise<string[]> {
   return [...faults, ...unsent.map(({ id }) => `letter ${id} counts as done and was not sent`)]
 }
 
-/** Every file that a row names lies under its own hash. */
+/** Every file that a row names is stored under its own hash. */
 async function checkStoredBytes({ db, files, privateFiles }: Store): Promise<string[]> {
   const faults: string[] = []
   const named = await db.selectFrom('file').select('sha256').where('sample_at', 'is', null).execute()
@@ -214,8 +216,8 @@ async function checkTrail({ db, folder }: Store): Promise<string[]> {
 }
 
 /**
- * By a connection of its own: on one that knew the full-text index before another process wrote to it, the check (not
- * the search) still reads the old list of its parts and takes those that were merged for lost.
+ * On a separate connection: on one that knew the full-text index before another process wrote to it, the check (not the
+ * search) still reads the old list of its segments and considers merged ones lost.
  */
 export async function checkEngine({ db: living, address }: Store): Promise<string[]> {
   if (engineOf(living) === 'postgres') return []

@@ -4,7 +4,7 @@ import { canCompile } from './disk-layer.ts'
 
 const onSqlite = process.env['TEST_ENGINE'] === 'sqlite'
 
-// The layer between the site and the disk is made by a C compiler, which not every machine has.
+// The layer between the site and the disk needs a C compiler, which not every machine has.
 test.runIf(onSqlite && canCompile())(
   'when the power goes, the site loses, tears and doubles nothing that it acknowledged (J3)',
   { timeout: 300_000 },

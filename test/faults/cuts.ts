@@ -9,7 +9,9 @@ import { killAtRandom } from './kills.ts'
 import { openFaultSite } from './fault-site.ts'
 import { losePower, losses } from './power.ts'
 
-/** J3: the power goes, again and again, while eight people use the site; what was not synced is lost or torn. */
+/**
+ * J3: the power is cut, again and again, while eight people use the site; what was not synced is lost or half written.
+ */
 
 const latestChange = 40
 const longestWaitMs = 200
@@ -22,7 +24,7 @@ export async function cutPower(
   const { folder, journal } = layer
   const testSite = await openFaultSite({ folder, env: layer.journalled(deaf) })
   await leaveCheckpoints(testSite.db)
-  // What a new place makes for itself is asked of first-cuts.ts; here people's own things must be missed.
+  // What a new site creates for itself is tested in first-cuts.ts; here people's own data must be checked.
   if (deaf) {
     await testSite.site.start({ LD_PRELOAD: '' })
     await testSite.site.stop()
@@ -31,7 +33,7 @@ export async function cutPower(
   const lost = { unsynced: 0, lost: 0 }
   const ending = {
     async kill(users: SimulatedUsers) {
-      // The campaign must not keep in memory what the machine has forgotten, nor tidy up as the last to leave.
+      // The campaign must not remember what the machine has forgotten, nor run cleanup on exit.
       await users.closeDatabase()
       // Half of the cuts come between two changes that belong together, the others whenever it happens.
       if (random() < 0.5) layer.dieAfter(Math.floor(random() * latestChange))

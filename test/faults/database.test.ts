@@ -3,7 +3,7 @@ import { holdWriteLock } from './busy.ts'
 import { breakDatabase } from './database.ts'
 import { failOver } from './failover.ts'
 
-/** Short forms. How long things take is judged by the campaign, on a quiet machine. */
+/** Short versions. The campaign checks how long things take, on a quiet machine. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const isTimed = false
 

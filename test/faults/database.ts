@@ -5,7 +5,7 @@ import { bear, type Trouble } from './bear.ts'
 import { openFaultSite, type FaultSite } from './fault-site.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
-/** L1, L2: PostgreSQL is cut off, refuses, falls silent, is slow, locked, full, read-only or killed, and comes back. */
+/** L1, L2: PostgreSQL is cut off, refuses, falls silent, is slow, locked, full, read-only or killed, and recovers. */
 
 const poolSize = 10
 
@@ -45,7 +45,7 @@ const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string,
     await sleep(lengthMs * 4)
     proxy.mood = 'well'
   },
-  /** Somebody holds what every write needs. */
+  /** A lock that every write needs. */
   locked: () => holdLock(testSite, () => sleep(lockMs)),
   /** So many wait for it that no connection is left. */
   async exhausted(users) {
@@ -63,7 +63,7 @@ const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string,
     await writing
     return most < poolSize ? [`only ${most} connections were held at once`] : []
   },
-  /** As a standby answers that has not taken over yet. */
+  /** Like a standby that has not taken over yet. */
   async 'read-only'() {
     const name = new URL(testSite.address).pathname.slice(1)
     await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(testSite.db)
@@ -73,7 +73,7 @@ const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string,
     await sql.raw(`alter database ${name} reset default_transaction_read_only`).execute(testSite.db)
     proxy.cut()
   },
-  /** Only where nobody else uses the server: its keeper starts it again. */
+  /** Only if nobody else uses the server: its keeper starts it again. */
   async killed() {
     const { rows } = await sql<{ pid: number }>`
       select pg_read_file('postmaster.pid', 0, 10)::text as pid`.execute(testSite.db)
@@ -89,7 +89,7 @@ function holdLock({ db }: FaultSite, until: () => Promise<unknown>): Promise<voi
   })
 }
 
-/** How many lines of the site wait for a lock. */
+/** How many connections of the site wait for a lock. */
 async function countHeld({ db }: FaultSite): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*) as held from pg_stat_activity

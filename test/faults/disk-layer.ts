@@ -12,14 +12,14 @@ import {
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder for a site, with a layer of our own (disk-layer.c) between the site's process and the disk. */
+/** A folder for a site, with our own layer (disk-layer.c) between the site's process and the disk. */
 
 const source = join(import.meta.dirname, 'disk-layer.c')
 
-/** Which syncs are answered and not done. */
+/** Which syncs are acknowledged and not done. */
 export type Deaf = 'files' | 'folders' | 'all'
 
-/** Whether the layer can be made here; it is loaded as only Linux does. */
+/** Whether the layer can be built here; only Linux can load it. */
 export function canCompile(): boolean {
   return process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0
 }
@@ -29,7 +29,7 @@ export const kinds = ['write', 'sync', 'create', 'name'] as const
 export type DiskCallKind = (typeof kinds)[number]
 const any = kinds.length
 
-/** Where each number of the control file lies. */
+/** The offset of each number in the control file. */
 const seen = 0
 const failed = seen + 8 * (any + 1)
 const [kindAt, isLastingAt, isFailingAt, errorAt, fromAt] = [0, 1, 2, 3, 4].map(
@@ -56,15 +56,15 @@ export class LayeredFolder {
     this.mend()
   }
 
-  /** For a site whose changes are written down. */
+  /** For a site whose changes are recorded. */
   journalled(deaf?: Deaf): Record<string, string> {
     return { ...this.controlled, FAULT_JOURNAL: this.journal, ...(deaf && { FAULT_DEAF: deaf }) }
   }
 
-  /** For a site whose changes are counted, and fail when told. */
+  /** For a site whose changes are counted, and fail on request. */
   get controlled(): Record<string, string> {
     const shared = { LD_PRELOAD: this.#library, FAULT_ROOT: this.folder, FAULT_CONTROL: this.#controlPath }
-    // Node must not pass by the C library.
+    // Node must not bypass the C library.
     return { ...shared, UV_USE_IO_URING: '0' }
   }
 
@@ -77,7 +77,7 @@ export class LayeredFolder {
     return this.#read(failed + 8 * kinds.indexOf(kind))
   }
 
-  /** Lets the change fail that comes after so many others of its kind, or all of every kind from there on. */
+  /** Makes the change fail that comes after this many others of its kind, or all of every kind from there on. */
   fail(kind: DiskCallKind, after: number, code: 'EIO' | 'ENOSPC', isLasting: boolean): void {
     this.#write(errorAt, constants.errno[code])
     this.#write(kindAt, kinds.indexOf(kind))
@@ -86,7 +86,7 @@ export class LayeredFolder {
     this.#write(fromAt, this.seen(kind) + after)
   }
 
-  /** Lets the process die instead of making the change that comes after so many others. */
+  /** Makes the process die instead of making the change that comes after this many others. */
   dieAfter(changes: number): void {
     this.#write(errorAt, 0)
     this.#write(kindAt, any)

@@ -3,7 +3,7 @@ import { canMount, fillDisk } from './disk.ts'
 
 const onSqlite = process.env['TEST_ENGINE'] === 'sqlite'
 
-// A volume of a given size can be had only by an administrator of the machine.
+// Only an administrator of the machine can create a volume of a given size.
 test.runIf(onSqlite && canMount())(
   'on a full disk pages stay up, writes are refused in words, nothing is torn, and room is used again (K1)',
   { timeout: 300_000 },

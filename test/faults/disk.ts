@@ -7,7 +7,7 @@ import { whileBusy } from './in-use.ts'
 import { checkAll } from './checks.ts'
 import { openFaultSite } from './fault-site.ts'
 
-/** K1: the disk is full, and later it is not. A small volume in memory holds all that the site keeps. */
+/** K1: the disk is full, and later it is not. A small volume in memory holds everything the site stores. */
 
 /** Whether this user may mount a volume of a given size. */
 export function canMount(): boolean {
@@ -27,7 +27,7 @@ function unmount(folder: string) {
   spawnSync('umount', [folder])
 }
 
-/** Takes all the room that is left but a little. */
+/** Takes all the free space except a little. */
 function fill(folder: string, leaveBytes: number): string {
   const path = join(folder, 'filler')
   const { bavail, bsize } = statfsSync(folder)
@@ -37,13 +37,13 @@ function fill(folder: string, leaveBytes: number): string {
     for (let left = bavail * bsize - leaveBytes; left > 0; left -= block.length)
       writeSync(file, block, 0, Math.min(left, block.length))
   } catch {
-    // It is full, which is what was wanted.
+    // It is full, as intended.
   }
   closeSync(file)
   return path
 }
 
-/** Fills the volume again and again, each time with a little more or less room left, so that another write fails. */
+/** Fills the volume again and again, each time with slightly more or less space left, so that another write fails. */
 export async function fillDisk(
   { times, postgresUrl }: { times: number; postgresUrl?: string | undefined },
   print: (line: string) => void = () => undefined,

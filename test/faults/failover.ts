@@ -8,16 +8,16 @@ import { openFaultSite } from './fault-site.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
 /**
- * L1: the machine of the first PostgreSQL goes, the second, which has all that was acknowledged, takes over, and the
- * first one comes back as a stray that every second new line leads to.
+ * L1: the primary PostgreSQL machine fails, the standby, which has everything acknowledged, takes over, and the old
+ * primary returns as a stray that every second new connection reaches.
  */
 
-/** How the first one goes: its lines are closed, or they stay open and nothing comes over them. */
+/** How the primary fails: its connections are closed, or they stay open and silent. */
 export type Going = 'killed' | 'vanished'
 
 interface Terms {
   going: Going
-  /** How long nobody leads, and how long the stray is about. */
+  /** How long there is no primary, and how long the stray is running. */
   lengthMs: number
   isTimed: boolean
 }
@@ -70,7 +70,7 @@ function secondUrl(url: string): string {
   return second.href
 }
 
-/** From now on nothing counts as committed before the second one has it. */
+/** From now on nothing counts as committed before the standby has it. */
 async function waitForEach(url: string) {
   const db = openDatabase(url)
   await sql`alter system set synchronous_standby_names = '*'`.execute(db)
@@ -84,7 +84,7 @@ async function waitForEach(url: string) {
   await db.destroy()
 }
 
-/** Until the stray answers, and says that it takes no writes. */
+/** Until the stray answers, and reports that it is read-only. */
 async function isOpen(url: string) {
   for (;;) {
     const client = new pg.Client({ connectionString: url })

@@ -14,11 +14,11 @@ import { fillSite, RunningSite, runningOrigin } from '#test/harness/running-serv
 export type FaultSite = Awaited<ReturnType<typeof openFaultSite>>
 
 interface Wanted {
-  /** A PostgreSQL server to make a database on; without it the site has the embedded one. */
+  /** A PostgreSQL server to create a database on; without it the site has the embedded one. */
   postgresUrl?: string | undefined
-  /** Where the data goes; a new folder unless told. */
+  /** Where the data goes; a new folder by default. */
   folder?: string
-  /** Stands between the site and PostgreSQL. */
+  /** Sits between the site and PostgreSQL. */
   throughProxy?: (url: string) => string
   env?: Record<string, string>
 }
@@ -38,9 +38,9 @@ export async function openFaultSite({
   const mail = await openMailServer()
   const env: Record<string, string> = {
     ...{ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ORIGIN: runningOrigin },
-    // Every client of the campaign has a network of its own, so that no limit stands in its way.
+    // Every client of the campaign has its own network, so that no limit applies.
     ...{ TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: mail.url, MAIL_FROM: 'office@example.org' },
-    // Hundreds of starts of the same program need not read it anew each time.
+    // Hundreds of starts of the same program need not compile it each time.
     NODE_COMPILE_CACHE: join(tmpdir(), 'faults-compiled'),
     ...(postgresUrl && { DATABASE_URL: throughProxy?.(address) ?? address }),
     ...more,
@@ -57,7 +57,7 @@ export async function openFaultSite({
     files: openFileStore(join(folder, 'files')),
     privateFiles: openFileStore(join(folder, 'private')),
   }
-  /** What was begun here, so that nothing is sent twice by chance, and how often the process was killed. */
+  /** What was started here, so that nothing is sent twice by chance, and how often the process was killed. */
   const count = { acts: 0, kills: 0 }
   const testSite = { ...{ address, folder, db, admin, mail, env, site, close, count }, ...stores }
   return testSite

@@ -8,7 +8,7 @@ import { checkStore } from './checks.ts'
 import { LayeredFolder } from './disk-layer.ts'
 import { losePower, losses } from './power.ts'
 
-/** J3 in a new place: the power goes during the very first start, at one of all the changes that it makes. */
+/** J3 on a new site: the power is cut during the very first start, at one of all the changes that it makes. */
 export async function cutFirstStarts(
   { times, seed, endsAt = Infinity }: { times: number; seed: number; endsAt?: number },
   print: (line: string) => void = () => undefined,

@@ -5,7 +5,9 @@ import { Readers } from './readers.ts'
 
 const longestRecoveryMs = 10_000
 
-/** Breaks something under a site in use: eight people act, visitors read, and it must stay up until all is done. */
+/**
+ * Breaks something under a site in use: eight people act, visitors read, and it must stay up until everything is done.
+ */
 export async function whileBusy<T>(testSite: FaultSite, work: (site: BusySite) => Promise<T>): Promise<T> {
   const site = new BusySite(testSite)
   try {
@@ -43,7 +45,7 @@ export class BusySite {
     })
     this.#working = Promise.all([this.users.work(signal), this.readers.read(signal)])
     this.#busy = Promise.race([this.#working, ended])
-    // Whoever waits during a trouble hears of it.
+    // Waiting code learns of a fault.
     this.#busy.catch(() => undefined)
   }
 
@@ -56,14 +58,14 @@ export class BusySite {
     return Promise.race([wait, this.#busy.then(() => wait)])
   }
 
-  /** Until something more has been acknowledged, or for so long. */
+  /** Until something more has been acknowledged, or for this long. */
   async anotherAct(mostMs = Infinity): Promise<void> {
     const before = this.ledger.acknowledged
     const giveUpAt = performance.now() + mostMs
     while (this.ledger.acknowledged === before && performance.now() < giveUpAt) await this.during(sleep(20))
   }
 
-  /** Until the site takes something again after a trouble, which must be soon; how long that was. */
+  /** Until the site accepts something again after a fault, which must be soon; returns how long that took. */
   async recover(trouble: string): Promise<number> {
     const begun = performance.now()
     await this.anotherAct(longestRecoveryMs * 3)
@@ -73,7 +75,7 @@ export class BusySite {
     return ms
   }
 
-  /** Lets everybody finish what they are at. */
+  /** Lets everyone finish what they are doing. */
   async rest(): Promise<void> {
     this.stop()
     await this.#working

@@ -10,10 +10,10 @@ import type { FaultSite } from './fault-site.ts'
 const mostAcknowledged = 24
 const longestLifeMs = 5000
 const checksAllEvery = 50
-/** One kill in so many comes while the site is still starting. */
+/** One kill in this many comes while the site is still starting. */
 const duringStart = 0.1
 
-/** How the process comes to its end, and what is wrong once it is open again. */
+/** How the process ends, and what is wrong once it is open again. */
 interface Ending {
   kill: (users: SimulatedUsers) => Promise<void>
   opened: (users: SimulatedUsers) => Promise<string[]>
@@ -85,7 +85,7 @@ export async function killAtRandom(
   }
 }
 
-/** Until a few more acts were acknowledged, and a moment longer. */
+/** Until a few more actions were acknowledged, and slightly longer. */
 async function liveOn({ ledger }: SimulatedUsers, random: () => number) {
   const enough = ledger.acknowledged + random() * mostAcknowledged
   const giveUpAt = performance.now() + longestLifeMs

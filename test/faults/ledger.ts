@@ -1,23 +1,23 @@
 import type { Answered } from '#test/harness/http.ts'
 
-/** What the site acknowledged, kept outside of it. */
+/** What the site acknowledged, stored outside it. */
 export class Ledger {
   /** Reference by the number of the message. */
   readonly messages = new Map<number, string>()
-  /** Numbers of the nominations that were said to be received. */
+  /** Numbers of the nominations that were acknowledged. */
   readonly nominations = new Set<number>()
   /** Bytes by the token of the form that they belong to. */
   readonly attachments = new Map<string, Buffer>()
   /** Bytes by the id of the file. */
   readonly files = new Map<string, Buffer>()
-  /** The last edition that was said to be published, by entry. */
+  /** The last edition that was acknowledged as published, by entry. */
   readonly editions = new Map<string, number>()
   /** Requests that got no answer. */
   lost = 0
   /** Answers that said that it cannot be done now. */
   refused = 0
   slowestRefusal = { ms: 0, path: '' }
-  /** Answers that should never be given: no sentence, or an error that is nobody's fault but ours. */
+  /** Answers that must never occur: no sentence, or an error that is our own fault. */
   readonly bad: string[] = []
   /** Positions up to which the entries have been compared with the database. */
   readonly checked = { messages: 0, nominations: 0, attachments: 0, files: 0 }

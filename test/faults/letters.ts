@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { header } from '#test/harness/mail-server.ts'
 import type { FaultSite } from './fault-site.ts'
 
-/** Who sends nothing for so long sends nothing any more. */
+/** A sender idle for this long has finished. */
 const longestRestMs = 30_000
 
 /**
  * Lets the running site send what is left, and compares the letters with what the mail server got. The leases of dead
- * processes are ended first: they run out by themselves, but only after two minutes.
+ * processes are ended first: they would expire, but only after two minutes.
  */
 export async function checkLetters(testSite: FaultSite, interruptions = testSite.count.kills) {
   const { db, mail } = testSite
@@ -41,8 +41,8 @@ export async function checkLetters(testSite: FaultSite, interruptions = testSite
     ...(missing ? [`${missing} of ${rows.length} letters never arrived`] : []),
   ]
   const doubled = mail.received.length - got.size
-  // Between the mail server's word and the note of it the process can die, or the database go away; the letter then
-  // goes again under its name.
+  // Between the mail server's acceptance and our record the process can die, or the database fail; the letter is then
+  // sent again under its Message-ID.
   if (doubled > interruptions)
     faults.push(`${doubled} letters went twice, with no more than ${interruptions} interruptions`)
   return { faults, letters: rows.length, doubled }

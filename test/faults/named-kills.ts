@@ -7,7 +7,7 @@ import { checkLetters } from './letters.ts'
 import type { FaultSite } from './fault-site.ts'
 import { points, sides } from './point-names.ts'
 
-/** J2: the process dies before and after each named step, whichever time the step comes round. */
+/** J2: the process dies before and after each named step, at any of its occurrences. */
 
 const latestRound = 8
 const reachedWithinMs = 120_000
@@ -45,7 +45,7 @@ export async function killAtPoints(
       await site.kill()
       faults.push(...(await checkNew(testSite, users.ledger)))
       const time = 1 + Math.floor(random() * latestRound)
-      // Some steps come while the site starts, so that it may never open.
+      // Some steps happen during startup, so the site may never open.
       site.begin({ ...preload, FAULT_POINT: `${point}/${side}/${time}` })
       void site.opened().catch(() => undefined)
       const end = await Promise.race([site.ended, sleep(reachedWithinMs), working])

@@ -1,6 +1,6 @@
 /** The steps at which a process is killed, before and after each. */
 
-/** Statements, by how they begin in both engines. */
+/** Statements, by their start in both engines. */
 export const statements = {
   begin: /^(begin|start transaction)/i,
   insert: /^insert into "(enquiry|dossier|attachment|file|entry_version)"/,

@@ -1,5 +1,5 @@
-// Loaded into the process of the site before its own program. It changes nothing but the moment of death: at the step
-// that FAULT_POINT names, such as "commit/after/3", the process is killed as from outside, with nothing closed.
+// Loaded into the process of the site before its own program. It changes only the moment of death: at the step that
+// FAULT_POINT names, such as "commit/after/3", the process is killed as from outside, with nothing closed.
 import { subscribe } from 'node:diagnostics_channel'
 import fs from 'node:fs'
 import { ServerResponse, type IncomingMessage } from 'node:http'
@@ -16,7 +16,7 @@ type AnyFunction = (this: unknown, ...args: unknown[]) => unknown
 const [point, side, count] = (process.env['FAULT_POINT'] ?? '').split('/')
 let left = Number(count)
 
-// The helpers that the site starts for pictures read the same environment.
+// The helper processes for pictures read the same environment.
 if (point && process.argv[1]?.endsWith('serve.mjs')) await watch()
 
 function reach(reached: Point, at: Side) {
@@ -30,7 +30,7 @@ async function watch() {
   await watchFiles()
 }
 
-/** Puts the two sides of a step around a function, which may answer at once or later. */
+/** Wraps the two sides of a step around a function, which may return synchronously or later. */
 function around<Name extends string>(
   target: Record<Name, AnyFunction>,
   name: Name,
@@ -70,7 +70,7 @@ function watchStatements() {
   )
 }
 
-/** Only of what somebody sends: pages are read all the time. */
+/** Only for requests that send something: pages are read all the time. */
 function watchAnswers() {
   const isPost = (request: IncomingMessage) => request.method === 'POST'
   subscribe('http.server.request.start', (message) => {
@@ -88,7 +88,7 @@ function watchAnswers() {
   } as typeof ServerResponse.prototype.writeHead
 }
 
-/** A letter begins with its sender, and is out of the house when the mail server says that it has it. */
+/** A letter starts with its sender, and is sent when the mail server confirms it. */
 function watchPost() {
   const { write, push } = Socket.prototype
   Socket.prototype.write = function (this: Socket, ...args: unknown[]) {

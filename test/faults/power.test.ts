@@ -9,7 +9,10 @@ import { losePower } from './power.ts'
 
 const canRun = process.env['TEST_ENGINE'] === 'sqlite' && canCompile()
 
-/** What is left of the files of `test/harness/processes/keep-files.ts`, each by the name of the way in which it was kept. */
+/**
+ * What is left of the files of `test/harness/processes/keep-files.ts`, each by the name of the way in which it was
+ * stored.
+ */
 async function leftAfterCut(deaf?: Deaf) {
   const layer = new LayeredFolder()
   onTestFinished(() => layer.remove())

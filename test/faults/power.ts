@@ -14,9 +14,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What the disk holds after a power cut, worked out from the journal of disk-layer.c once the process is dead. */
+/** What the disk holds after a power cut, computed from the journal of disk-layer.c once the process is dead. */
 
-/** Nothing that was not synced is left; or some of it, in any order; or some of its sectors. */
+/** Nothing unsynced is left; or some of it, in any order; or some of its sectors. */
 export type Loss = 'all' | 'some' | 'torn'
 export const losses: Loss[] = ['all', 'some', 'torn']
 
@@ -26,7 +26,7 @@ const headLength = 48
 interface Change {
   inode: number
 }
-/** Bytes that were written, or with no bytes after: a size that was set. */
+/** Bytes that were written, or without bytes after: a size that was set. */
 interface Bytes extends Change {
   kind: 'write' | 'size'
   at: number
@@ -48,7 +48,7 @@ interface Folder extends Change {
 }
 type Unsynced = Bytes | Name | Folder
 
-/** Takes back what was not synced, and answers how many changes of content and of names were lost. */
+/** Undoes what was not synced, and returns how many changes of content and of names were lost. */
 export function losePower(journal: string, loss: Loss, random: () => number) {
   const pending = readUnsynced(join(journal, 'records'))
   const names = pending.filter((change): change is Name | Folder => 'path' in change)
@@ -104,7 +104,7 @@ function changeOf(
   }
 }
 
-/** Changes of one folder are kept by the disk in their order, those of different folders in any. */
+/** The disk keeps changes of one folder in order, those of different folders in any. */
 function loseNames(journal: string, names: (Name | Folder)[], loss: Loss, random: () => number): number {
   const lost = new Set<Name | Folder>()
   for (const changes of Map.groupBy(names, ({ inode }) => inode).values()) {
@@ -114,7 +114,7 @@ function loseNames(journal: string, names: (Name | Folder)[], loss: Loss, random
   for (const change of names.toReversed()) {
     if (!lost.has(change)) continue
     if (change.kind === 'folder') rmSync(change.path, { recursive: true, force: true })
-    // Otherwise it never came to this, or somebody changed it since.
+    // Otherwise it never happened, or was changed since.
     else if (inodeAt(change.path) === change.after) {
       setName(journal, change.path, change.before)
       if (change.givenUp) setName(journal, change.givenUp, change.after)
@@ -132,7 +132,7 @@ function setName(journal: string, path: string, inode: number) {
   if (inode && existsSync(dirname(path))) linkSync(join(journal, String(inode)), path)
 }
 
-/** All changes of one file are taken back, the last first, and those made again that reached the disk by luck. */
+/** All changes of one file are undone, the last first, and those that reached the disk by luck are redone. */
 function loseBytes(journal: string, changes: Bytes[], loss: Loss, random: () => number): number {
   const path = join(journal, String(changes[0]?.inode))
   if (!existsSync(path)) return 0
@@ -150,7 +150,7 @@ function loseBytes(journal: string, changes: Bytes[], loss: Loss, random: () => 
   return lost
 }
 
-/** What is not as this change left it was never done, or was written over by the campaign itself. */
+/** If the content differs from what this change left, it was never done, or was overwritten by the campaign itself. */
 function undo(file: number, { kind, at, sizeBefore, before, after }: Bytes): boolean {
   const { size } = fstatSync(file)
   if (kind === 'size' && size !== at) return false
@@ -165,7 +165,7 @@ function undo(file: number, { kind, at, sizeBefore, before, after }: Bytes): boo
 
 function writeTorn(file: number, { at, after }: Bytes, random: () => number) {
   for (let begin = 0; begin < after.length;) {
-    // Sectors lie on the disk, whichever place the write began at.
+    // Sectors are relative to the disk, wherever the write started.
     const end = Math.min(after.length, begin + sector - ((at + begin) % sector))
     if (random() < 0.5) writeSync(file, after, begin, end - begin, at + begin)
     begin = end

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Stands between the site and its database, and lets the line be well, slow, silent, cut or refused. */
+/** Sits between the site and its database, and makes the connection normal, slow, silent, cut or refused. */
 export type Mood = 'well' | 'silent' | 'refused' | { slowMs: number }
 
-/** The place behind it: a port of this machine, or the path of a socket. */
+/** What is behind it: a port of this machine, or the path of a socket. */
 type Behind = { port: number } | { path: string }
 
 export async function openProxy(behind: Behind) {
   const lines = new Set<Socket>()
   const frozen = new Set<Socket>()
-  /** Every second new line leads to the stray, where there is one. */
+  /** Every second new connection leads to the stray, if there is one. */
   const proxy = {
     port: 0,
     mood: 'well' as Mood,
@@ -39,23 +39,23 @@ export async function openProxy(behind: Behind) {
   async function pass(from: Socket, to: Socket) {
     try {
       for await (const bytes of from) {
-        // What came while the line was silent comes when it speaks again, as after a stalled network.
+        // What arrived during the silence is delivered afterwards, as after a stalled network.
         while ((proxy.mood === 'silent' || frozen.has(from)) && !from.destroyed) await sleep(20)
         if (frozen.has(from)) return
         if (typeof proxy.mood === 'object') await sleep(proxy.mood.slowMs / 2)
         to.write(bytes as Buffer)
       }
     } catch {
-      // Its end is dealt with where it closes.
+      // Its end is handled in the close event.
     }
   }
 
-  /** Ends every line at once, in the middle of whatever is on it. */
+  /** Ends every connection immediately, in the middle of whatever is on it. */
   function cut() {
     for (const line of lines) line.destroy()
   }
 
-  /** As when the machine behind has gone: the lines of now stay open, and nothing comes over them any more. */
+  /** As when the machine behind has failed: current connections stay open, and nothing comes over them any more. */
   function freeze() {
     for (const line of lines) frozen.add(line)
   }
@@ -73,7 +73,7 @@ export async function openProxy(behind: Behind) {
   return proxy
 }
 
-/** The address of a test's PostgreSQL, which listens on a socket, by way of the proxy. */
+/** The address of a test's PostgreSQL, which listens on a socket, through the proxy. */
 export function throughProxy(url: string, port: number): string {
   const by = new URL(url)
   by.hostname = '127.0.0.1'

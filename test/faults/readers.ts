@@ -4,7 +4,7 @@ import { runningOrigin, type RunningSite } from '#test/harness/running-server.ts
 
 const pages = ['/', '/iaps', '/news', '/awards', '/gallery']
 
-/** Visitors who read public pages all the time, whatever else goes on. */
+/** Visitors who read public pages all the time, whatever else happens. */
 export class Readers {
   readonly times: number[] = []
   readonly failed: string[] = []
@@ -14,7 +14,7 @@ export class Readers {
     this.#site = site
   }
 
-  /** Reads every page once, so that the site has them. */
+  /** Reads every page once, so that the site has cached them. */
   async warm(): Promise<void> {
     for (const page of pages) await this.#site.get(page)
   }

@@ -24,10 +24,10 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string', default: 'sqlite' },
     only: { type: 'string', default: '' },
-    /** Of the part "cuts": syncs that are answered and not done, "files", "folders" or "all". */
+    /** For the part "cuts": syncs that are acknowledged and not done, "files", "folders" or "all". */
     deaf: { type: 'string' },
     minutes: { type: 'string', default: 'Infinity' },
-    /** Those of the part "database", such as "cut,locked"; all of them unless told. */
+    /** For the part "database", such as "cut,locked"; by default all of them. */
     troubles: { type: 'string', default: '' },
     lock: { type: 'string', default: '60' },
   },

@@ -8,9 +8,9 @@ import { Ledger } from './ledger.ts'
 import type { FaultSite } from './fault-site.ts'
 import { acts, type UserAct } from './acts.ts'
 
-/** People who use the site all at once, and write down what it acknowledged. */
+/** People who use the site in parallel, and record what it acknowledged. */
 
-/** Eight at a time: most write to the office, others send forms and files, one publishes. */
+/** Eight at a time: most write to the office, others submit forms and files, one publishes. */
 const parts: UserAct[] = ['write', 'write', 'write', 'write', 'nominate', 'attach', 'upload', 'publish']
 
 export interface PostOptions {
@@ -23,7 +23,7 @@ export interface PostOptions {
 export class SimulatedUsers {
   readonly testSite: FaultSite
   readonly ledger: Ledger
-  /** How long anybody waits for an answer. */
+  /** How long each person waits for an answer. */
   mostMs = 30_000
 
   readonly #looking = new Set<Promise<unknown>>()
@@ -36,12 +36,12 @@ export class SimulatedUsers {
     this.#isOpen.resolve()
   }
 
-  /** A number that nobody had before, which becomes part of what is sent. */
+  /** A new number, which becomes part of what is sent. */
   next(): number {
     return ++this.testSite.count.acts
   }
 
-  /** What people need of the database itself, as a browser would have it from earlier pages. */
+  /** What people need from the database itself, as a browser would have it from earlier pages. */
   async look<T>(work: (db: FaultSite['db']) => Promise<T>): Promise<T> {
     await this.#isOpen.promise
     const looking = work(this.testSite.db)
@@ -49,7 +49,7 @@ export class SimulatedUsers {
     return looking.finally(() => this.#looking.delete(looking))
   }
 
-  /** Lets nobody but the site have the database open; who wants to look waits. */
+  /** Makes the site the only one with the database open; everyone else waits. */
   async closeDatabase(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -69,7 +69,7 @@ export class SimulatedUsers {
     return this.testSite.site
   }
 
-  /** Lets everybody act again and again until they are told to stop, or each as often as said. */
+  /** Lets everyone act again and again until stopped, or each as often as specified. */
   async work(signal: AbortSignal, times = Infinity, who: UserAct[] = parts): Promise<void> {
     await Promise.all(who.map((part) => this.#keepActing(part, signal, times)))
   }
@@ -102,14 +102,14 @@ export class SimulatedUsers {
 }
 
 /**
- * Only the site brings SQLite's log into its file then. By syncing that file the campaign would also sync what the site
- * has written to it, and the layer under the site would not know.
+ * Then only the site checkpoints SQLite's log. By syncing that file the campaign would also sync what the site has
+ * written to it, and the layer under the site would not know.
  */
 export async function leaveCheckpoints(db: FaultSite['db']): Promise<void> {
   await sql`pragma wal_autocheckpoint = 0`.execute(db)
 }
 
-/** The line to the site went, or to the database that the person looks into, so that nobody knows what became of it. */
+/** The connection to the site, or to the database that the person reads, was lost, so the outcome is unknown. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (failureOf(error) || error.message === 'aborted' || error.name === 'TimeoutError') return true

@@ -9,8 +9,8 @@ import { SimulatedUsers } from './simulated-users.ts'
 import type { FaultSite } from './fault-site.ts'
 
 /**
- * The half of J3 that strace can show: how often the site has the disk written before it says that something is kept.
- * One person at a time, so that nobody's sync counts for somebody else.
+ * The half of J3 that strace can show: how often the site syncs the disk before it acknowledges something. One person
+ * at a time, so that no sync counts for someone else.
  */
 const wanted: { act: UserAct; least: number }[] = [
   { act: 'write', least: 1 },
@@ -27,7 +27,7 @@ export async function countSyncs(testSite: FaultSite, times: number) {
   await testSite.site.start()
   const users = new SimulatedUsers(testSite)
   const open = new AbortController().signal
-  // The first of each begins what the others go on with.
+  // The first of each starts what the others continue.
   await users.work(
     open,
     1,

@@ -4,7 +4,7 @@ import { failWrites } from './writes.ts'
 
 const onSqlite = process.env['TEST_ENGINE'] === 'sqlite'
 
-// The layer between the site and the disk is made by a C compiler, which not every machine has.
+// The layer between the site and the disk needs a C compiler, which not every machine has.
 test.runIf(onSqlite && canCompile())(
   'when single writes fail, pages stay up, people are told in words, nothing is torn, and all is well again (K1)',
   { timeout: 300_000 },

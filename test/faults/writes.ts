@@ -6,7 +6,7 @@ import { kinds, LayeredFolder, type DiskCallKind } from './disk-layer.ts'
 import { checkLetters } from './letters.ts'
 import { openFaultSite } from './fault-site.ts'
 
-/** K1: one change of the disk after another fails, once or with all that follow, and later none does any more. */
+/** K1: one change of the disk after another fails, once or with all that follow, and later none fails any more. */
 
 const actsOfTrial = 10
 const longestMs = 60_000
@@ -44,7 +44,7 @@ export async function failWrites(
         ...new Set(site.readers.failed),
         ...(await checkAll(testSite, ledger)),
       )
-      // What the mail server took and could not be noted goes again under its name, as after a kill.
+      // What the mail server accepted and could not be recorded is sent again under its Message-ID, as after a kill.
       faults.push(...(await checkLetters(testSite, failures)).faults)
       const failed = kinds.map((kind) => `${layer.failed(kind)} of kind ${kind}`).join(', ')
       return { failures, failed, ...site.results, faults }
@@ -54,7 +54,7 @@ export async function failWrites(
   }
 }
 
-/** How many changes of each kind some acts make when nothing fails. */
+/** How many changes of each kind some actions make when nothing fails. */
 async function countChanges(site: BusySite, layer: LayeredFolder): Promise<Record<DiskCallKind, number>> {
   const count = () => kinds.map((kind) => layer.seen(kind))
   const before = count()
@@ -64,7 +64,7 @@ async function countChanges(site: BusySite, layer: LayeredFolder): Promise<Recor
   return Object.fromEntries(kinds.map((kind, at) => [kind, changes[at]])) as Record<DiskCallKind, number>
 }
 
-/** Until the change has failed, and where all fail from there on, until some people were told so. */
+/** Until the change has failed, and if all fail from there on, until some people got an error. */
 async function breakFor(site: BusySite, layer: LayeredFolder, kind: DiskCallKind, isLasting: boolean) {
   const before = layer.failed(kind)
   const giveUpAt = performance.now() + longestMs

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const breakpoints = ['480', '768', '1024', '1280']
 const files = ['app/**/*.css', 'app/**/*.{ts,tsx}']
 
-/** Where the names of neighbouring lines in the spectrum touch; no layout changes. */
+/** Where the labels of neighbouring lines in the spectrum touch; no layout changes. */
 const meant = 'app/routes/site/pages/balmer-plate.module.css: (max-width: 1599px)'
 
 test('no page changes its layout at a width of its own', () => {
@@ -42,7 +42,7 @@ test.for([
   expect(otherWidths(text)).toEqual([])
 })
 
-/** The conditions on a width, of style sheets and scripts, that name no breakpoint. */
+/** The width conditions of style sheets and scripts that are not a breakpoint. */
 function otherWidths(text: string): string[] {
   const queries = [...text.matchAll(/@media[^{]*|matchMedia\([^\n]*/g)].join(' ')
   const conditions = [...queries.matchAll(/\([^()]*width[^()]*\)/g)].map(([condition]) => condition)

@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux')('on a machine without a browser', (
     chmodSync(join(folder, name), 0o755)
   }
 
-  /** In a process of its own, because Playwright reads where its browsers are only once. */
+  /** In a separate process, because Playwright reads where its browsers are only once. */
   async function findThere(env: NodeJS.ProcessEnv) {
     const file = JSON.stringify(join(import.meta.dirname, '../harness/chromium.ts'))
     const script = `import { findChromium } from ${file}

@@ -11,7 +11,7 @@ import { ask } from '#test/harness/http.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { fillSite, RunningSite, runningOrigin } from '#test/harness/running-server.ts'
 
-/** Findings 7 of security and 3 of operations: what lies under DATA_DIR is for the user of the site alone. */
+/** Findings 7 of security and 3 of operations: only the site's user may read what is under DATA_DIR. */
 
 test('after a busy run with the widest umask nothing under DATA_DIR is open to other users', async () => {
   const umask = process.umask(0)
@@ -58,7 +58,7 @@ test('after a busy run with the widest umask nothing under DATA_DIR is open to o
   expect(wideIn(folder)).toEqual([])
 })
 
-/** Whatever anybody but the owner may read, write or enter. */
+/** Everything that anyone but the owner may read, write or enter. */
 function wideIn(folder: string): string[] {
   const names = ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
   return names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)

@@ -14,7 +14,7 @@ const compose = read('deploy/compose.yaml')
 const kubernetes = read('deploy/kubernetes.yaml')
 const service = read('deploy/site.service')
 
-/** What each of the ways to run the site sets for it. */
+/** What each way of running the site sets for it. */
 const settings: Record<string, Record<string, string>> = {
   'deploy/compose.yaml': pairs(
     compose.slice(compose.indexOf('environment:'), compose.indexOf('volumes:')),

@@ -3,8 +3,8 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 /**
- * E4 of the threat model: every pattern of the site against texts made to hurt it. Not how long one takes is judged,
- * for that depends on the machine, but how it grows: twice the text may cost about twice the processor time.
+ * E4 of the threat model: every pattern of the site against hostile texts. The test does not judge how long one takes,
+ * which depends on the machine, but how it grows: twice the text may cost about twice the processor time.
  */
 
 const files = globSync('app/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
@@ -35,7 +35,7 @@ test('a pattern that is known to be slow is found to be so', () => {
 
 type Node = { type?: string; regex?: { pattern: string; flags: string } | null } & Record<string, unknown>
 
-/** As they stand in the source, such as `/a+/g`. */
+/** As written in the source, such as `/a+/g`. */
 function patternsIn(file: string): string[] {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   const found: string[] = []
@@ -49,7 +49,7 @@ function patternsIn(file: string): string[] {
   return found
 }
 
-/** What doubles its time with every sign is found by a few of them, and would never end on more. */
+/** A few characters are enough to find exponential growth, and more would never end. */
 const few = 24
 const sizes = [400, 5_000]
 const suspiciousMs = 5
@@ -80,7 +80,7 @@ function regexFrom(pattern: string): RegExp {
   return new RegExp(pattern.slice(1, end), pattern.slice(end + 1))
 }
 
-/** The least of three, since others use the machine too. */
+/** The minimum of three, because others use the machine too. */
 function best(regex: RegExp, text: string): number {
   return Math.min(...[1, 2, 3].map(() => millis(regex, text)))
 }
@@ -95,7 +95,7 @@ function millis(regex: RegExp, text: string): number {
 
 type Made = [name: string, make: (size: number) => string]
 
-/** Long runs of what the pattern speaks of, with ends that let it fail at the very last moment. */
+/** Long runs of what the pattern matches, with ends that make it fail at the very last moment. */
 function hostileTexts(pattern: string): Made[] {
   const signs = new Set([...'a0 \n-./<"A:=%@,(_#&', '\u00e9', '\u0915', '\u{1f600}', '\u00a0', '\t'])
   const spoken = pattern.replaceAll(/\\[a-zA-Z]|[^\x20-\x7e]/g, '')
@@ -115,7 +115,7 @@ function hostileTexts(pattern: string): Made[] {
   )
 }
 
-/** What a text must begin with to get past the beginning of the pattern. */
+/** What a text must start with to get past the start of the pattern. */
 function firstWords(pattern: string): string {
   return (/^\/\^?((?:[\w /:@<>&#,;!"'=-]|\\[/.$?*+()[\]{}|^-])+)/.exec(pattern)?.[1] ?? '').replaceAll(
     '\\',

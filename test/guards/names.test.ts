@@ -14,9 +14,9 @@ interface Node {
 }
 
 /**
- * Types that a file exports by a declaration of its own. What is only passed on from another file is no second
- * declaration. `Props` and other types that stay inside a file are read beside what they describe, and the types that
- * React Router generates for each route are not in these folders.
+ * Types that a file exports by its own declaration. A re-export is no second declaration. `Props` and other types that
+ * stay inside a file are read beside what they describe, and the types that React Router generates for each route are
+ * not in these folders.
  */
 function exportedTypesIn(source: string): string[] {
   if (!/^export (type|interface|class|enum|abstract|declare|\{)/m.test(source)) return []
@@ -74,7 +74,7 @@ const replaced = new Set(
     ' ',
   ),
 )
-/** These are replaced where they are the whole name, and mean what they say as a part of another. */
+/** These are replaced if they are the whole name, and are fine as part of another. */
 const replacedAlone = new Set('door figures keep rooms takeTime tell turns wideDoor workerLink'.split(' '))
 /** Settings are stored under these names. */
 const stored = new Set(['backupsKept', 'tellNominee'])
@@ -85,7 +85,7 @@ const stored = new Set(['backupsKept', 'tellNominee'])
  * the entry above another, a process of the machine.
  */
 function oldNamesIn(source: string): string[] {
-  // Parsing takes long, and most files have no such word outside of comments.
+  // Parsing takes long, and most files have no such word outside comments.
   const bare = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
   if (!(bare.match(/[a-z_$][\w$]*/gi) ?? []).some(isOld)) return []
   const names = new Set<string>()

@@ -10,7 +10,7 @@ export const oldPhrases = [...style.matchAll(/^\| (?!Instead of|---)(.+?) \|/gm)
   cell.split(' / '),
 )
 
-/** A single word has other uses, so it counts only where it is the whole text. */
+/** A single word has other uses, so it counts only if it is the whole text. */
 export function oldPhrasesAmong(texts: string[]): string[] {
   return oldPhrases.filter((phrase) =>
     texts.some((text) => (/^\w+$/.test(phrase) ? text === phrase : text.includes(phrase))),

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** For some tasks there is one way, and no file finds another. */
+/** Some tasks have exactly one implementation, and no file adds another. */
 
 interface Way {
   task: string
-  /** What another way would look like. */
+  /** What another implementation would look like. */
   other: RegExp
   files: string[]
-  /** Where the one way is made. */
+  /** Where the one implementation is. */
   home: RegExp
   /** Texts that would be found. */
   planted: string[]

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contacted, takeForeign } from '#test/harness/outbound.ts'
 import { runOther } from '#test/harness/processes.ts'
 
-/** That the suite would notice: an address that is kept for examples, so that nobody is bothered. */
+/** Proves that the suite would notice, with an address reserved for examples, so that nobody is bothered. */
 const nobody = '192.0.2.1'
 
 test('a connection to another machine is seen, however it is made', async () => {

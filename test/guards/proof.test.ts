@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The page of proofs stands for what is there: every number once, and nothing named that is not. */
+/** The page of proofs is complete: every number once, and nothing named that does not exist. */
 
 const page = readFileSync('docs/proof.md', 'utf8')
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * A property that draws other values on each run fails on some runs only, and fast-check then looks for a smaller
- * example for as long as it likes: once for more than an hour.
+ * A property with random values on each run fails only on some runs, and fast-check then shrinks the example for as
+ * long as it likes: once for more than an hour.
  */
 
 test('every property names its seed', () => {

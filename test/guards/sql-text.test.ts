@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** No statement is built of text: what people send reaches a database only as a value beside the statement. */
+/** No statement is concatenated from text: what people send reaches a database only as a bound value. */
 
 const files = [
   'server.ts',
@@ -11,9 +11,9 @@ const files = [
   ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}'),
 ].filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** Text that becomes part of a statement as it is. */
+/** Raw text that becomes part of a statement. */
 const rawText = /\bsql\s*\.\s*(raw|lit|literal|unsafe)\b|CompiledQuery|\.(exec|prepare)\(\s*(?!text\b)['"`]/
-/** Names of columns and tables that are not written where they are used; Kysely quotes them. */
+/** Names of columns and tables that are computed; Kysely quotes them. */
 const names = /\bsql\.(ref|table|id)\b(?!\(\s*'[\w.]+'\s*[,)])/
 
 const reasons: Record<string, string> = {

@@ -14,7 +14,7 @@ import { loadStarterContent } from '#starter/load.server.ts'
 import { monday } from '#test/harness/db.ts'
 import { runProgram } from '#test/harness/processes.ts'
 
-/** The built server as a process of its own: how it refuses to start, and how it ends. */
+/** The built server as a separate process: how it refuses to start, and how it ends. */
 
 test.for([
   ['PORT', 'http'],
@@ -116,7 +116,7 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
     const unused = connect(port, '127.0.0.1')
     await once(unused, 'connect')
     await Promise.all(Array.from({ length: 12 }, () => ask(port, '/iaps', agent)))
-    // Addresses with unknown parameters are rendered each time, so most are under way when the first is answered.
+    // Addresses with unknown parameters are rendered each time, so most are in progress when the first is answered.
     const requested = Array.from({ length: 12 }, (_, n) => ask(port, `/?x=${n}`, agent))
     await Promise.race(requested)
     const closed = once(unused, 'close')

@@ -29,7 +29,7 @@ const welcome = [
   'BlueOak-1.0.0',
 ]
 
-/** The library that reads pictures is used as it is built, beside our code; one package states its licence in a file. */
+/** The picture library is used unmodified, beside our code; one package states its licence in a file. */
 const known: Record<string, RegExp> = {
   '@img/sharp': /^(Apache-2\.0 AND )?LGPL-3\.0-or-later( AND MIT)?$/,
   'png-js': /^undefined$/,
@@ -58,7 +58,7 @@ test('an image keeps every package that the built server opens', () => {
   expect(opened).toContain('kysely')
   const lost = opened.filter((name) => !reached.has(`node_modules/${name}`))
 
-  // The editor is opened by browsers alone; the server only names the file that would.
+  // Only browsers open the editor; the server only names the file.
   expect(lost.filter((name) => !name.startsWith('@tiptap/'))).toEqual([])
   expect(reached.has('node_modules/vitest')).toBe(false)
 })
@@ -89,7 +89,7 @@ test('packages that nobody touched for two years, or one person keeps, are named
 })
 
 test('every package comes from the registry, whichever one is set, and none may run a script', () => {
-  // The lockfile names a place only for what comes from somewhere else, such as a repository.
+  // The lockfile names a location only for what comes from somewhere else, such as a repository.
   const elsewhere = Object.entries(installed).filter(([, { resolved }]) => resolved !== undefined)
   expect(elsewhere.map(([name]) => name)).toEqual([])
   expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain('--ignore-scripts')

@@ -8,7 +8,7 @@ import { allLetters } from '#routes/staff/letters/all-letters.ts'
 import { makeSamplePdf, pdfFiles } from '#starter/newsletter-pdf.ts'
 import { oldPhrases, oldPhrasesAmong, oneLine, textsOfPage, textsOfPdf } from './old-phrases.ts'
 
-/** All that people read: pages, forms, letters, sample content, what the server and the commands say. */
+/** Everything people read: pages, forms, letters, sample content, output of the server and the commands. */
 const sources = ['app/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}', '{server,site,work}.ts']
 
 /** String literals and the text between tags, with one space where the source has a line break. */

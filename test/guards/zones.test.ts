@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runProgram } from '#test/harness/processes.ts'
 
-/** N1 of the threat model: the office's clock decides, wherever the machine believes to be. */
+/** N1 of the threat model: office time decides, whatever the machine's zone. */
 
 const offsets = {
   UTC: 0,
@@ -28,7 +28,7 @@ test('every rule about days and hours says the same in every zone, as clocks cha
   const shownAt = (at: string) =>
     first.map((line) => JSON.parse(line) as { at: string; shown: string[] }).find((one) => one.at === at)
       ?.shown
-  // An hour is left out in Newfoundland, and half a year later one comes twice.
+  // Newfoundland skips an hour, and half a year later repeats one.
   expect(shownAt('2027-03-14T05:29:59.000Z')?.[1]).toBe('14 March 2027, 01:59')
   expect(shownAt('2027-03-14T05:30:00.000Z')?.[1]).toBe('14 March 2027, 03:00')
   expect(shownAt('2027-11-07T04:29:59.000Z')?.[1]).toBe('7 November 2027, 01:59')
@@ -47,7 +47,7 @@ test('every rule about days and hours says the same in every zone, as clocks cha
     })
 })
 
-/** What asks the machine for its own zone, or reads a time that does not say whose it is. */
+/** Code that uses the machine's own zone, or reads a time without a zone. */
 const localTime = [
   /\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(/,
   /\.getTimezoneOffset\(|\.to(Date|Time)String\(/,
@@ -58,7 +58,7 @@ const localTime = [
   /new Intl\.DateTimeFormat\([^)]*\)(?<!timeZone[^)]*\))/,
 ]
 
-/** A zip file holds local times; made of local parts, the one it tells is the same everywhere. */
+/** A zip file stores local times; built from local parts, its time is the same everywhere. */
 const meant = 'app/features/site-copy/zip-out.server.ts: new Date(1994,'
 
 test('no code asks the machine for its own zone', () => {

@@ -25,7 +25,7 @@ type Ask = (
   init?: RequestInit,
 ) => Promise<Response>
 
-/** Calls the loader of a route that answers without a page, on an empty database and file store. */
+/** Calls the loader of a route without a page, on an empty database and file store. */
 export const test = base.extend<{ files: FileStore; ask: Ask }>({
   files: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'files-'))

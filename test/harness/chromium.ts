@@ -42,7 +42,7 @@ export function connectToChromium(endpoint: string): Promise<Browser> {
 async function launchOptions() {
   return {
     executablePath: await findChromium(),
-    // Chromium's sandbox refuses root; everybody else keeps it.
+    // Chromium's sandbox refuses root; everyone else keeps it.
     chromiumSandbox: !isRoot(),
     // A container's shared memory is small, and letters must look alike on every machine.
     args: [
@@ -62,7 +62,7 @@ function installedPaths(): string[] {
     const paths = ['Chromium\\Application\\chrome.exe', 'Google\\Chrome\\Application\\chrome.exe']
     return roots.flatMap((root) => paths.map((path) => join(root, path)))
   }
-  // The shell without windows draws the same pages and starts in half the time.
+  // The headless shell renders the same pages and starts in half the time.
   const names = [
     'chromium-headless-shell',
     'chromium',
@@ -92,11 +92,11 @@ async function firstThatWorks(paths: string[]) {
   return undefined
 }
 
-/** Asks the program itself: some systems hold a placeholder of that name which only says how to install it. */
+/** Runs the program itself: some systems have a placeholder of that name which only says how to install it. */
 async function works(path: string) {
   try {
     await access(path, constants.X_OK)
-    // On Windows the question would open a window.
+    // On Windows this would open a window.
     if (process.platform === 'win32') return true
     const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 20_000 })
     return /chrom(e|ium)\b.* \d+\./i.test(stdout)

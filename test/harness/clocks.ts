@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { autumn, importBuild, type TestSite } from './site.ts'
 
-/** Clocks and zones of a test's own choosing. */
+/** Clocks and zones chosen by a test. */
 
 /** The same site at a time that the test sets. */
 export async function siteWithClock({ config }: TestSite) {
@@ -12,7 +12,7 @@ export async function siteWithClock({ config }: TestSite) {
   return { site, clock }
 }
 
-/** Lets the machine believe, for one test, that it stands in another zone. */
+/** Puts the machine into another time zone for one test. */
 export function setMachineTo(zone: string) {
   const before = process.env['TZ']
   process.env['TZ'] = zone

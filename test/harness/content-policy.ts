@@ -1,4 +1,4 @@
-/** What the policy of a page lacks or allows too much; nothing where it is as strict as we mean it to be. */
+/** What the policy of a page lacks or allows too much; empty if it is as strict as intended. */
 export function policyFaults(policy: string): string[] {
   const rules = new Map(
     policy.split(';').map((rule) => {

@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 
-/** The same database, with a count of what is asked of it and of the rows that are written. */
+/** The same database, with a count of its statements and of the rows written. */
 export function countStatements(db: Kysely<Tables>) {
   const counts = { statements: 0, written: 0 }
   const reading = new WeakSet()
@@ -12,7 +12,7 @@ export function countStatements(db: Kysely<Tables>) {
       return node
     },
     async transformResult({ result, queryId }) {
-      // SQLite does not tell how many rows a statement wrote that gives them back.
+      // SQLite does not report how many rows a statement with `returning` wrote.
       if (!reading.has(queryId)) counts.written += Number(result.numAffectedRows ?? result.rows.length)
       return result
     },

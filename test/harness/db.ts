@@ -21,7 +21,7 @@ export const test = base.extend<{ db: Kysely<Tables> }>({
   },
 })
 
-/** The same where other connections and processes can reach it, at `address`. */
+/** The same if other connections and processes need to reach it, at `address`. */
 export const sharedTest = base.extend<{ folder: string; address: string; db: Kysely<Tables> }>({
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'database-'))
@@ -48,7 +48,7 @@ export async function createEmptyDatabase(sqlitePath: string) {
   return { address, drop: () => dropDatabase(address) }
 }
 
-/** Opens a copy of the migrated template: on SQLite at the path given, on PostgreSQL a database of its own. */
+/** Opens a copy of the migrated template: on SQLite at the given path, on PostgreSQL a separate database. */
 export async function openTestDatabase(sqlitePath: string) {
   if (process.env['TEST_ENGINE'] === 'postgres') {
     const address = await createDatabase(inject('postgresUrl'), inject('postgresTemplate'))

@@ -34,9 +34,9 @@ import {
 import type { DraftConflict } from '#features/content/writing/send.ts'
 import { storeRest, takeOver, unsentKey } from '#features/content/writing/unsent.ts'
 
-/** Editing pages without a browser: the logic of the real page, talking to the real operations. */
+/** Editing pages without a browser: the logic of the real page, calling the real operations. */
 
-/** What becomes of a request: it arrives, it is lost on its way, or its answer is. */
+/** What happens to a request: it arrives, it is lost on its way, or its answer is. */
 export type Fate = 'arrives' | 'is-lost' | 'answer-is-lost'
 
 export interface Device {
@@ -44,13 +44,13 @@ export interface Device {
   writer: PageWriter
   isSignedIn: boolean
   shelf: Shelf
-  /** What stood on the pages whose texts lie on the shelf. */
+  /** What was on the pages whose texts are on the shelf. */
   shown: Map<string, string>
 }
 
 /** A person with all their devices. */
 export interface PageWriter {
-  /** What stood on the pages that wrote the working copy: whoever typed over it there has seen it. */
+  /** What was on the pages that wrote the working copy: someone who typed over it there has seen it. */
   shown: string
 }
 
@@ -84,7 +84,7 @@ export interface Page {
   draft: Drafting
   conflict?: DraftConflict | undefined
   undo?: { before: Values; base: number } | undefined
-  /** Everything that stood on this page at any time. */
+  /** Everything that was on this page at any time. */
   shown: string
 }
 
@@ -107,7 +107,7 @@ export async function openPage({ db, id }: Office, device: Device): Promise<Page
   const opened = openDraft(entry.kind, entry.head_version, entry.data, copy)
   const name = nextName()
   const owner = { id, staffId: device.actor.id }
-  // Whoever goes on with the text of a page has seen what they replaced on it.
+  // Someone who continues the text of a page has seen what they replaced on it.
   const shown = device.shelf.keys().map((key) => device.shown.get(key))
   const draft = takeOver(device.shelf, owner, unsentKey(owner, name), opened, entry.updated_at)
   const page: Page = { device, name, key: unsentKey(owner, name), draft, shown: shown.join('') }
@@ -260,7 +260,7 @@ export function undo(office: Office, page: Page): void {
   change(page, (draft) => ({ ...replaced(draft, before), typedAt: office.now.getTime(), base }))
 }
 
-/** The words that the model makes up, wherever they stand. */
+/** The words that the model makes up, wherever they are. */
 export function wordsIn(values: unknown): Set<string> {
   return new Set(JSON.stringify(values).match(/word\d{4}[a-r]+/g) ?? [])
 }

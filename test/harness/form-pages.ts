@@ -31,7 +31,7 @@ export async function rightFile({ name, types }: FileQuestion): Promise<PlainFil
     : { field: name, name: `${name}.jpg`, bytes: await photograph(320, 420) }
 }
 
-/** Begins a form and saves every part of it; answers the page that the last one led to. */
+/** Starts a form and saves every part of it; returns the page that the last one led to. */
 export async function fillInForm(
   browser: PlainBrowser,
   site: Pick<Site, 'db'>,

@@ -16,7 +16,7 @@ export interface Answered {
   text: string
 }
 
-/** Opens a server on a free port of this machine and tells it. */
+/** Opens a server on a free port of this machine and returns it. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,7 +25,7 @@ export async function listen(server: Server): Promise<number> {
 
 type AskOptions = OutgoingHttpHeaders & { method?: string; body?: string; mostMs?: number }
 
-/** Asks over a real connection, with the path and the headers exactly as given. */
+/** Sends a request over a real connection, with the path and the headers exactly as given. */
 export async function ask(
   port: number,
   path: string,
@@ -35,7 +35,7 @@ export async function ask(
   const sized = bytes.length > 0 ? { ...headers, 'content-length': bytes.length } : headers
   const limit = mostMs === undefined ? {} : { signal: AbortSignal.timeout(mostMs) }
   const outgoing = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false, ...limit })
-  // A server that is killed may tell so twice, the second time when nobody listens any more.
+  // A killed server may report it twice, the second time when nobody listens any more.
   outgoing.on('error', () => undefined)
   outgoing.end(bytes)
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
@@ -43,7 +43,7 @@ export async function ask(
   return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: got, text: got.toString() }
 }
 
-/** Sends bytes that no client would, and tells all that comes back until the line is closed. */
+/** Sends bytes that no client would, and returns everything that comes back until the connection is closed. */
 export async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes, 'latin1')

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 
 export type Logged = { event: string } & Record<string, unknown>
 
-/** Takes down what the code under test logs from now on, instead of showing it. */
+/** Records what the code under test logs from now on, instead of printing it. */
 export function takeDownLog(): Logged[] {
   const logged: Logged[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -13,23 +13,23 @@ interface Received {
 }
 
 interface Refusal {
-  /** At which word of the conversation; when it names the receiver unless told. */
+  /** At which command of the conversation; by default when it names the recipient. */
   at?: 'greeting' | 'sender' | 'receiver' | 'letter'
   code: number
   says: string
 }
 
-/** To hang up or to fall silent after the whole letter has come, or to refuse. */
+/** Disconnect or fall silent after the whole letter has arrived, or refuse. */
 type Answer = 'take' | 'drop' | 'silence' | Refusal
 
-/** A mail server of the test's own that writes down what it is told and answers as it is told to. */
+/** The test's own mail server, which records what it receives and answers as configured. */
 export async function startMailServer() {
   const post = await openMailServer()
   onTestFinished(post.close)
   return post
 }
 
-/** The same for programs that are no tests, which close it themselves. */
+/** The same for programs that are not tests, which close it themselves. */
 export async function openMailServer() {
   const received: Received[] = []
   const recipients: string[] = []
@@ -45,7 +45,7 @@ export async function openMailServer() {
     },
     async onData(stream, { envelope }, callback) {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-      // Whoever was killed in the middle of a letter has not sent it.
+      // A process that was killed in the middle of a letter has not sent it.
       const raw = await text(stream).catch(() => undefined)
       if (raw === undefined) return callback(new Error('It ended in the middle.'))
       const refusal = refusalAt('letter')

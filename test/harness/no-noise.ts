@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { takeForeign } from './outbound.ts'
 
-/** A warning that nobody reads is a bug that nobody mends: it fails the test that caused it. */
+/** A warning that nobody reads is a bug that nobody fixes: it fails the test that caused it. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

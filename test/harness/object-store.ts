@@ -1,7 +1,7 @@
 import S3rver from '@20minutes/s3rver'
 import { readConfig } from '#server/config/config.server.ts'
 
-/** A real server that speaks S3, its bucket in a folder, and where `FILES_URL` would say that it is. */
+/** A real S3 server, its bucket in a folder, and its `FILES_URL`. */
 export async function startObjectServer(directory: string) {
   const server = new S3rver({
     address: '127.0.0.1',

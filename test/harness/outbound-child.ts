@@ -1,6 +1,6 @@
 import { contacted, takeForeign } from './outbound.ts'
 
-/** The same for processes that tests start: whoever speaks to another machine is ended on the spot, and says why. */
+/** The same for processes that tests start: one that connects to another machine is ended immediately, and says why. */
 
 const spokeAbroad = 97
 

@@ -4,8 +4,8 @@ import { isIP, Socket } from 'node:net'
 import dgram from 'node:dgram'
 
 /**
- * Test F1: whatever this process speaks to is taken down. The suite fails where it is another machine: the site
- * speaks to nobody but its database, its mail server and its stores, which in tests all live here.
+ * Test F1: every connection of this process is recorded. The suite fails if one is to another machine: the site
+ * connects only to its database, its mail server and its stores, which in tests are all here.
  */
 
 export const contacted: string[] = []
@@ -18,8 +18,8 @@ export function takeForeign(): string[] {
 const own = hostOf(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
 
 /**
- * A socket file, or this machine by name or number; and the database that whoever runs the tests has named. Names that
- * end in "invalid" are nobody's for ever.
+ * A socket file, or this machine by name or number; and the database named by whoever runs the tests. Names that end in
+ * "invalid" never exist.
  */
 function isHere(target: string): boolean {
   const host = target.replace(/^\w+ /, '').replace(/:\d+$/, '')
@@ -39,7 +39,7 @@ Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
   return connect.apply(this, args)
 }
 
-/** Node hands its own clients’ arguments on as one list. */
+/** Node passes its own clients’ arguments on as one list. */
 function targetOf(args: unknown[]): string {
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
   if (typeof first === 'object' && first !== null) {

@@ -1,7 +1,7 @@
 import type { Site } from '#site.ts'
 import { origin } from './site.ts'
 
-/** A browser without scripts: it keeps cookies, fills in the fields of a page and presses one of its buttons. */
+/** A browser without scripts: it stores cookies, fills in the fields of a page and presses one of its buttons. */
 export interface PlainBrowser {
   open(path: string): Promise<PlainPage>
   /** Sends fields to an address as a page of ours would. */
@@ -17,7 +17,7 @@ export interface PlainFile {
 
 export interface PlainPage {
   status: number
-  /** Where it was in the end, after redirects. */
+  /** Where it ended up, after redirects. */
   path: string
   html: string
   headers: Headers
@@ -27,11 +27,11 @@ export interface PlainPage {
   bytes: Buffer
 }
 
-/** A page of a form, which tells with what it sends what it showed: a person opens it before sending it. */
+/** A page of a form, which reports what it showed with what it sends: a person opens it before sending it. */
 const formPart =
   /^\/(membership\/form|fellowship\/[\w/-]*nomination-form)\/(?!tasks|check|resume|upload|sent|copy)\w+$/
 
-/** What a page of a form showed, as it says itself. */
+/** What a page of a form showed, as it reports itself. */
 export function seenIn(html: string): string | undefined {
   const value = /<input [^>]*name="seen"[^>]* value="([^"]*)"/.exec(html)?.[1]
   return value && unescaped(value)

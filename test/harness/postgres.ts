@@ -9,33 +9,33 @@ import pg from 'pg'
 
 export type TestServer = { url: string; stop(): Promise<void> }
 
-/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, else one that ends with this process. */
+/** A PostgreSQL server for tests: the one that TEST_DATABASE_URL names, otherwise one that ends with this process. */
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL
   return given ? { url: given, stop: async () => {} } : startKeeper()
 }
 
-/** One of our own that syncs what it commits. */
+/** Our own server that syncs what it commits. */
 export function startDurablePostgres(): Promise<TestServer> {
   return startKeeper('--durable')
 }
 
-/** One of our own and a second that follows it, in the same folder at the socket of port 5433. */
+/** Our own server and a standby that follows it, in the same folder at the socket of port 5433. */
 export async function startReplicatedPostgres() {
   const { url, stop, send } = await startKeeper('--replica')
   const folder = new URL(url).searchParams.get('host') ?? ''
   const replicaSocket = join(folder, '.s.PGSQL.5433')
   return {
     ...{ url, replicaSocket, stop },
-    /** Ends the first one as if its machine had gone. */
+    /** Ends the first one as if its machine had failed. */
     killFirst: () => send('down'),
-    /** Brings it back as one that takes no writes and has nobody to follow. */
+    /** Brings it back read-only, with nobody to follow. */
     bringBackFirst: () => send('follow'),
   }
 }
 
 async function startKeeper(...args: string[]) {
-  // In a session of its own, so that Ctrl-C does not end the keeper before it has cleaned up.
+  // In a separate session, so that Ctrl-C does not end the keeper before it has cleaned up.
   const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts'), ...args], {
     detached: true,
     windowsHide: true,
@@ -62,13 +62,13 @@ async function startKeeper(...args: string[]) {
 }
 
 /**
- * Makes a database of a new name beside the given one and answers its URL. It is empty, or a copy of a template
- * made by this function, which nobody may be connected to meanwhile.
+ * Creates a database with a new name beside the given one and returns its URL. It is empty, or a copy of a template
+ * made by this function, to which nobody may be connected meanwhile.
  */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `iaps_test_${randomBytes(8).toString('hex')}`
   const template = templateUrl === undefined ? 'template0' : testDatabaseOf(templateUrl)
-  // Copying the files takes a tenth of the time that the default, copying through the log, takes here.
+  // Copying the files takes a tenth of the time of the default, copying through the log.
   await command(serverUrl, `create database ${name} template ${template} strategy file_copy`)
   return withDatabase(serverUrl, name)
 }
@@ -78,7 +78,7 @@ export async function dropDatabase(url: string): Promise<void> {
   await command(withDatabase(url, 'postgres'), `drop database ${testDatabaseOf(url)} with (force)`)
 }
 
-/** Nothing else is ever dropped or copied: TEST_DATABASE_URL may name somebody's own server. */
+/** Nothing else is ever dropped or copied: TEST_DATABASE_URL may name someone's own server. */
 function testDatabaseOf(url: string) {
   const name = new URL(url).pathname.slice(1)
   if (!/^iaps_test_[0-9a-f]{16}$/.test(name)) throw new Error(`"${name}" is not a database made for a test`)

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
-/** Another process of ours, with the lines it has said so far. */
+/** Another process of ours, with the lines it has printed so far. */
 export interface Other {
   process: ChildProcessWithoutNullStreams
   lines: string[]
-  /** The first line, said already or yet to come, that fits. */
+  /** The first matching line, already printed or still to come. */
   line(pattern: RegExp): Promise<string>
-  /** How it ended: the code, and what it complained about. */
+  /** How it ended: the code, and its error output. */
   ended: Promise<{ code: number | null; signal: string | null; errors: string; lines: string[] }>
 }
 
@@ -19,12 +19,12 @@ export function runOther(program: string, ...args: string[]): Other {
   return start(process.execPath, [join(import.meta.dirname, 'processes', `${program}.ts`), ...args], {})
 }
 
-/** Runs a program of the project with the given environment and nothing of ours in it. */
+/** Runs a program of the project with only the given environment. */
 export function runProgram(path: string, env: Record<string, string>, ...args: string[]): Other {
   return start(process.execPath, [resolve(path), ...args], env)
 }
 
-/** Handed on to the processes that they start themselves, so that all of them are watched. */
+/** Passed on to the processes that they start themselves, so that all of them are watched. */
 export const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'outbound-child.ts')}` }
 
 function start(command: string, args: string[], env: Record<string, string>): Other {

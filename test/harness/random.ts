@@ -1,4 +1,4 @@
-/** Chance that comes again: the same start gives the same numbers. */
+/** Repeatable randomness: the same seed produces the same numbers. */
 export function randomFrom(start: number): () => number {
   let state = start
   return () => {

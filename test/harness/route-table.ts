@@ -17,7 +17,7 @@ import { bringLines, makeCase } from '#test/makers/casework.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import type { Site } from '#site.ts'
 
-/** The routes as the running router knows them, each with an address that leads to something. */
+/** The routes as the running router knows them, each with an existing address. */
 
 export interface Addressed {
   id: string
@@ -184,7 +184,7 @@ async function publishExtraPage(db: Kysely<Tables>): Promise<string> {
   return slug
 }
 
-/** A copy that was looked through and waits for somebody's word. */
+/** A copy that was checked and waits for confirmation. */
 export async function checkedCopy(db: Db): Promise<string> {
   const id = newId()
   const at = autumn.getTime()

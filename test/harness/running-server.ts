@@ -11,10 +11,10 @@ import { ask, type Answered } from './http.ts'
 import { runProgram, type Other } from './processes.ts'
 import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
 
-/** What the processes of a test call themselves, whichever port they listen on. */
+/** The name of the test's processes, whichever port they listen on. */
 export const runningOrigin = 'http://localhost:3000'
 
-/** The built site in a process of its own, which can be killed and started again on the same data. */
+/** The built site in a separate process, which can be killed and started again on the same data. */
 export class RunningSite {
   readonly #env: Record<string, string>
   #other: Other | undefined
@@ -24,7 +24,7 @@ export class RunningSite {
     this.#env = env
   }
 
-  /** Starts it, with more in its environment for this time only, and answers when it is open. */
+  /** Starts it, with extra environment for this start only, and resolves when it is open. */
   async start(more: Record<string, string> = {}): Promise<void> {
     this.begin(more)
     await this.opened()
@@ -59,7 +59,7 @@ export class RunningSite {
     return this.#other.ended
   }
 
-  /** As a power cut ends it: nothing is closed, nothing is said. */
+  /** Like a power cut: nothing is closed, nothing is reported. */
   async kill(): Promise<void> {
     this.#other?.process.kill('SIGKILL')
     await this.#other?.ended
@@ -86,11 +86,11 @@ export class RunningSite {
   }
 }
 
-/** Fills a new database with the starter content, and adds somebody signed in who may publish. */
+/** Fills a new database with the starter content, and adds a signed-in person who may publish. */
 export async function fillSite(db: Kysely<Tables>, folder: string, secret: { SECRET?: string } = {}) {
   const now = new Date()
   await loadStarterContent(db, openFileStore(join(folder, 'files')), now, () => undefined, 90)
-  // Making pictures lighter would keep the processes busy for minutes.
+  // Making picture variants would keep the processes busy for minutes.
   await db.updateTable('job').set({ done_at: now.getTime() }).where('done_at', 'is', null).execute()
   await changeSettings(db, system, { secondFactorForAdmins: false }, now)
   const person = await makeStaff(db, now, { role: 'admin' })

@@ -60,7 +60,7 @@ export const test = base.extend<{ testSite: TestSite; site: Site; visit: Visit; 
 export async function openStarterSite(at = origin, env: Record<string, string> = {}): Promise<TestSite> {
   const built = await importBuild()
   const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
-  // Files that live elsewhere cannot be copied with the folder.
+  // Files stored elsewhere cannot be copied with the folder.
   const isElsewhere = env['FILES_URL'] !== undefined
   const { address, drop } = await (isElsewhere
     ? createEmptyDatabase(join(dataDir, 'site.db'))
@@ -72,7 +72,7 @@ export async function openStarterSite(at = origin, env: Record<string, string> =
     await migrate(db, autumn)
     await loadStarterContent(db, openStores(config).files, autumn, () => undefined, 90)
   }
-  // What administrators may do is tested without a second factor; that they need one has a test of its own.
+  // The rights of administrators are tested without a second factor; that they need one has its own test.
   await changeSettings(db, system, { secondFactorForAdmins: false }, autumn)
   await db.destroy()
   const site = await built.openSite(config, () => autumn)

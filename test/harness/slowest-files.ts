@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const shown = 10
 
-/** Ends a run with the files that took longest: whoever wants a shorter wait begins there. */
+/** Ends a run with the slowest files: the place to start for a shorter run. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length <= shown) return

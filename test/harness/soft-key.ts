@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** A passkey made in software: what a telephone or laptop would answer, by the rules of WebAuthn. */
+/** A passkey in software: what a phone or laptop would answer, by the rules of WebAuthn. */
 export class SoftKey {
   readonly #id = randomBytes(32)
   readonly #privateKey: KeyObject

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes a migrated file that every test's own database is copied from, and a site with the starter content. */
+/** Creates a migrated file that every test's own database is copied from, and a site with the starter content. */
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'template-'))
   const template = join(folder, 'site.db')

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** Small pictures look the same to every test and are quick to make. */
+/** Small pictures look the same to every test and are fast to make. */
 const pictureWidth = 90
 
 export async function provideStarter(project: TestProject, now: Date, postgresUrl?: string) {
@@ -36,7 +36,7 @@ export async function provideStarter(project: TestProject, now: Date, postgresUr
   }
 }
 
-/** Copies it into the folder, and the database beside it or to one of its own. */
+/** Copies it into the folder, and the database beside it or to a separate one. */
 export async function copyStarter(folder: string) {
   const from = inject('starterFolder')
   const database = inject('starterDatabase')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 const roomNeeded = 4 * 1024 ** 3
 
-/** Where a machine has room for files in memory, tests put theirs there: none has to last, and no disk slows them. */
+/** If the machine has a memory file system, tests put their files there: none has to last, and no disk slows them. */
 export function tempFolderEnv(): { TMPDIR?: string } {
   return !process.env['TMPDIR'] && hasRoom() && runsPrograms() ? { TMPDIR: memory } : {}
 }

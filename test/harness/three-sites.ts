@@ -2,22 +2,22 @@ import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { runProgram, type Other } from './processes.ts'
 import { openStarterSite, origin, type TestSite } from './site.ts'
 
-/** Three processes of the built site on one database, as they stand behind a proxy that names whom it speaks for. */
+/** Three processes of the built site on one database, behind a proxy that forwards the visitor's address. */
 
 const proxy = '127.0.0.1'
 
 export interface ThreeSites {
   testSite: TestSite
-  /** Asks the next of them in turn, for somebody at the address given. */
+  /** Sends a request to the next of them in turn, for someone at the given address. */
   respondFor(address: string): (request: Request) => Promise<Response>
-  /** Ends one of them as a power cut would, and starts it again. */
+  /** Ends one of them like a power cut, and starts it again. */
   killOneAndStartIt(): Promise<void>
   close(): Promise<void>
 }
 
 export async function openThreeSites(): Promise<ThreeSites> {
   const testSite = await openStarterSite()
-  // Making pictures lighter would keep all of them busy for minutes.
+  // Making picture variants would keep all of them busy for minutes.
   await testSite.site.db
     .updateTable('job')
     .set({ done_at: Date.now() })

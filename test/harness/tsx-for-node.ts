@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'rolldown/utils'
 
-/** Node itself does not read the markup of React in our files; small programs of the tests import this first. */
+/** Node itself cannot read JSX in our files; small programs of the tests import this first. */
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.endsWith('.tsx')) return nextLoad(url, context)

@@ -3,7 +3,7 @@ import {
   UNSAFE_SingleFetchRedirectSymbol as redirected,
 } from 'react-router'
 
-/** What a `.data` answer holds, as the browser's router reads it. */
+/** The content of a `.data` answer, as the browser's router reads it. */
 export async function readTurbo(bytes: Uint8Array): Promise<unknown> {
   const body = new Response(bytes as BodyInit).body
   if (!body) return undefined
@@ -12,7 +12,7 @@ export async function readTurbo(bytes: Uint8Array): Promise<unknown> {
   return value
 }
 
-/** Where such an answer leads, if it does. */
+/** Where such an answer redirects to, if it does. */
 export async function readTurboRedirect(bytes: Uint8Array): Promise<string | undefined> {
   const value = (await readTurbo(bytes)) as Record<string | symbol, unknown>
   const reported = (value[redirected] ?? value) as { redirect?: string }

@@ -6,7 +6,7 @@ import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { openTestDatabase } from './db.ts'
 import { fillSite, RunningSite, runningOrigin } from './running-server.ts'
 
-/** Two processes of the built site on one database, each at a port of its own, and somebody who may publish. */
+/** Two processes of the built site on one database, each at its own port, and someone who may publish. */
 
 /** One pair for all tests of a file, because a site takes a while to fill and to start. */
 export const test = base.extend<{

@@ -12,7 +12,7 @@ import { listAddressed, type Addressed } from './route-table.ts'
 import { autumn, test as base, type TestSite } from './site.ts'
 import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
 
-/** Everybody who may stand before a page, with the cookie their browser sends. */
+/** Every kind of visitor, with the cookie their browser sends. */
 
 export const kinds = [
   'visitor',
@@ -27,7 +27,7 @@ export const kinds = [
 ] as const
 export type VisitorKind = (typeof kinds)[number]
 
-/** What the policy table takes each of them for: a session that is over is none. */
+/** How the policy table classifies each of them: an expired session is none. */
 export const visitorOf: Record<VisitorKind, Visitor> = {
   visitor: 'visitor',
   half: 'half',
@@ -46,7 +46,7 @@ export interface Caller {
   cookie: string
 }
 
-/** A site with everybody signed in who can be, and the addresses of all its routes. */
+/** A site with everyone signed in who can be, and the addresses of all its routes. */
 export const test = base.extend<{ callers: Record<VisitorKind, Caller>; table: Addressed[] }>({
   callers: [async ({ testSite }, use) => use(await makeVisitors(testSite)), { scope: 'file' }],
   table: [
@@ -75,7 +75,7 @@ export async function makeVisitors(testSite: TestSite): Promise<Record<VisitorKi
   }
 }
 
-/** An administrator whose address nobody has proved: an older site could approve such a person. */
+/** An administrator with an unproved address: an older site could approve such a person. */
 async function makeUnproved(testSite: TestSite): Promise<Caller> {
   const caller = await makeCaller(testSite, { role: 'admin', name: 'Dev Anand' })
   const { db } = testSite.site
@@ -139,7 +139,7 @@ export async function codeFor({ site, config }: TestSite, id: string, later = 0)
   return codeAt(unseal(secret, config.secret, id), stepAt(autumn) + later)
 }
 
-/** All that the database holds, a line for each row, to be compared. The full-text index follows from the rest. */
+/** Everything in the database, a line for each row, for comparison. The full-text index follows from the rest. */
 export async function dumpTables(db: Kysely<Tables>): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {}
   for (const { name } of await db.introspection.getTables()) {
@@ -153,13 +153,13 @@ export async function dumpTables(db: Kysely<Tables>): Promise<Record<string, str
   return dump
 }
 
-/** The same without the audit trail, for reading a letter is written there. */
+/** The same without the audit trail, because reading a letter is recorded there. */
 export async function dumpState(db: Kysely<Tables>): Promise<Record<string, string[]>> {
   const dump = await dumpTables(db)
   return Object.fromEntries(Object.entries(dump).filter(([name]) => !name.startsWith('audit_')))
 }
 
-/** That, and every act in the trail but reading: a page that is shown again with a refusal was read again. */
+/** That, and every action in the trail except reading: a page that is shown again with a refusal was read again. */
 export async function dumpActs(db: Kysely<Tables>): Promise<Record<string, string[]>> {
   const acts = await db
     .selectFrom('audit_entry')

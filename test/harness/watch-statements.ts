@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 
-/** Runs the work and gives back every statement that was sent to this database meanwhile. */
+/** Runs the work and returns every statement that was sent to this database meanwhile. */
 export async function statementsOf(
   db: Kysely<Tables>,
   work: () => Promise<unknown>,
@@ -21,7 +21,7 @@ export async function statementsOf(
   return sent
 }
 
-/** The tables that SQLite would read row by row, whole, to answer the statements. */
+/** The tables that SQLite would scan completely to answer the statements. */
 export async function scannedTables(db: Kysely<Tables>, statements: CompiledQuery[]): Promise<string[]> {
   const scanned = new Set<string>()
   for (const { sql: text, parameters } of statements) {

@@ -6,7 +6,7 @@ export interface XmlElement {
   text: string
 }
 
-/** Reads XML without comments, CDATA or document types, and throws where it is not well-formed. */
+/** Reads XML without comments, CDATA or document types, and throws if it is not well-formed. */
 export function readXml(source: string): XmlElement {
   const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\s*/, '')
   if (body === source) throw new Error('The XML declaration is missing.')

@@ -13,7 +13,7 @@ const attributes = new Set(
   ),
 )
 
-/** What rendered rich text holds beyond the tags, attributes and addresses allowed, and ids given twice. */
+/** What rendered rich text contains beyond the allowed tags, attributes and addresses, and duplicate ids. */
 export function faultsIn(markup: string) {
   const faults: string[] = []
   const ids = new Set<string>()

@@ -16,7 +16,7 @@ import { verifyTrail } from '#features/audit/verify-trail.server.ts'
 import { readTrail, rewriteWithout, withTrail, type Trail } from '#test/makers/audit-trail.ts'
 import { thingChanged } from '#test/makers/any-action.ts'
 
-/** What a forger does who writes the database and the file of anchors, and has not the secret of the site. */
+/** What a forger does who can write the database and the file of anchors, and does not have the secret of the site. */
 
 type Pick = (below: number) => number
 
@@ -25,7 +25,7 @@ const hour = 3_600_000
 const days = 6
 const hours = [9, 12, 15, 18]
 
-/** The moment at which the trail of `fillDays` is looked at. */
+/** The time at which the trail of `fillDays` is checked. */
 export const afterDays = new Date(start + (days - 1) * 24 * hour + 20 * hour)
 
 /** Six days of entries with four anchors each, through the site's own functions. */
@@ -39,7 +39,7 @@ export async function fillDays(db: Db, folder: string, key: KeyObject): Promise<
     }
 }
 
-/** Harms copies of the trail and of its anchors many times over. Answers what was not found. */
+/** Manipulates copies of the trail and of its anchors many times. Returns what was not detected. */
 export async function tryAnchorHarms(db: Db, folder: string, key: KeyObject, times: number, pick: Pick) {
   const trail = await readTrail(db)
   const file = anchorFile(folder)
@@ -70,7 +70,7 @@ interface TrailFiles {
   trail: Trail
   anchors: Anchor[]
   lines: string[]
-  /** Used only where the site itself writes on. */
+  /** Used only if the site itself continues writing. */
   key: KeyObject
 }
 
@@ -119,7 +119,7 @@ const harms: Record<string, (trailFiles: TrailFiles, pick: Pick) => void> = {
   },
 }
 
-/** The anchors that would fit the trail without one of its entries. */
+/** The anchors that would match the trail without one of its entries. */
 function forged({ trail, anchors }: TrailFiles, pick: Pick): Anchor[] {
   rewriteWithout(trail, pick(trail.entries.length - 1))
   return anchors.map((anchor) => {

@@ -6,7 +6,7 @@ import { browser } from '#test/makers/enquiries.ts'
 export interface BotOutcome {
   form: Record<string, string>
   userAgent: string
-  /** The number of the network that it comes from. */
+  /** The number of its network. */
   network: number
 }
 
@@ -41,7 +41,7 @@ function link(random: Random) {
   return `https://${some(random, words)}${Math.floor(random() * 1e6)}.example/${some(random, words)}`
 }
 
-/** Fills in every field that the page has, from ever new networks, in a browser's name. */
+/** Fills in every field of the page, from ever new networks, with a browser's user agent. */
 function fillsEverything(random: Random, at: number): BotOutcome {
   const name = some(random, firstNames)
   const form = {
@@ -55,7 +55,7 @@ function fillsEverything(random: Random, at: number): BotOutcome {
   return { form, userAgent: browser, network: 10_000 + at }
 }
 
-/** Leaves hidden fields alone and drops links: as markup, or many of them. */
+/** Ignores hidden fields and posts links: as markup, or many of them. */
 function dropsLinks(random: Random, at: number): BotOutcome {
   const links = Array.from({ length: 3 + Math.floor(random() * 12) }, () => link(random))
   const styles = [
@@ -81,7 +81,7 @@ const templates = [
   'Good day NAME! I found your address and would like to talk about a partnership that earns both of us a good deal. My number is NUMBER, my page LINK, my mail MAIL.',
 ]
 
-/** Sends one text again and again with other names in it; half of them straight from a script, from few networks. */
+/** Sends one text again and again with other names in it; half of them directly from a script, from few networks. */
 function repeatsText(random: Random, at: number): BotOutcome {
   const name = some(random, firstNames)
   const email = `sales${at}@example.net`

@@ -18,13 +18,13 @@ import { findEnquiryOf, sendOne } from '#test/makers/enquiries.ts'
 import type { Site } from '#site.ts'
 
 /**
- * People whose every word is a canary: a value that stands for nothing but them. Wherever one is seen, something of
- * them is. The second word is there to be asked for, so that the question itself is no canary.
+ * People whose every word is a canary: a unique value that identifies them. Wherever one appears, something about them
+ * does. The second word is there to be searched for, so that the search itself is no canary.
  */
 export const canary = /canary/i
 export const soughtWord = 'zebrafinch'
 
-/** All that a form of this kind may hold, in every question that takes words, with every file it takes. */
+/** Everything a form of this kind may contain, in every text question, with every file it accepts. */
 async function canaryAnswers(db: Db, caseType: CaseTypeName, mark: string): Promise<Answers> {
   const form = caseTypes[caseType].formFor(await readSettings(db), rightAnswers[caseType])
   const questions = form.parts.flatMap((part) => part.questions)
@@ -63,7 +63,7 @@ async function filesOf({ db, privateFiles: store }: Site, caseType: CaseTypeName
   }))
 }
 
-/** A case of every process in every state, with notes, decisions, letters and answers by mailed links. */
+/** A case of every case type in every state, with notes, decisions, letters and answers by mailed links. */
 async function releaseCases(site: Site, staff: Staff, now: Date) {
   const references: string[] = []
   for (const { process: caseType, state } of caseStatuses) {
@@ -129,7 +129,7 @@ async function releaseMessages({ db }: Site, staff: Staff, now: Date) {
   await sendNewsletterLetter(db, 'http://localhost:3000', { email: reader }, now)
 }
 
-/** In the register without having agreed to be listed, with and without a grade; and in its bin. */
+/** In the register without having agreed to be listed, with and without a grade; and deleted. */
 async function releasePeople({ db }: Site, now: Date) {
   const words = {
     discipline: 'Physics',
@@ -172,7 +172,7 @@ async function releaseDrafts({ db }: Site, now: Date) {
   }
 }
 
-/** Lets them all loose; answers the references of the cases. */
+/** Creates them all; returns the references of the cases. */
 export async function releaseCanaries(site: Site, now: Date): Promise<{ references: string[] }> {
   const named = { name: 'Canary Clerk', email: 'canary-clerk@example.org' }
   const staff = await makeWorker(site.db, now, { role: 'editor', ...named })

@@ -159,7 +159,7 @@ export function hostileDocuments(): HostileDocument[] {
     ...Object.values(withAttribute).flatMap((make) =>
       attributeNames.map((name) => of('unknown attribute', make({ [name]: 'alert(1)' }))),
     ),
-    // The last place wraps words in others, which only words survive.
+    // The last place nests words in others, which only words survive.
     ...Object.values(slots)
       .slice(0, -1)
       .flatMap((make) => notWords.map((value) => of('words that are none', make(value as string)))),

@@ -2,14 +2,14 @@ import { deflateRawSync, deflateSync, crc32 } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 
-/** Files that nobody means well with, and what may become of each. */
+/** Malicious files, and what may happen to each. */
 
 export interface Hostile {
   name: string
   /** What it calls itself. */
   fileName: string
   bytes: Buffer
-  /** Refused, or kept as a picture made anew, or kept as something that is only ever saved. */
+  /** Refused, or stored as a re-encoded picture, or stored as something that is only ever saved. */
   fate: 'refused' | 'picture' | 'attachment'
 }
 
@@ -251,7 +251,7 @@ export function makeDocx(): Buffer {
 interface Entry {
   name: string
   data: Buffer
-  /** How large it claims to be when unpacked. */
+  /** The unpacked size it claims. */
   says?: number
   isLink?: boolean
 }
@@ -296,7 +296,7 @@ function gif(): Buffer {
   )
 }
 
-/** A PNG whose head promises 256 million pixels in less than a megabyte. */
+/** A PNG whose header claims 256 million pixels in less than a megabyte. */
 export function pngFlood(isInterlaced: boolean): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(16_000, 0)
@@ -307,7 +307,7 @@ export function pngFlood(isInterlaced: boolean): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A PNG whose head promises this much and whose body holds hardly anything. */
+/** A PNG whose header claims this much and whose body contains hardly anything. */
 export function promisingPng(width: number, height: number, bits: 8 | 16, isInterlaced: boolean): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -347,7 +347,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
 
-/** The first box of a picture as phones make it: its brand, and those it is compatible with, parted by blanks. */
+/** The first box of a picture as phones make it: its brand, and those it is compatible with, separated by spaces. */
 export function boxed(brands: string): Buffer {
   const [major = '', ...others] = brands.split(' ')
   const box = Buffer.concat([Buffer.alloc(4), Buffer.from(`ftyp${major}\0\0\0\0${others.join('')}`)])

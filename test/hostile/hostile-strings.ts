@@ -1,4 +1,4 @@
-/** Strings that made browsers, sanitisers, editors or formula setters do what they should not. They call `alert`. */
+/** Strings that made browsers, sanitisers, editors or formula renderers do what they should not. They call `alert`. */
 
 const call = 'alert(1)'
 
@@ -123,7 +123,7 @@ const schemes = [
   'intent://',
 ]
 
-/** Addresses: each scheme, and the first in all the ways it has been hidden in. */
+/** Addresses: each scheme, and the first in all the ways it has been disguised. */
 export const addressStrings = [
   ...schemes.map((scheme) => `${scheme}${call}`),
   ...schemes.map((scheme) => `${scheme.toUpperCase()}${call}`),
@@ -206,7 +206,7 @@ export const addressStrings = [
   ` `,
 ]
 
-/** Formulas: links, pictures, attributes, definitions, growth, depth and markup inside of text. */
+/** Formulas: links, pictures, attributes, definitions, growth, depth and markup inside text. */
 export const formulaStrings = [
   `\\href{javascript:${call}}{x}`,
   `\\href{ javascript:${call}}{x}`,

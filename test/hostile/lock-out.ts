@@ -7,8 +7,8 @@ import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
 import { clientFrom, listLetters, makeStaff } from '#test/makers/staff.ts'
 
 /**
- * A stranger who tries to shut one administrator out, by whole requests over HTTP to a site whose clock the test
- * moves on. Each try comes from another network, through a proxy that the site trusts.
+ * A stranger who tries to lock one administrator out, by whole requests over HTTP to a site whose clock the test
+ * advances. Each try comes from another network, through a proxy that the site trusts.
  */
 
 const signIn = '/admin/admin-editor-login'
@@ -71,7 +71,7 @@ export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: 
     return { answer: await post(signIn, right, '203.0.113.5', cookie), seconds: secondsSince(begin) }
   }
 
-  /** From a new browser: asks for a link, opens the newest letter, presses its button and signs in. */
+  /** From a new browser: requests a link, opens the newest letter, presses its button and signs in. */
   const enterByLetter = async () => {
     const begin = now.getTime()
     const requested = await post(
@@ -100,7 +100,7 @@ export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: 
     attackFor,
     enterByDevice,
     enterByLetter,
-    /** Signs in before the attack, and keeps only what tells that the browser is known. */
+    /** Signs in before the attack, and keeps only the cookie of a known browser. */
     async knownBrowser() {
       const cookies = cookieOf(await post(signIn, right, '203.0.113.5')).split('; ')
       return cookies.filter((cookie) => cookie.includes('device')).join('; ')

@@ -1,4 +1,4 @@
-/** Texts that would change a statement, had they become part of one. */
+/** Texts that would change a statement if they became part of one. */
 
 const ends = ["'", '"', "')", "'))", '")', '`', '\\', "\\'", ']', '', '1', '%27', '\uff07', "''", "'||'"]
 

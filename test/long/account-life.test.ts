@@ -9,14 +9,14 @@ import { lives } from '#test/models/account-life-steps.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 
 /**
- * Many lives of an account, first as the site is built, then with one guard at a time taken out: some life must notice.
+ * Many lives of an account, first with the site as built, then with one guard removed at a time: some life must notice.
  * Writes the results to docs/evidence/account-life.md.
  */
 
 const runs = Number(process.env['LIVES'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 20_261_116)
 
-/** Guards in the built code, and what stands there when one is missing. */
+/** Guards in the built code, and what is there when one is missing. */
 const guards: { name: string; found: RegExp; without: string }[] = [
   {
     name: 'An account with an unproved address is distinguished',

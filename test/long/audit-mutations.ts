@@ -13,7 +13,9 @@ import { fillDays, tryAnchorHarms } from '#test/hostile/anchor-harms.ts'
 import { dropChecks, fillTrail, picker, tryHarms } from '#test/makers/audit-trail.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/harness/postgres.ts'
 
-/** Harms audit trails at random, times the check of a long one, and writes the results to docs/evidence/audit.md. */
+/**
+ * Manipulates audit trails at random, times the check of a long one, and writes the results to docs/evidence/audit.md.
+ */
 
 const times = Number(process.argv[2] ?? 10_000)
 const longTrail = 100_000
@@ -63,7 +65,7 @@ async function measure(address: string) {
     const round = await tryHarms(db, anchors, times / rounds, picker(seed))
     for (const [kind, count] of Object.entries(round.tried)) tried[kind] = (tried[kind] ?? 0) + count
     missed.push(...round.missed.map((harm) => ({ seed, ...harm })))
-    // What was rolled back would otherwise pile up.
+    // Rolled-back rows would otherwise pile up.
     await sql`vacuum`.execute(db)
   }
   await clear(db)

@@ -22,8 +22,8 @@ import { autumn, importBuild, origin, test } from '#test/harness/site.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 /**
- * Tests G1 to G4: 10,000 scripted messages, 500 of people among them, a burst at three servers on one database, and
- * a stranger who has letters sent to somebody. People and the burst come over HTTP. Writes docs/evidence/enquiries.md.
+ * Tests G1 to G4: 10,000 scripted messages, 500 of people among them, a burst at three servers on one database, and a
+ * stranger who has letters sent to someone. People and the burst come over HTTP. Writes docs/evidence/enquiries.md.
  */
 
 const scripted = 10_000
@@ -128,7 +128,7 @@ test('programs are held or refused, people are not, limits are exact, and nobody
   expect(letters).toBe(1)
 })
 
-/** Strangers from a thousand networks ask for the newsletter in somebody's name, all within the day. */
+/** Strangers from a thousand networks subscribe to the newsletter in someone's name, all within a day. */
 async function bomb(db: Db): Promise<number> {
   for (let at = 0; at < asks; at++)
     await askForNewsletter(db, { kind: 'visitor', address: browserAt(400_000 + at).address }, victim, autumn)

@@ -11,7 +11,7 @@ import { picker } from '#test/makers/audit-trail.ts'
 import { makePdf, photograph } from '#test/hostile/hostile-files.ts'
 
 /**
- * Sends mutated pictures and PDF files through the whole intake, scanner and all, and writes what became of them to
+ * Sends mutated pictures and PDF files through the whole intake, including the scanner, and writes the results to
  * docs/evidence/decoders.md.
  */
 
@@ -71,9 +71,9 @@ async function tryOne(number: number) {
   const one = tally.get(kind)!
   const pick = picker(number + 1)
   const mutated = mutate(seeds[kind]!, pick)
-  // Half of the PNG files get right sums, or none would come further than the check of them.
+  // Half of the PNG files get correct checksums, or none would pass that check.
   const bytes = kind.startsWith('PNG') && pick(2) === 0 ? withRightSums(mutated) : mutated
-  // A process for each scan is slow, so that only some files are shown to it; every second of those is marked.
+  // A process for each scan is slow, so the scanner sees only some files; every second of those is marked.
   const isScanned = number % 200 < 2
   const isMarked = number % 200 === 1
   const given = isScanned
@@ -121,7 +121,7 @@ function noteWorker() {
   }
 }
 
-/** A few changes of every sort that a file may suffer; its first bytes stay, so that it reaches the decoder. */
+/** A few changes of every kind; its first bytes stay, so that it reaches the decoder. */
 function mutate(seed: Buffer, pick: (below: number) => number): Buffer {
   let bytes = Buffer.from(seed)
   const head = 12

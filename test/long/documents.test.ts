@@ -22,7 +22,7 @@ interface Results {
   accepted: number
   refused: number
   faults: string[]
-  /** How many documents took at least so many milliseconds, each the best of three tries. */
+  /** How many documents took at least this many milliseconds, each the best of three tries. */
   over: Record<number, number>
   worst: number
 }
@@ -63,7 +63,7 @@ function documentsOf(seed: number): string[] {
 
 function add(results: Results, json: string) {
   const { isAccepted, faults, milliseconds } = pass(json)
-  // Collecting garbage makes any document slow once; one that is slow itself is slow again.
+  // Garbage collection makes any document slow once; one that is slow itself is slow again.
   const better =
     milliseconds < 5 ? milliseconds : Math.min(milliseconds, pass(json).milliseconds, pass(json).milliseconds)
   results.cases += 1

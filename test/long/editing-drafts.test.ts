@@ -9,7 +9,7 @@ import { anySteps, letPagesWork, makeWriters } from '#test/models/editing-model.
 import { mutants } from './editing-mutants.ts'
 import { tryMutant, type Tried } from './try-mutant.ts'
 
-/** Editors' drafts at length, and what the model says when a guard is missing. Writes docs/evidence/drafts.md. */
+/** Editors' drafts at length, and what the model reports when a guard is missing. Writes docs/evidence/drafts.md. */
 
 const sequences = Number(process.env['DRAFT_RUNS'] ?? 2000)
 const seed = Number(process.env['SEED'] ?? 1994)

@@ -1,6 +1,6 @@
 import type { Mutant } from './try-mutant.ts'
 
-/** The guards that keep what an editor's page called saved. */
+/** The guards that protect what an editor's page reported as saved. */
 
 const copies = 'app/features/content/entry/working-copies.server.ts'
 const drafting = 'app/features/content/writing/drafting.ts'

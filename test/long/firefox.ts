@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { OtherBrowser } from './other-browser.ts'
 
-/** Firefox by WebDriver BiDi, which it speaks itself over a socket. */
+/** Firefox by WebDriver BiDi, which it supports over a socket. */
 
 const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 const startLimitMs = 60_000
@@ -90,7 +90,7 @@ interface Message {
   message?: string
 }
 
-/** Questions with numbers, and the answers that come back in any order. */
+/** Numbered requests, and the answers that come back in any order. */
 class Session {
   dialogs = 0
   readonly #socket: WebSocket

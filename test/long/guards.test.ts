@@ -12,11 +12,11 @@ import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
 import { kinds, test, type Caller, type VisitorKind } from '#test/harness/visitors.ts'
 
 /**
- * Takes one guard at a time out of the built site and tries the cells of its route: at least one must be answered
- * otherwise than declared. Writes the results to docs/evidence/guards.md.
+ * Removes one guard at a time from the built site and tries the cells of its route: at least one must be answered
+ * differently than declared. Writes the results to docs/evidence/guards.md.
  */
 
-/** The build is in several files; the guards stand in one of them. */
+/** The build is in several files; the guards are in one of them. */
 const built = globSync('build/server/*.js').find((file) =>
   readFileSync(file, 'utf8').match(/begin(\$\d+)?\(args, "root"\)/),
 )!
@@ -26,7 +26,7 @@ const guard =
 interface Result {
   id: string
   what: 'read' | 'act'
-  /** How many cells were answered otherwise than declared. */
+  /** How many cells were answered differently than declared. */
   wrong: number
   isOpen: boolean
 }
@@ -56,7 +56,7 @@ test(
   },
 )
 
-/** The built site with a switch at every guard, by its number, that lets everybody past it. */
+/** The built site with a switch at every guard, by its number, that lets everyone past it. */
 async function openMutant(source: string, { config }: TestSite) {
   const file = 'build/server/mutant.js'
   const given = /function (given(?:\$\d+)?)\(\{ context \}\) \{\s+const session/.exec(source)?.[1]
@@ -87,7 +87,7 @@ async function countWrong(
   return wrong
 }
 
-/** A name in the built file stands for the id that it was given. */
+/** A name in the built file stands for its id. */
 function idOf(source: string, name: string): string {
   if (name.startsWith('"')) return name.slice(1, -1)
   const escaped = name.replace('$', String.raw`\$`)

@@ -34,7 +34,7 @@ const accepted = hostileDocuments().flatMap(({ json }) => {
   const { isAccepted, markup } = pass(json)
   return isAccepted ? [{ markup, content: (JSON.parse(json) as RichText).content }] : []
 })
-/** Those that a title and a summary take. */
+/** Those that a title and a summary accept. */
 const strings = [...markupStrings, ...addressStrings, ...formulaStrings].filter(
   (words) => kinds.news.safeParse({ title: words, publishedOn: '2026-11-15', summary: words }).success,
 )
@@ -118,7 +118,7 @@ async function see(browser: OtherBrowser, view: View): Promise<Seen> {
   }
 }
 
-/** Does to every element what a reader might do, then counts handlers, scripts of others and addresses that act. */
+/** Does to every element what a reader might do, then counts handlers, foreign scripts and script addresses. */
 const poke = `(async () => {
   const all = [...document.body.querySelectorAll('*')]
   for (const element of all) {
@@ -138,7 +138,7 @@ interface View {
   payloads: number
   isMarkup: boolean
   isStaff?: true
-  /** True once the page has all that it will have. */
+  /** True once the page is complete. */
   wait?: string
 }
 
@@ -237,7 +237,7 @@ function viewsOf(site: string, bare: string, entries: Entries, feeds: number): V
   ]
 }
 
-/** The feed holds the newest fifty, so all texts come into it in turns, two to an item. */
+/** The feed holds the newest fifty, so all texts appear in it in turn, two to an item. */
 async function readFeeds(db: Db, site: string): Promise<string[]> {
   const feeds: string[] = []
   const inFeed = 2 * feedItems
@@ -259,7 +259,7 @@ async function readFeeds(db: Db, site: string): Promise<string[]> {
   return feeds
 }
 
-/** The same markup and feeds with nothing that would hold them back, and pages that do run something. */
+/** The same markup and feeds without any protection, and pages that do run something. */
 async function serveBare(feeds: string[]) {
   const html = (body: string) =>
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</title><body>${body}`

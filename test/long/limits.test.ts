@@ -9,8 +9,8 @@ import { origin } from '#test/harness/site.ts'
 import { openThreeSites, type ThreeSites } from '#test/harness/three-sites.ts'
 
 /**
- * G1 and G2 of the threat model: limits are exact over three processes, and people behind one address pass. With
- * `TEST_ENGINE=postgres` on PostgreSQL. What it says stands in docs/evidence/limits.md.
+ * G1 and G2 of the threat model: limits are exact across three processes, and people behind one address get through.
+ * With `TEST_ENGINE=postgres` on PostgreSQL. The results are in docs/evidence/limits.md.
  */
 
 const test = base.extend<{ sites: ThreeSites }>({
@@ -32,7 +32,7 @@ interface Burst {
   path: string
   fields(at: number): Record<string, string>
   most: number
-  /** The answer to what was taken. */
+  /** The answer to what was accepted. */
   taken: number
   sent: number
 }
@@ -58,7 +58,7 @@ const bursts: Burst[] = [
 test('of 500 at once at three processes exactly as many are taken as may be, and a kill gives no more', async ({
   sites,
 }) => {
-  // Every one from another address of the network that one household gets.
+  // Each one from another address of the network that one household gets.
   const send = async ({ path, fields }: Burst, at: number) => {
     const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' }
     const respond = sites.respondFor(`${network}::${(at + 1).toString(16)}`)
@@ -67,7 +67,7 @@ test('of 500 at once at three processes exactly as many are taken as may be, and
       const answer = await respond(new Request(origin + path, { method: 'POST', headers, body }))
       const { status } = answer
       const again = Number(answer.headers.get('retry-after'))
-      // Where a process or the database has its hands full nothing was done, and whoever was told so comes again.
+      // If a process or the database is busy nothing was done, and the client tries again.
       if (status !== 503 || tries === 10) return { path, status, again, tries }
       expect(again).toBeGreaterThan(0)
       await sleep(1000 * tries)
@@ -117,7 +117,7 @@ test('forty people behind one address nominate in the last minutes of a call, an
     })
     return browser.post('/fellowship/fellow-nomination-form/check', {})
   }
-  // Ten of them at any moment.
+  // Ten of them at a time.
   const waiting = Array.from({ length: people }, (_, at) => at)
   const ends: PlainPage[] = []
   const oneAfterAnother = async () => {

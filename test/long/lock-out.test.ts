@@ -6,7 +6,7 @@ import { isSignedIn, openAttackedSite } from '#test/hostile/lock-out.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { test } from '#test/harness/site.ts'
 
-/** Test A6: an hour of wrong passwords does not shut an administrator out. Writes docs/evidence/lock-out.md. */
+/** Test A6: an hour of wrong passwords does not lock an administrator out. Writes docs/evidence/lock-out.md. */
 
 const minutes = 60
 const secondsBetweenTries = 1
@@ -30,7 +30,7 @@ test('after an hour of wrong passwords each second the administrator still signs
   expect(isSignedIn(device.answer)).toBe(true)
   expect(isSignedIn(letter.answer)).toBe(true)
   expect(Math.max(device.seconds, letter.seconds)).toBeLessThan(goalSeconds)
-  // Ten in a quarter of an hour, and never more.
+  // Ten in 15 minutes, and never more.
   expect(attack.looked).toBeLessThanOrEqual(10 * Math.ceil((minutes + 2) / 15))
   expect(attack.looked + attack.refused).toBe(attack.tries)
 })

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import type { Mutant } from './try-mutant.ts'
 
-/** Runs one test with one guard taken out of the code; see try-mutant.ts. */
+/** Runs one test with one guard removed from the code; see try-mutant.ts. */
 const { file, from, to } = JSON.parse(process.env['MUTANT'] ?? '{}') as Mutant
 
 export default defineConfig({

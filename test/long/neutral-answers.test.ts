@@ -21,7 +21,7 @@ import { rightPassword } from '#test/makers/staff.ts'
 import { areaUnderCurve } from './area-under-curve.ts'
 
 /**
- * Test A2: with neutral messages nobody can tell by any answer who has an account. Asks a real server process, in
+ * Test A2: with neutral messages no answer reveals who has an account. Sends requests to a real server process, in
  * random order, with known and unknown addresses, and writes the results to docs/evidence/neutral.md.
  */
 
@@ -35,7 +35,7 @@ interface Way {
   path: string
   status: number
   fields: Record<string, string>
-  /** How many letters go out for a known and for an unknown address. */
+  /** How many letters are sent for a known and for an unknown address. */
   letters: [known: number, unknown: number]
 }
 
@@ -122,7 +122,7 @@ async function measureSite(engine: string, database: string, dataDir: string, en
   return results
 }
 
-/** With passwords as real ones are kept; one hash does for all. */
+/** With passwords stored as real ones; one hash does for all. */
 async function makeAccounts(db: Db): Promise<string[]> {
   const hash = (await hashPassword(rightPassword)) ?? ''
   const emails = Array.from({ length: times + warmUp }, newEmail)
@@ -165,7 +165,7 @@ async function measureWay(db: Db, address: string, way: Way, accounts: string[],
   }
 }
 
-/** Each from an address of its own, so that no throttle is met; the server trusts the test as its proxy. */
+/** Each from its own address, so that no rate limit applies; the server trusts the test as its proxy. */
 async function ask(agent: Agent, address: string, way: Way, email: string) {
   const body = new URLSearchParams({ email, ...way.fields }).toString()
   const headers = {
@@ -184,7 +184,7 @@ async function ask(agent: Agent, address: string, way: Way, email: string) {
   return { ms, looks: alike(answer, page, email) }
 }
 
-/** The whole answer without what is new in every one: the day's time, the nonce, and the address that was typed. */
+/** The whole answer without what is new in every one: the time, the nonce, and the typed address. */
 function alike({ statusCode, rawHeaders }: IncomingMessage, page: string, email: string): string {
   const lines = rawHeaders.filter((_, index) => rawHeaders[index - (index % 2)]?.toLowerCase() !== 'date')
   const nonce = /nonce="([^"]+)"/.exec(page)?.[1] ?? 'none'
@@ -213,7 +213,7 @@ async function countLetters(db: Db): Promise<number> {
   return n
 }
 
-/** All of one length, as answers repeat them. */
+/** All of one length, because answers repeat them. */
 function newEmail(): string {
   const name = Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('')
   return `${name}@example.org`

@@ -1,6 +1,6 @@
 import type { Mutant } from './try-mutant.ts'
 
-/** The guards that keep strangers from blocking, learning and exhausting. */
+/** The guards that prevent strangers from blocking people, learning things and using up limits. */
 export const mutants: Mutant[] = [
   {
     name: 'any open case counts as the one open case, confirmed or not',

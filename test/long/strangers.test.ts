@@ -9,7 +9,7 @@ import { mutants } from './strangers-mutants.ts'
 import { tryMutant, type Tried } from './try-mutant.ts'
 
 /**
- * Strangers around a case, at length, and what the model says when a guard is missing. Writes the results to
+ * Strangers around a case, at length, and what the model reports when a guard is missing. Writes the results to
  * docs/evidence/strangers.md.
  */
 

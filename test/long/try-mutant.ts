@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** A guard in the code, and what is left when somebody takes it out. */
+/** A guard in the code, and what is left when it is removed. */
 export interface Mutant {
   name: string
   file: string
@@ -11,12 +11,12 @@ export interface Mutant {
 export interface Tried {
   name: string
   file: string
-  /** How many sequences it took; none where the model noticed nothing. */
+  /** How many sequences it took; undefined if the model noticed nothing. */
   after: number | undefined
   said: string
 }
 
-/** Runs the test of a model with the guard taken out. `env` says how many sequences it may take. */
+/** Runs the test of a model with the guard removed. `env` says how many sequences it may take. */
 export function tryMutant(mutant: Mutant, testFile: string, env: Record<string, string>): Tried {
   const { stdout, stderr, status } = spawnSync(
     'npx',

@@ -21,15 +21,15 @@ import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
 
 const twoGigabytes = 2_000_000_000
 const now = new Date()
-/** How a form with a file begins. */
+/** The start of a form with a file. */
 const start = '--x7\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
 const results: string[] = []
 let testSite: Awaited<ReturnType<typeof openFaultSite>>
 
 beforeAll(async () => {
   testSite = await openFaultSite()
-  // Freed memory stays with the process, so the first flood tells how much garbage one makes, and the others whether
-  // it is more each time.
+  // Freed memory stays with the process, so the first flood shows how much garbage one makes, and the others whether it
+  // grows each time.
   const before = residentBytes(testSite.pid)
   const { most } = await pour('/editor/media', 'multipart/form-data; boundary=x7')
   const grown = most - before
@@ -67,7 +67,8 @@ test.for(endless)(
     results.push(
       `| ${name}, 2 GB | ${status || 'closed'} | ${(sent / 1e6).toFixed(1)} MB read in ${ms} ms | ${((most - before) / 1e6).toFixed(0)} MB |`,
     )
-    // What comes after the answer is thrown away for five seconds, so that the sender can read it; then the line ends.
+    // What comes after the answer is discarded for five seconds, so that the sender can read it; then the connection
+    // ends.
     expect(sent).toBeLessThan(twoGigabytes)
     expect(ms).toBeLessThan(30_000)
     expect(most - before).toBeLessThan(30_000_000)
@@ -125,7 +126,7 @@ function headOf(path: string, type: string, length: string): string {
   return [...lines, `content-type: ${type}`, length, '', ''].join('\r\n')
 }
 
-/** Sends chunks as long as somebody takes them, and watches what the server weighs. */
+/** Sends chunks as long as they are accepted, and watches the memory of the server. */
 async function pour(path: string, type: string) {
   const socket = connect(Number(new URL(testSite.address).port), 'localhost')
   await once(socket, 'connect')
@@ -155,7 +156,7 @@ async function pour(path: string, type: string) {
   }
 }
 
-/** Sends the head and a few bytes, perhaps a byte now and then, and waits for an answer or the end. */
+/** Sends the header and a few bytes, perhaps a byte now and then, and waits for an answer or the end. */
 async function say(path: string, type: string, length: string, body: string, everyMs?: number) {
   const socket = connect(Number(new URL(testSite.address).port), 'localhost')
   await once(socket, 'connect')
@@ -176,7 +177,7 @@ async function say(path: string, type: string, length: string, body: string, eve
   return { status, ms: Math.round(performance.now() - begun) }
 }
 
-/** A line that breaks is an end like any other. */
+/** A broken connection is an end like any other. */
 function ending(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve('')))
 }
@@ -198,7 +199,7 @@ async function openFaultSite() {
     clientFrom(),
     now,
   )
-  // What is used for the first time is loaded then, which is no part of what an upload costs.
+  // Code used for the first time is loaded then, which is not part of the cost of an upload.
   const cookie = (cookies[0] ?? '').split(';')[0] ?? ''
   for (const path of ['/editor/media', '/editor/people/import', '/admin/menu', '/admin/site-copy'])
     await (await fetch(address + path, { headers: { cookie } })).text()

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that take minutes, run by `npm run test:full`. They write what they measured to docs/evidence/. */
+/** Tests that take minutes, run by `npm run test:full`. They write their measurements to docs/evidence/. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
         : 'test/harness/sqlite-setup.ts',
     silent: 'passed-only',
     setupFiles: ['test/harness/no-noise.ts'],
-    // As the site runs; React checks much more when it is not told so.
+    // As the site runs; otherwise React checks much more.
     env: { NODE_ENV: 'production' },
     testTimeout: 600_000,
     hookTimeout: 60_000,

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OtherBrowser } from './other-browser.ts'
 
-/** WebKit by its driver, which speaks WebDriver over HTTP, on a screen that nobody sees. */
+/** WebKit by its driver, which speaks WebDriver over HTTP, on a virtual screen. */
 
 const driver = '/usr/bin/WebKitWebDriver'
 const screen = '/usr/bin/Xvfb'
@@ -60,7 +60,7 @@ async function open(base: string, stop: () => Promise<void>): Promise<OtherBrows
     }
     return dialogs
   }
-  /** A dialog keeps the driver from answering anything else. */
+  /** A dialog blocks the driver from answering anything else. */
   const counted = async <T>(ask: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {

@@ -117,7 +117,7 @@ function editValue(field: Field, old: unknown): Arbitrary<unknown> {
 
 const anyBlock: Arbitrary<Block> = anyDocument(1).map(({ content }) => content[0]!)
 
-/** A few items added, taken away, replaced, changed or moved. */
+/** A few items added, removed, replaced, changed or moved. */
 function editList<Item>(
   list: Item[],
   anyOther: Arbitrary<Item>,
@@ -147,7 +147,7 @@ function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Every draft made here may be stored, so that a test never proves something about what cannot be. */
+/** Every draft made here may be stored, so that a test never proves something about invalid ones. */
 function valid(kind: Kind, values: Values): Draft {
   const read = readDraft(kind, values)
   if (!read.ok) throw new Error(`not a draft: ${JSON.stringify(read.errors)}`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// Made here, because fast-check first lists every character there is, which takes seconds.
+// Made here, because fast-check first lists every existing character, which takes seconds.
 const character = fc
   .oneof(
     fc
@@ -12,7 +12,7 @@ const character = fc
   )
   .map((code) => String.fromCodePoint(code))
 
-/** Whatever somebody could type or send: signs, scripts, lone marks, half characters. */
+/** Whatever someone could type or send: punctuation, scripts, lone marks, half characters. */
 export function anyText(maxLength: number) {
   return fc.string({ unit: character, maxLength })
 }

@@ -11,14 +11,14 @@ import { verifyChain } from '#features/audit/verify.server.ts'
 import { makeRandom } from '#starter/random.ts'
 import { thingChanged } from './any-action.ts'
 
-/** A trail in memory, to be harmed and laid back into a database. */
+/** A trail in memory, to be manipulated and written back into a database. */
 export interface Trail {
   entries: Selectable<Tables['audit_entry']>[]
   details: Selectable<Tables['audit_detail']>[]
   head: Selectable<Tables['audit_head']>[]
 }
 
-/** What a harm did, and which entries may rightly be named as the first bad one. */
+/** What a manipulation did, and which entries may be named as the first bad one. */
 export interface Harm {
   kind: string
   first: number
@@ -27,7 +27,7 @@ export interface Harm {
 
 type Pick = (below: number) => number
 
-/** Picks whole numbers below a limit, the same ones in every run. */
+/** Picks integers below a limit, the same ones in every run. */
 export function picker(seed: number): Pick {
   const random = makeRandom(seed)
   return (below) => Math.floor(random() * below)
@@ -78,13 +78,13 @@ export async function readTrail(db: Db): Promise<Trail> {
   }
 }
 
-/** Whoever can write the tables past our code can also take the database's own checks away. */
+/** Someone who can write the tables past our code can also remove the database's own checks. */
 export async function dropChecks(db: Db): Promise<void> {
   if (engineOf(db) === 'sqlite') await sql`pragma foreign_keys = off`.execute(db)
   else await sql`alter table audit_detail drop constraint audit_detail_seq_fkey`.execute(db)
 }
 
-/** Harms copies of the trail many times over. Answers what was not found, or not at the right entry. */
+/** Manipulates copies of the trail many times. Returns what was not detected, or not at the right entry. */
 export async function tryHarms(db: Db, anchors: Anchor[], times: number, pick: Pick) {
   const whole = await readTrail(db)
   const tried: Record<string, number> = {}
@@ -104,7 +104,7 @@ function verdictOn(db: Db, trail: Trail, anchors: Anchor[]) {
   return withTrail(db, trail, (db) => verifyChain(db, anchors))
 }
 
-/** What a check says of a trail that somebody put into the place of the true one. The true one comes back after. */
+/** What a check says about a trail that replaced the real one. The real one is restored afterwards. */
 export async function withTrail<T>(
   db: Db,
   trail: Trail,
@@ -135,7 +135,7 @@ export async function withTrail<T>(
   return verdict
 }
 
-/** Harms the trail in a way that the numbers choose. Each way changes something for certain. */
+/** Manipulates the trail in a way that the numbers choose. Each way definitely changes something. */
 function harm(trail: Trail, anchors: Anchor[], pick: Pick): Harm {
   const kinds = Object.keys(harms)
   const kind = kinds[pick(kinds.length)] ?? ''
@@ -281,7 +281,7 @@ const harms: Record<string, (trail: Trail, anchors: Anchor[], pick: Pick) => Omi
   },
 }
 
-/** Takes an entry out and makes all that follow fit again, up to the head. */
+/** Removes an entry and makes everything after it fit again, up to the head. */
 export function rewriteWithout(trail: Trail, index: number): void {
   trail.entries.splice(index, 1)
   trail.details = trail.details.filter((detail) => detail.seq !== index + 1)

@@ -14,7 +14,7 @@ import { makeCase } from './casework.ts'
 import { createEmptyDatabase, monday, openTestDatabase } from '#test/harness/db.ts'
 import { makeSignedIn } from './staff.ts'
 
-/** A site with something of everything, and empty places to restore it into. */
+/** A site with something of everything, and empty sites to restore it into. */
 
 export const backupKey = 'the key of a test, which is long enough'
 
@@ -73,7 +73,7 @@ async function fillSite(db: Kysely<Tables>, files: FileStore, store: FileStore) 
   await makeSignedIn(db, monday, { role: 'admin', email: 'asha@example.org' })
   const vitae = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', store }
   await makeCase(db, monday, { files: [{ ...vitae, bytes: Buffer.alloc(900_000, '%PDF-1.7') }] })
-  // The draft that the case was made of; what has run out does not come back with a backup.
+  // The draft that the case was made of; what has expired is not restored with a backup.
   const inTwoMonths = monday.getTime() + 60 * 86_400_000
   await db.updateTable('form_draft').set({ expires_at: inTwoMonths }).execute()
   await writeOne(db, monday)
@@ -89,7 +89,7 @@ export function writeOne(db: Db, now: Date): Promise<string> {
   return queueLetter(db, { ...letter, to: 'asha@example.org' }, now)
 }
 
-/** Every row of every table as one text each, for comparing places. */
+/** Every row of every table as one text each, for comparing sites. */
 export async function dumpAll(
   address: string,
   leaveOut: (keyof Tables)[] = [],

@@ -1,4 +1,4 @@
-/** Reports of mail servers in the shapes that are about, with names of nobody. */
+/** Reports of mail servers in the common formats, with invented names. */
 
 interface About {
   messageId: string
@@ -179,7 +179,7 @@ export const otherReports: Record<string, (about: About) => string> = {
     report(about, statusOf(about, 'delivered', '2.0.0', '250 2.0.0 Taken in'), wholeCopy(about)),
 }
 
-/** What is no report at all, though it answers a letter of ours. */
+/** Not a report at all, though it answers a letter of ours. */
 export const noReports: Record<string, (about: About) => string> = {
   'a person’s reply': ({ messageId, to }) =>
     lines(`From: ${to}`, `In-Reply-To: ${messageId}`, 'Subject: Re: You are proposed', '', 'Thank you!'),

@@ -138,7 +138,7 @@ export async function openCalls(db: Db, now: Date): Promise<void> {
   )
 }
 
-/** A form with everything in it that it needs; answers its token. */
+/** A form with everything it needs; returns its token. */
 export async function makeFilledDraft(
   db: Db,
   name: CaseTypeName,
@@ -182,7 +182,7 @@ async function attachSample(
   if (!outcome.ok) throw new Error(`The sample for ${question.name} was refused: ${outcome.reason}.`)
 }
 
-/** Writes over answers as a page does that shows the newest. */
+/** Overwrites answers like a page that shows the newest. */
 export async function changeAnswers(db: Db, name: CaseTypeName, token: string, answers: Answers, now: Date) {
   const { answers: base } = await draftOf(db, name, token, now)
   const outcome = await savePart(db, name, token, { part: 'all', answers, base, isDone: true }, now)
@@ -205,7 +205,7 @@ export async function tokenMailedTo(db: Db, recipient: string): Promise<string> 
   return /\?token=([\w-]{43})/.exec(body_text)?.[1] ?? ''
 }
 
-/** Opens the form of a case that came back, in a browser that has no form yet. */
+/** Opens the form of a case that was sent back, in a browser that has no form yet. */
 export function reopen(db: Db, purpose: ReopenPurpose, link: string, now: Date, own?: string) {
   return reopenForm(db, purpose, { link, network: '192.0.2.7', draftOf: () => own }, now)
 }

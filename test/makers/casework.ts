@@ -18,12 +18,12 @@ interface Made {
   process?: CaseTypeName
   changes?: Answers
   cycle?: string
-  /** Where it stands, as if all that leads there had happened. */
+  /** Its state, as if everything leading there had happened. */
   state?: string
   files?: { question: string; name: string; mediaType: string; bytes: Buffer; store: FileStore }[]
 }
 
-/** A case as it is after its form was sent; whoever is named has an address of its own unless told. */
+/** A case as it is after its form was submitted; each named person has their own address by default. */
 export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<string> {
   const { process: caseType = 'fellow', changes = {}, cycle = '1995', state, files = [] } = made
   const answers = { ...rightAnswers[caseType], email: `${newId()}@example.org`, ...changes }
@@ -61,7 +61,7 @@ export async function makeConfirmationRequest(db: Db, now: Date) {
   return { reference, question, email: caseRow.email }
 }
 
-/** Lies with a draft at first, as files of people do. */
+/** Belongs to a draft at first, like people's files. */
 async function storeFile(db: Db, { store, bytes, ...file }: NonNullable<Made['files']>[number], now: Date) {
   const [id, draftId] = [newId(), newId()]
   const fileKey = newKey()
@@ -106,7 +106,7 @@ export async function moveAlong(
   }
 }
 
-/** A statement of the bank with these lines, its columns chosen. */
+/** A bank statement with these lines, its columns mapped. */
 export async function bringLines(db: Db, actor: Staff, lines: string[], now: Date): Promise<string> {
   const bytes = Buffer.from(['Date,Credit,UTR,Description', ...lines, ''].join('\n'))
   const brought = await bringStatement(db, actor, { name: 'statement.csv', bytes }, now)
@@ -115,7 +115,7 @@ export async function bringLines(db: Db, actor: Staff, lines: string[], now: Dat
   return brought.id
 }
 
-/** An application whose payment is looked for. */
+/** An application waiting for its payment. */
 export function makePaying(db: Db, now: Date, changes: Answers = {}): Promise<string> {
   const paid = { payNumber: newId().replaceAll('-', '').slice(0, 20), payAmount: '500', payDay: '2026-11-01' }
   return makeCase(db, now, {

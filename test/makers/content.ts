@@ -36,7 +36,7 @@ export async function makePublished(db: Db, admin: Actor, now: Date, data: Draft
   return draft
 }
 
-/** A report that says everywhere which edition of it this is. */
+/** A report that says everywhere which edition it is. */
 export function newsEdition(edition: number) {
   const text = { type: 'text' as const, text: `All of this is Edition ${edition}.` }
   return {

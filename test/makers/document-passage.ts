@@ -6,7 +6,7 @@ import { faultsIn } from '#test/hostile/allowed-markup.ts'
 
 export type Passage = { isAccepted: boolean; faults: string[]; markup: string; milliseconds: number }
 
-/** A document on its way from a request over the store to a page, and what goes wrong on it. */
+/** A document on its way from a request through the store to a page, and what goes wrong. */
 export function pass(json: string): Passage {
   const given: unknown = JSON.parse(json)
   const started = processorTime()
@@ -28,7 +28,7 @@ export function pass(json: string): Passage {
   return { isAccepted: true, faults, markup, milliseconds }
 }
 
-/** Time of this process alone, so that other work on the machine counts for nothing. */
+/** Only this process's time, so that other work on the machine does not count. */
 function processorTime() {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

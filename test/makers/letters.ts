@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { lettersKeyName, lettersPublicKey, openLinks } from '#server/mail/letter-links.server.ts'
 
-/** Reads letters as their receivers would: links are sealed on the database of every site that was opened. */
+/** Reads letters as their recipients would: links are sealed in the database of every site that was opened. */
 
 const secrets = new Map<string, string>()
 

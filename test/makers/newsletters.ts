@@ -34,7 +34,7 @@ export async function makeIssue(db: Db, admin: Actor, now: Date, changes: Partia
   return { id, version: live_version ?? 0, title: data.title }
 }
 
-/** Answers their addresses. */
+/** Returns their addresses. */
 export async function addSubscribers(db: Db, count: number, now: Date): Promise<string[]> {
   const at = now.getTime()
   const rows = Array.from({ length: count }, () => {

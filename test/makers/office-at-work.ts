@@ -16,7 +16,7 @@ import { lampData, makeDraft } from './content.ts'
 import { after, modelMoves, inOrder, type Attempt, type Model } from '#test/models/office-model.ts'
 import { pick } from '#test/harness/random.ts'
 
-/** Several people at work on the same things at once, each on a connection of their own. */
+/** Several people working on the same things in parallel, each on their own connection. */
 
 export interface Colleague {
   db: Db
@@ -42,7 +42,7 @@ export interface OfficeTally {
 
 const rounds = 5
 
-/** Begins an entry and a person, lets everybody at them, and holds every round against the model. */
+/** Starts an entry and a person, lets everyone change them, and compares every round with the model. */
 export async function letThemWork(
   office: Omit<Office, 'entryId' | 'personId'>,
   number: number,
@@ -136,7 +136,7 @@ function choose(seen: Model, words: string, random: () => number): Attempt {
   )()
 }
 
-/** Does it by the operations of the site, and tells whether they say that it is done. */
+/** Does it by the operations of the site, and returns whether they report success. */
 async function carryOut(
   office: Office,
   { colleague: { db, actor, seen }, attempt }: Tried,
@@ -173,13 +173,13 @@ async function carryOut(
         attempt.change.do === 'undo'
           ? await undoMenuChange(db, actor, mark, now)
           : await changeMenu(db, actor, mark, attempt.change, now)
-      // What changes nothing is no refusal, and leaves no entry.
+      // A change without effect is no refusal, and leaves no entry.
       return outcome.ok && seen !== undefined && after(seen, attempt, true) !== undefined
     }
   }
 }
 
-/** The whole of it as the database has it, every version included. */
+/** All of it as stored in the database, including every version. */
 async function look({ db, entryId, personId }: Office): Promise<Model> {
   const entry = await db
     .selectFrom('entry')

@@ -3,7 +3,7 @@ import { listTableShapes } from '#db/copy/all-rows.server.ts'
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-/** Rows as years of use leave them: lawful at the time, and nothing that a tidy mind would expect. */
+/** Rows as years of use leave them: valid at the time, and nothing that a tidy mind would expect. */
 
 const texts = [
   '',
@@ -19,7 +19,10 @@ const texts = [
   `long ${'x'.repeat(900)}`,
 ]
 
-/** What each table asks for besides its key, as the first step that made it had it; later columns have defaults. */
+/**
+ * The required columns of each table besides its key, as in the first migration that made it; later columns have
+ * defaults.
+ */
 const rows: Record<string, (text: string, at: number) => Record<string, unknown>> = {
   person: (text, at) => ({
     ...{ id: newId(), member_no: `${text.slice(0, 20)}-${at}`, fellow_no: at % 2 ? null : `F-${at}` },
@@ -92,7 +95,7 @@ const rows: Record<string, (text: string, at: number) => Record<string, unknown>
 
 const rowsAtOnce = 500
 
-/** Puts a few into each of those tables that there are, or so many in all; tells how many tables that were. */
+/** Inserts a few into each existing table, or this many in all; returns how many tables that were. */
 export async function addOldRows(db: Db, inAll?: number): Promise<number> {
   const there = new Set<string>((await listTableShapes(db)).map(({ name }) => name))
   const known = Object.entries(rows).filter(([table]) => there.has(table))
@@ -111,7 +114,7 @@ export async function addOldRows(db: Db, inAll?: number): Promise<number> {
   return known.length
 }
 
-/** Every row of the tables and columns given, whatever columns have come since. */
+/** Every row of the given tables and columns, whatever columns were added since. */
 export async function readRows(db: Db, shapes: Awaited<ReturnType<typeof listTableShapes>>) {
   const read: Record<string, string[]> = {}
   for (const { name, columns } of shapes) {

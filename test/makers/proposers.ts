@@ -3,9 +3,9 @@ import { findConfirmationCase } from '#features/cases/confirmation-queries.serve
 import { confirmProposal } from '#features/nominations/answering.server.ts'
 import { caseOrigin, passerBy, tokenMailedTo } from './cases.ts'
 
-/** Apart from the cases, because programs of Node itself use those and cannot read the markup of letters. */
+/** Separate from the cases, because programs of Node itself use those and cannot read JSX of letters. */
 
-/** The proposer of a nomination says by the newest link that it is theirs. */
+/** The proposer of a nomination confirms it by the newest link. */
 export async function confirmAsProposer(db: Db, email: string, now: Date) {
   const token = await tokenMailedTo(db, email)
   const confirmation = await findConfirmationCase(db, 'verify', token, now)

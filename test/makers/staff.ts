@@ -15,7 +15,7 @@ export const staffConfig = { origin: 'https://iaps.example', secret: 'the secret
 export const rightPassword = 'kaveri flows east in june'
 export const otherPassword = 'the ninth moon is green'
 
-/** As the real ones are kept, but made in a moment. */
+/** Stored like real ones, but hashed quickly. */
 export function quickHash(password: string): string {
   const nonce = Buffer.alloc(16, 7)
   const cost = { memory: 8, passes: 1, parallelism: 1 }
@@ -53,7 +53,7 @@ export function clientFrom(address = '192.0.2.1', cookies: string[] = []): Clien
   return { address, userAgent: 'A browser', cookie }
 }
 
-/** Somebody signed in, with everything an operation asks for. */
+/** Someone signed in, with everything an operation needs. */
 export async function makeSignedIn(db: Db, now: Date, made: Made & { secondFactorAt?: Date } = {}) {
   const person = await makeStaff(db, now, made)
   const begin = { userId: person.id, secondFactorAt: made.secondFactorAt ?? null, provedAt: now }

@@ -11,7 +11,7 @@ import { importBuild, origin } from '#test/harness/site.ts'
 import { clientFrom, makeStaff } from '#test/makers/staff.ts'
 import type { Site } from '#site.ts'
 
-/** Where the lives of accounts are lived. */
+/** Where the lives of accounts are simulated. */
 
 const minute = 60_000
 
@@ -19,20 +19,20 @@ export interface Stage {
   site: Site
   config: Config
   clock: { now: Date }
-  /** The cookie of an administrator who has proved it at this moment. */
+  /** The cookie of an administrator who has just proved who they are. */
   admin(): Promise<string>
 }
 
 /**
- * The built site on an empty database, with passwords that are hashed in a moment, at a clock that the lives move on.
- * The identity library asks the machine's own clock, so this one runs ahead of it. `change` makes a mutant of the code.
+ * The built site on an empty database, with quickly hashed passwords, on a clock that the lives advance. The identity
+ * library reads the machine's own clock, so this one runs ahead of it. `change` makes a mutant of the code.
  */
 export async function openStage(change: (code: string) => string = (code) => code) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lives-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
   const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: origin, PORT: '0' }), database: address }
   const clock = { now: new Date(Date.now() + 24 * 60 * minute) }
-  // What administrators do is told apart from whether they have a second factor.
+  // The rights of administrators are tested separately from their second factor.
   await changeSettings(db, system, { secondFactorForAdmins: false }, clock.now)
   const { id } = await makeStaff(db, clock.now, { role: 'admin' })
   await db.destroy()

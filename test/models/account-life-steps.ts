@@ -46,7 +46,7 @@ export type AccountStep =
   | { who: Who; does: (typeof personal)[number]; withPassword?: boolean }
   | { does: (typeof mailed)[number] | (typeof administrative)[number] }
   | { does: 'wait'; minutes: number }
-  /** An older version of the site let accounts have an app before their address was proved. */
+  /** An older version of the site allowed an app before the address was proved. */
   | { does: 'have an app of old' }
 
 const by = (who: Who, ...acts: (typeof personal)[number][]): AccountStep[] =>
@@ -58,7 +58,7 @@ const administrator: AccountStep[] = [{ does: 'be approved as administrator' }, 
 const withPasskey: AccountStep[] = [...proved, ...by('owner', 'add a passkey')]
 const wait = (minutes: number): AccountStep => ({ does: 'wait', minutes })
 
-/** Where a life is taken up, so that a few steps more lead far. */
+/** Where a life starts, so that a few more steps lead far. */
 const beginnings: AccountStep[][] = [
   [],
   by('owner', 'sign up'),

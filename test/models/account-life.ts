@@ -11,15 +11,15 @@ import { SoftKey } from '#test/harness/soft-key.ts'
 import { listLetters } from '#test/makers/staff.ts'
 
 /**
- * The life of one account, by whole requests: two people claim one address, of whom only one reads its mail, and an
- * administrator decides. After every step: nobody but who proved the address acts as the account, nothing that needs
- * fresh proof has happened without it, and the owner who asks for a new password has a link that works.
+ * The life of one account, by whole requests: two people claim one address, only one of them reads its mail, and an
+ * administrator decides. After every step: only the person who proved the address acts as the account, nothing that
+ * needs fresh proof has happened without it, and the owner who requests a new password has a working link.
  */
 
 const minute = 60_000
 const proofLasts = 15 * minute
 
-/** What somebody's browser and memory hold. */
+/** What someone's browser and memory hold. */
 class Person {
   readonly who: Who
   readonly address: string
@@ -57,7 +57,7 @@ class Person {
 
 let lifeNumber = 0
 
-/** Lives it through; throws what was broken, at the first step that broke it. Answers how far it came. */
+/** Plays it through; throws at the first step that violated a rule. Returns how far it came. */
 export async function live(stage: Stage, steps: AccountStep[]): Promise<'nobody' | 'proved' | 'acting'> {
   stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 60 * minute)
   const life = new Life(stage, ++lifeNumber)
@@ -149,7 +149,7 @@ class Life {
       await this.#checkWayIn(account.state)
   }
 
-  /** Whatever the stranger asked for before, the owner who asks has a letter whose link works. */
+  /** Whatever the stranger requested before, the owner who asks has a letter with a working link. */
   async #checkWayIn(state: string): Promise<void> {
     if (state === 'disabled') return
     const letters = (await listLetters(this.#db)).filter(({ recipient }) => recipient === this.#email)
@@ -169,7 +169,7 @@ class Life {
     return provedAt !== null && this.#now.getTime() - provedAt < proofLasts
   }
 
-  /** What a request of a person changed must have been proved within the quarter of an hour. */
+  /** What a person's request changed must have been proved within the last 15 minutes. */
   #checkProof({ who, does }: AccountStep & { who: Who }, before: Seen, after: Seen) {
     const wereCodesMade = after.codes.some((code) => !before.codes.includes(code))
     const hasChanged =
@@ -203,7 +203,7 @@ class Life {
       throw new Error('The app of the stranger outlives the proof of the address.')
   }
 
-  /** Only the owner is let to work, and only when the address is proved. */
+  /** Only the owner can work, and only when the address is proved. */
   async #checkActing(
     person: Person,
     { email_verified_at }: { email_verified_at: number | null },
@@ -370,7 +370,7 @@ class Life {
     if (does === 'have factors reset') await post(at('reset-factors'), { reason })
   }
 
-  /** A request that proves who is there, where it is answered with a new session. */
+  /** A request that proves who is there, if it is answered with a new session. */
   async #prove(person: Person, path: string, form: Record<string, string>): Promise<boolean> {
     const old = person.tokens.length
     await this.#post(person, path, form)
@@ -379,7 +379,7 @@ class Life {
     return true
   }
 
-  /** A request that may carry the password: the right one is proof by itself. */
+  /** A request that may contain the password: the right one is itself proof. */
   async #guarded(person: Person, path: string, form: Record<string, string>): Promise<Response> {
     const isFresh = this.#isFresh(person)
     const old = person.tokens.length
@@ -434,7 +434,7 @@ class Life {
     this.#stranger.app = app
   }
 
-  /** The key that is begun and not yet confirmed, if the page shows it to this person. */
+  /** The unconfirmed key, if the page shows it to this person. */
   async #openSecret(person: Person): Promise<Buffer | undefined> {
     const page = await (await this.#ask(person, '/account/factors')).text()
     const account = await this.#account()

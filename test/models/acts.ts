@@ -47,26 +47,28 @@ import { checkedCopy } from '#test/harness/route-table.ts'
 import { codeFor, makeCaller, signInAgain, type Caller } from '#test/harness/visitors.ts'
 import { openLetters } from '#test/makers/letters.ts'
 
-/** Everything that can be done by sending a form: an address, who sends it, and fields that are accepted as they are. */
+/**
+ * Everything that can be done by sending a form: an address, who sends it, and fields that are accepted as they are.
+ */
 export interface Act {
   name: string
   /** The id of the route whose action it is. */
   route: string
   path: string
   form: Record<string, string>
-  /** It only asks, or is refused for what it says. */
+  /** It only asks, or is refused because of its content. */
   changesNothing?: true
-  /** The text of a file that goes with it, in a field of that name. */
+  /** The text of a file that is sent with it, in a field of that name. */
   file?: string
   by: Caller
-  /** What the accepted form is answered with; 302 unless told. */
+  /** The status of the accepted form; 302 by default. */
   status?: number
 }
 
 const visitor: Caller = { id: '', email: '', cookie: '' }
 const reason = 'As the council decided.'
 
-/** In an order in which all can be done one after the other, each by somebody of its own. */
+/** In an order in which all can be done one after the other, each by a different person. */
 export async function prepareActs(testSite: TestSite): Promise<Act[]> {
   return [
     ...(await waysIn(testSite)),
@@ -184,7 +186,7 @@ async function mailedLinks(testSite: TestSite): Promise<Act[]> {
   ]
 }
 
-/** What people without an account do with a form, each with one of their own. */
+/** What people without an account do with a form, each with their own. */
 async function formActs(testSite: TestSite): Promise<Act[]> {
   const { db } = testSite.site
   const { origin } = testSite.config
@@ -316,7 +318,7 @@ async function ownAccount(testSite: TestSite): Promise<Act[]> {
       name: 'begin to add a passkey',
       route: 'routes/staff/account/passkey-add',
       path: '/account/passkey?do=options',
-      // The library asks the clock itself whether the session is fresh.
+      // The library reads the clock itself to check whether the session is fresh.
       by: await signInAgain(testSite, await someone(), null, new Date()),
       form: {},
       status: 200,
@@ -385,7 +387,7 @@ async function otherAccounts(testSite: TestSite): Promise<Act[]> {
   ]
 }
 
-/** What editors do with entries: each act has an entry of its own. */
+/** What editors do with entries: each action has its own entry. */
 async function contentAffairs(testSite: TestSite): Promise<Act[]> {
   const by = await makeCaller(testSite, { role: 'editor' })
   const { db } = testSite.site
@@ -628,7 +630,7 @@ async function importAffairs(testSite: TestSite): Promise<Act[]> {
   ]
 }
 
-/** A file of one row, about somebody who is in the register. */
+/** A file of one row, about someone in the register. */
 async function bringFile({ site: { db } }: TestSite, state: 'mapping' | 'checked' | 'done'): Promise<string> {
   const memberNo = `T-${newId().slice(-12)}`
   await enrolPeople(db, [{ ...somebody, memberNo }], autumn)
@@ -655,7 +657,7 @@ const somebody: NewPerson = {
   listed: true,
 }
 
-/** Files are sent in pieces, which are no forms; what is done with them besides is. */
+/** Files are uploaded in chunks, which are not forms; the other actions on them are. */
 async function mediaActs(testSite: TestSite): Promise<Act[]> {
   const { db, files } = testSite.site
   const by = await makeCaller(testSite, { role: 'editor' })
@@ -818,7 +820,7 @@ async function privacyActs(testSite: TestSite, by: Caller): Promise<Act[]> {
   ]
 }
 
-/** What staff do with cases, each with one of its own. */
+/** What staff do with cases, each with its own. */
 async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const { db } = testSite.site
   const by = await makeCaller(testSite, { role: 'editor' })
@@ -934,7 +936,7 @@ async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<A
   ]
 }
 
-/** A link as it was mailed for a case of its own, with what its page sends along. */
+/** A link as mailed for a separate case, with what its page sends. */
 async function mailedLink({ site }: TestSite, purpose: 'consent' | 'second' | 'verify') {
   const { db } = site
   const kind = purpose === 'verify' ? 'membership' : 'fellow'
@@ -955,7 +957,7 @@ async function mailedLink({ site }: TestSite, purpose: 'consent' | 'second' | 'v
   return { token: await tokenMailedTo(db, to), shown: answers_hash }
 }
 
-/** What visitors send to the office, and what staff do about it: each act has a message of its own. */
+/** What visitors send to the office, and what staff do about it: each action has its own message. */
 async function enquiryAffairs(testSite: TestSite): Promise<Act[]> {
   const { db } = testSite.site
   const by = await makeCaller(testSite, { role: 'editor' })
@@ -1043,7 +1045,7 @@ async function enquiryAffairs(testSite: TestSite): Promise<Act[]> {
   ]
 }
 
-/** The links of a letter to somebody who asked for the newsletter. */
+/** The links of a letter to someone who signed up for the newsletter. */
 async function requestNewsletter({ site: { db } }: TestSite) {
   const email = `${newId()}@example.org`
   await sendNewsletterLetter(db, origin, { email }, autumn)
@@ -1119,7 +1121,7 @@ async function siteAffairs(testSite: TestSite): Promise<Act[]> {
   ]
 }
 
-/** The place of these tests is full of what people did, so that no copy comes in. */
+/** The site of these tests is full of what people did, so no copy can be imported. */
 async function copyActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const actor = actorFor({ id: by.id, role: 'admin' })
   const begun = await beginUpload(db, actor, { name: 'a.zip', bytes: 9 }, autumn)
@@ -1169,7 +1171,7 @@ async function readyCopy({ site, dataDir }: TestSite): Promise<string> {
   return id
 }
 
-/** Each with the mark that the one before leaves. What is added gets an id nobody can foresee, so it comes last. */
+/** Each with the mark that the previous one leaves. An added entry gets an unpredictable id, so it comes last. */
 async function menuActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const act = (name: string, { now, before }: Menus, form: Record<string, string> = {}): Act => ({
     name: `${name} in the menu`,
@@ -1218,7 +1220,7 @@ async function beginApp({ site, config }: TestSite, { cookie }: Caller) {
   if (session) await beginTotp(site.db, config, session)
 }
 
-/** As it would lie there after a ceremony; nobody can sign in with it. */
+/** As it would be stored after a ceremony; nobody can sign in with it. */
 async function withPasskey(testSite: TestSite): Promise<Caller> {
   const caller = await makeCaller(testSite, { role: 'editor' })
   const key = {

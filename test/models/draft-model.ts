@@ -18,14 +18,14 @@ import { attachNeeded, caseOrigin, passerBy, rightAnswers, tokenMailedTo } from 
 import type { FileStore } from '#server/files/files.server.ts'
 
 /**
- * People who fill in one form on several devices and in several tabs, at random. Every word that they type is another
- * one. The model holds the words that a page has called saved, until a person who saw such a word has taken it out
- * knowingly, and knows which browser may read the form.
+ * People who fill in one form on several devices and in several tabs, at random. Every typed word is unique. The model
+ * remembers the words that a page reported as saved, until a person who saw such a word has removed it knowingly, and
+ * knows which browser may read the form.
  */
 
 const form = 'membership'
 const day = 86_400_000
-/** Two texts and a list; the list is of no question, so it is not sent. */
+/** Two texts and a list; the list belongs to no question, so it is not sent. */
 const questions = ['designation', 'department', 'list'] as const
 type Name = (typeof questions)[number]
 
@@ -78,11 +78,11 @@ interface Tab {
   device: number
   page: string
   step: number
-  /** The highest step of which the draft knows. */
+  /** The highest step that the draft knows. */
   accepted: number
   base: Answers
   fields: Answers
-  /** Words that ever stood in each field of this tab. */
+  /** Words that were ever in each field of this tab. */
   shown: Record<string, Set<string>>
   others: { question: Name; id: string; words: string[] }[]
 }
@@ -265,7 +265,7 @@ export class DraftModel {
     tab.others = othersOf(saved)
   }
 
-  /** What the page shows is saved now; what stood in its field before and does not any more was taken out knowingly. */
+  /** What the page shows is saved now; what was in its field before and no longer is was removed knowingly. */
   #noteSaved(name: Name, words: string[], shown: Set<string>) {
     const saved = this.#saved.get(name)!
     for (const word of shown) saved.delete(word)
@@ -429,7 +429,7 @@ function othersOf({ others }: { others: Record<string, { id: string; answer: unk
   )
 }
 
-/** Runs so many sequences; fails with the shortest that breaks a promise, and its seed. */
+/** Runs this many sequences; fails with the shortest that breaks a promise, and its seed. */
 export async function playDrafts(
   db: Db,
   store: FileStore,

@@ -26,8 +26,8 @@ import {
 } from '#test/harness/editing-pages.ts'
 
 /**
- * Several people with several devices and tabs write one entry at random, while requests and answers are lost, sessions
- * end and pages break. What must hold stands in `check…` below.
+ * Several people with several devices and tabs edit one entry at random, while requests and answers are lost, sessions
+ * end and pages crash. The `check…` functions below define what must hold.
  */
 
 export type EditingStep =
@@ -86,7 +86,10 @@ export async function makeWriters(db: Db, now: Date): Promise<World['people']> {
 
 const first: Draft<'conference'> = { title: 'Optics', series: 'other', scope: 'national' }
 
-/** Runs the steps and throws where something that a page called saved is gone, or somebody overwrote what they had not seen. */
+/**
+ * Runs the steps and throws if something that a page reported as saved is gone, or someone overwrote what they had not
+ * seen.
+ */
 export async function letPagesWork({ db, people }: World, steps: EditingStep[], began: Date): Promise<void> {
   const begun = await beginEntry(db, people[0]!, { kind: 'conference', title: 'Optics' }, began)
   if (!begun.ok) throw new Error(begun.reason)
@@ -98,7 +101,7 @@ class Run {
   private readonly devices: Device[]
   private pages: Page[] = []
   private readonly acknowledged = new Set<string>()
-  /** What each person's newest working copy says, as a page was told. */
+  /** What each person's newest working copy says, as reported to a page. */
   private readonly newest = new Map<string, { words: Set<string> }>()
   private words = 0
   private readonly db: Db
@@ -157,12 +160,12 @@ class Run {
 
   private async onPage(step: Extract<EditingStep, { page: number }>, page: Page): Promise<void> {
     const { office } = this
-    // It may have replaced what was stored, and no page was told.
+    // It may have replaced what was stored, and no page learned of it.
     if ('fate' in step && step.fate === 'answer-is-lost') this.newest.delete(page.device.actor.id)
     switch (step.do) {
       case 'type':
       case 'rewrite':
-        // Behind a conflict there is no form.
+        // During a conflict there is no form.
         if (!page.conflict) type(office, page, this.typed(page, step.do === 'rewrite', step.field))
         return
       case 'report':
@@ -188,7 +191,7 @@ class Run {
     }
   }
 
-  /** A word that stands nowhere else, longer than a correction. */
+  /** A unique word, longer than a correction. */
   private word(): string {
     return `word${String(++this.words).padStart(4, '0')}abcdefghijklmnopqr`
   }
@@ -206,7 +209,7 @@ class Run {
         const people = (before('people') as object[] | undefined) ?? []
         return { ...values, people: [...people, { name: word }] }
       }
-      // A field that does not fit must not keep the others from being stored.
+      // A field that does not fit must not prevent storing the others.
       case 3:
         return { ...values, website: `no address ${word}` }
       case 4:
@@ -235,7 +238,7 @@ class Run {
     const unseen = (word: string) => !page.shown.includes(word)
     for (const word of before.head)
       if (unseen(word) && !head.has(word)) throw new Error(`${word} was overwritten unseen by a save.`)
-    // A copy also carries what others saved before and have changed since.
+    // A copy also contains what others saved before and have changed since.
     const saved = await this.versionWords()
     for (const word of before.copy)
       if (unseen(word) && !copy.has(word) && !saved.has(word) && !offered.has(word))
@@ -249,7 +252,7 @@ class Run {
     else this.newest.delete(staffId)
   }
 
-  /** What somebody typed last and a page called saved is what they see. */
+  /** People see what they typed last and a page reported as saved. */
   private async open(device: Device): Promise<void> {
     const hadUnsent = device.shelf.length > 0
     const page = await openPage(this.office, device)
@@ -328,7 +331,7 @@ class Run {
     return wordsIn(rows)
   }
 
-  /** Everything that a page called saved is in a version, in a working copy or in a snapshot. */
+  /** Everything that a page reported as saved is in a version, in a working copy or in a snapshot. */
   private async checkFound(): Promise<void> {
     const snapshots = await this.db
       .selectFrom('working_copy_snapshot')

@@ -2,7 +2,10 @@ import type { EntryState } from '#db/schema/tables.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
 import { applyChange, menuOf, type MenuChange, rowsOf, type MenuRow } from '#features/menu/menu.ts'
 
-/** What an office knows of one entry, one person, the settings and the menu, as if all happened one after another. */
+/**
+ * What an office knows about one entry, one person, the settings and the menu, as if everything happened one after
+ * another.
+ */
 export interface Model {
   /** The summary of every version; the last is the newest. */
   versions: string[]
@@ -13,7 +16,7 @@ export interface Model {
   menu: { now: MenuRow[]; before: MenuRow[] }
 }
 
-/** What somebody tries, with what they had seen when they made up their mind. */
+/** What someone tries, with what they had seen when they decided. */
 export type Attempt =
   | { on: 'entry'; do: 'save'; base: number; summary: string }
   | { on: 'entry'; do: 'restore-version'; base: number; number: number }
@@ -25,7 +28,7 @@ export type Attempt =
 
 export type ModelMove = Exclude<EntryMove, 'schedule'>
 
-/** Written down apart from the workflow under test: from where each move leads where, and who may make it. */
+/** Written separately from the workflow under test: where each move leads, and who may make it. */
 const moves: Record<
   ModelMove,
   { from: EntryState[]; to: EntryState; admin?: 'always' | 'live'; live?: true }
@@ -41,7 +44,7 @@ const moves: Record<
 
 export const modelMoves = Object.keys(moves) as ModelMove[]
 
-/** What the attempt makes of it; undefined where it must be refused, or would change nothing. */
+/** The result of the attempt; undefined if it must be refused, or would change nothing. */
 export function after(model: Model, attempt: Attempt, isAdmin: boolean): Model | undefined {
   switch (attempt.on) {
     case 'entry':
@@ -59,7 +62,7 @@ export function after(model: Model, attempt: Attempt, isAdmin: boolean): Model |
   }
 }
 
-/** A save also goes on top of what somebody else has saved, unless both changed the summary. */
+/** A save is also merged with what someone else has saved, unless both changed the summary. */
 function isUpToDate({ versions }: Model, attempt: Extract<Attempt, { on: 'entry' }>): boolean {
   const { base } = attempt
   return base === versions.length || (attempt.do === 'save' && versions[base - 1] === versions.at(-1))
@@ -76,7 +79,7 @@ function afterEntry(model: Model, attempt: Extract<Attempt, { on: 'entry' }>, is
   const move = moves[attempt.do]
   const forAdmins = move.admin === 'always' || (move.admin === 'live' && live !== null)
   if (!move.from.includes(state) || (move.live && live === null) || (forAdmins && !isAdmin)) return undefined
-  // The first version has nothing but a title, which is not enough to go out.
+  // The first version has only a title, which is not enough to publish.
   if (attempt.do === 'publish' && versions.at(-1) === '') return undefined
   if (attempt.do === 'publish') return { ...model, state: move.to, live: versions.length }
   if (attempt.do === 'discard') {
@@ -104,7 +107,7 @@ function menuAfter({ now, before }: Model['menu'], change: Extract<Attempt, { on
   return changed.ok ? inOrder(rowsOf(changed.menu)) : undefined
 }
 
-/** The engines put lists in orders of their own, which means nothing. */
+/** The engines order lists differently, which means nothing. */
 export function inOrder(rows: MenuRow[]): MenuRow[] {
   return rows.toSorted((a, b) => (a.list === b.list ? a.position - b.position : a.list < b.list ? -1 : 1))
 }

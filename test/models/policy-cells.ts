@@ -5,13 +5,13 @@ import { origin } from '#test/harness/site.ts'
 import { readTurboRedirect } from '#test/harness/turbo-data.ts'
 import { visitorOf, type VisitorKind } from '#test/harness/visitors.ts'
 
-/** The cells of the table of routes, visitors and ways to ask: what the policy declares, and what is answered. */
+/** The cells of the table of routes, visitors and kinds of requests: what the policy declares, and what is answered. */
 
 const foreignMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export const ways = ['GET', 'HEAD', 'GET data', 'GET only', 'POST', 'POST data', ...foreignMethods] as const
 type Way = (typeof ways)[number]
 
-/** Asks a route in every way; a layout has no address of its own, but its data can be asked for. */
+/** Requests a route in every way; a layout has no address of its own, but its data can be requested. */
 export async function tryRoute(port: number, route: Addressed, kind: VisitorKind, cookie: string) {
   const requested = (route.isLayout ? (['GET only'] as const) : ways).map(async (way) => {
     const found = await wordFor(await send(port, route, way, cookie))
@@ -22,7 +22,7 @@ export async function tryRoute(port: number, route: Addressed, kind: VisitorKind
   return { cells: cells.length, wrong: cells.filter(Boolean) }
 }
 
-/** A field that no form knows: whoever may act is told so, and nothing changes. */
+/** A field that no form knows: someone who may act gets an error, and nothing changes. */
 const form = { origin, 'content-type': 'application/x-www-form-urlencoded', body: 'nonsense=1' }
 
 function send(port: number, { path, id }: Addressed, way: Way, cookie: string): Promise<Answered> {
@@ -58,7 +58,7 @@ function declare(route: Addressed, kind: VisitorKind, way: Way): string {
   return route.id.startsWith('feed/') && way.startsWith('GET ') ? '404' : declareReading(route, kind)
 }
 
-/** Who is signed in and posts to a page of the way in is led on by the page itself. */
+/** Someone signed in who posts to a page of the way in is redirected by the page itself. */
 const waysIn = new Set(['routes/staff/sign-in/sign-in', 'routes/staff/sign-in/second-factor'])
 
 function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
@@ -74,7 +74,7 @@ function declareReading({ id }: Addressed, kind: VisitorKind): string {
   const who = visitorOf[kind]
   if (policy[id]?.read.length === 0) return '405'
   if (!mayRead(id, who)) return turnedAway(kind)
-  // There is a copy only for the browser that has sent the form.
+  // Only the browser that has submitted the form has a copy.
   if (id.startsWith('forms/copy/')) return '404'
   switch (id) {
     case 'routes/site/frame/not-found':

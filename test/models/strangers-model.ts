@@ -22,10 +22,10 @@ import { monday } from '#test/harness/db.ts'
 import { openLetters } from '#test/makers/letters.ts'
 
 /**
- * Strangers around a case. A stranger owns no mailbox but a few of their own, sends forms about anybody in anybody's
- * name, answers whatever comes to those mailboxes and asks for letters. They can neither block (whoever is real can
- * always send a form and be confirmed), nor learn (a form is always answered alike), nor exhaust (what a proposer may
- * make, what an address gets in a day, the links that people may ask for).
+ * Strangers around a case. A stranger owns only a few mailboxes, submits forms about anyone in anyone's name, answers
+ * whatever arrives in those mailboxes and requests letters. They can neither block anyone (real people can always
+ * submit a form and be confirmed), nor learn anything (a form always gets the same answer), nor use up a limit (a
+ * proposer's allowance, the letters of an address in a day, the links that people may request).
  */
 
 const people = { nominee: 'v@example.org', proposer: 'p@example.org', seconder: 's@example.org' }
@@ -95,7 +95,7 @@ const step: fc.Arbitrary<StrangerStep> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'named-staff-looks' as const }) },
 )
 
-/** Walks so many sequences on one database, each with tables of its own. */
+/** Runs this many sequences on one database, each with its own tables. */
 export async function walkSequences(db: Db, count: number, seed: number, most = 7): Promise<void> {
   const call = { fellowOpensAt: '1994-12-01 00:00', fellowClosesAt: '1995-12-31 23:59' }
   await changeSettings(db, system, call, monday)
@@ -137,7 +137,7 @@ class Walk {
   private now = monday
   private reals: string[] = []
   private readonly junk = new Set<string>()
-  /** Questions to which somebody got a link that worked. */
+  /** Requests to which someone got a working link. */
   private readonly reached = new Set<string>()
   private readonly sentByStaff = new Set<string>()
 
@@ -158,7 +158,7 @@ class Walk {
       case 'junk-application':
         return this.apply({ firstName: 'Junk' })
       case 'real':
-        // More would be more than one proposer may make.
+        // More would exceed the allowance of one proposer.
         return this.reals.length < 2 ? this.sendReal() : undefined
       case 'stranger-answers':
         for (const email of strangers) await this.answerAll(email)
@@ -203,7 +203,7 @@ class Walk {
   private async submit(changes: object): Promise<string> {
     const token = await makeFilledDraft(this.db, 'fellow', this.now, { ...changes }, this.world.store)
     const sent = await submitNomination(this.db, passerBy, origin, 'fellow', token, this.now)
-    // Nobody learns anything: a form is always taken.
+    // Nobody learns anything: a form is always accepted.
     expect(sent).toEqual({ ok: true, reference: expect.stringMatching(/^FN-1995-\d{4,}$/) as string })
     const { reference } = sent as { reference: string }
     return reference
@@ -239,7 +239,7 @@ class Walk {
     expect(sent).toEqual({ ok: true, reference: expect.stringMatching(/^MA-1995-\d{4,}$/) as string })
   }
 
-  /** The links in what has come to a mailbox, the newest first. */
+  /** The links in what has arrived in a mailbox, newest first. */
   private async linksOf(email: string) {
     const held = await this.db.selectFrom('mail').select('id').where('held_until', 'is not', null).execute()
     const waiting = new Set(held.map(({ id }) => id))
@@ -275,7 +275,7 @@ class Walk {
       const found = await findConfirmationCase(this.db, purpose, token, this.now)
       if (!found || found.caseRow.reference !== real) continue
       const outcome = await this.answer(purpose, token)
-      // An earlier real one may be open still; only the nominee's own answer can stand in the way.
+      // An earlier real one may still be open; only the nominee's own answer can block it.
       if (outcome && !outcome.ok) expect([outcome.reason, this.reals.length]).toEqual(['other-open', 2])
     }
   }
@@ -288,7 +288,7 @@ class Walk {
     }
   }
 
-  /** Staff write once more to everybody who has not answered the real nomination. It is not counted and not held. */
+  /** Staff email everyone again who has not answered the real nomination. It is not counted and not held. */
   private async sendLinks() {
     this.now = new Date(this.now.getTime() + hour)
     const reference = this.reals.at(-1) ?? ''
@@ -319,7 +319,7 @@ class Walk {
       .execute()
   }
 
-  /** Whoever has a link to a question that is open keeps one that works, whatever strangers send. */
+  /** Someone with a link to an open request keeps a working one, whatever strangers send. */
   async expectLinksWork() {
     for (const reference of this.reals)
       for (const { id, email } of await this.openQuestions(reference)) {
@@ -345,7 +345,7 @@ class Walk {
       )
   }
 
-  /** A stranger may know the hour at which the site writes, and be there first. */
+  /** A stranger may know the hour at which the site sends, and be there first. */
   private async pass(hours: number, isFlooded = false) {
     this.now = new Date(this.now.getTime() + hours * hour)
     if (isFlooded) await this.flood('nominee')
@@ -368,7 +368,7 @@ class Walk {
     }
   }
 
-  /** No address gets more in a day than it should, whoever caused it. */
+  /** No address gets more in a day than it should, whatever the cause. */
   async expectFewLetters() {
     const rows = await this.db
       .selectFrom('mail')
@@ -389,7 +389,7 @@ class Walk {
     }
   }
 
-  /** Whatever happened: the real people send a nomination, get their letters within a day, and confirm it. */
+  /** Whatever happened: the real people submit a nomination, get their letters within a day, and confirm it. */
   async expectOpenToThePeople() {
     const open = async () => {
       const row = await this.db
@@ -399,7 +399,7 @@ class Walk {
         .executeTakeFirst()
       return row && row.ended_at === null ? row.state : undefined
     }
-    // One that the nominee agreed to before is the people's own, and they take it back.
+    // One that the nominee agreed to before is the people's own, and they withdraw it.
     for (const reference of this.reals)
       await moveNomination(
         this.db,
@@ -417,7 +417,7 @@ class Walk {
     await this.expectStatusLetter()
   }
 
-  /** Whoever sent the case can ask how it stands, and has a link that works, whatever strangers asked before. */
+  /** The sender of a case can request its status, and has a working link, whatever strangers requested before. */
   private async expectStatusLetter() {
     await this.take({ do: 'stranger-asks-status' })
     const { proposer: email } = people

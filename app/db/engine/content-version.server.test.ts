@@ -71,7 +71,7 @@ test.runIf(onPostgres)('PostgreSQL calls, so that a change is told at once', asy
     times.push(performance.now() - begun)
   }
 
-  // The look alone would take half a second on average.
+  // Polling alone would take half a second on average.
   expect(Math.min(...times)).toBeLessThan(250)
 })
 
@@ -116,7 +116,7 @@ async function onSecondConnection<T>(address: string, work: (db: Db) => Promise<
   }
 }
 
-/** Waits for a connection that listens, another than the one given, and tells its process. */
+/** Waits for a listening connection other than the given one, and returns its process. */
 function untilListening(db: Db, except = 0): Promise<number> {
   return vi.waitFor(
     async () => {

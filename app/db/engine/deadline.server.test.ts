@@ -10,7 +10,7 @@ import { msToDeadline, deadlineMs, liftDeadline, waitFor, withDeadline } from '.
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from './transaction.server.ts'
 
-/** What is refused here is refused because it waited, however slow the machine is; nothing is timed. */
+/** A request is refused here because it waited, however slow the machine is; nothing is timed. */
 
 const engine = process.env['TEST_ENGINE']
 const away = { code: 'ETIMEDOUT' }
@@ -31,7 +31,7 @@ test('steps that follow each other have one time together', async () => {
     await waitFor(() => sleep(50), noLater)
 
     expect(left).toBeLessThanOrEqual(10_000 - 99)
-    // What passes while nothing is asked for does not count.
+    // Time without a query does not count.
     expect(left - msToDeadline()).toBeGreaterThanOrEqual(49)
   }, 10_000)
 })
@@ -81,7 +81,7 @@ sharedTest('while somebody waits for a lock the process does other things', asyn
   await release()
   await other.destroy()
 
-  // One wait that stops the process would leave room for one turn at its end.
+  // A single wait that blocks the process would leave room for one turn at its end.
   expect(rounds).toBeGreaterThan(3)
 })
 
@@ -145,12 +145,12 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
   })
 })
 
-/** One statement, outside of any transaction. */
+/** One statement, outside any transaction. */
 function writeAlone(db: Db) {
   return db.updateTable('content_version').set({ version: 9 }).execute()
 }
 
-/** Takes what every writer needs, until the answer is called. */
+/** Takes the lock that every writer needs, until the returned function is called. */
 async function holdLock(other: ReturnType<typeof openDatabase>) {
   const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = inTransaction(other, async (db: Db) => {
@@ -166,7 +166,7 @@ async function holdLock(other: ReturnType<typeof openDatabase>) {
   }
 }
 
-/** PostgreSQL has heard that what was given up is not to be done. */
+/** PostgreSQL has received the cancellation. */
 async function nobodyWaits(other: Db) {
   await vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`

@@ -49,7 +49,7 @@ sharedTest.runIf(process.env['TEST_ENGINE'] === 'postgres')(
     const work = inTransaction(db, async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
       await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(other)
-      // Long enough for the news to arrive while nobody asks anything.
+      // Long enough for the message to arrive between two queries.
       await sleep(200)
       await addOne(db)
     })

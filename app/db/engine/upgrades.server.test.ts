@@ -15,8 +15,8 @@ import type { Migration } from '#db/migrations/migration.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 /**
- * R1 of the threat model: from every schema that a site may have, with what years leave in it, to the newest. With
- * `OLD_ROWS=100000` so many rows in all; what that took stands in docs/evidence/upgrades.md.
+ * R1 of the threat model: from every schema that a site may have, with rows as years leave them, to the newest. With
+ * `OLD_ROWS=100000` that many rows in all; the results are in docs/evidence/upgrades.md.
  */
 
 const manyRows = Number(process.env['OLD_ROWS'] ?? 0)
@@ -155,7 +155,7 @@ test.for([1, 9, migrations.length - 1])(
     const found = await readAll(db)
     const other = runOther('migrate-without-end', address)
     await other.line(/begun/)
-    // Wherever it is by now, between its first step and one that it cannot finish.
+    // Wherever it is by now, between its first migration and one that it cannot finish.
     await wait(steps * 7)
     other.process.kill('SIGKILL')
     await other.ended
@@ -181,7 +181,7 @@ async function openEmpty() {
   return { db, address }
 }
 
-/** Does the work and takes it back, so that the next finds the database empty again. */
+/** Does the work and rolls it back, so that the next finds the database empty again. */
 async function aside<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const takenBack = new Error('taken back')
   let answer: T
@@ -201,7 +201,7 @@ async function readAll(db: Db) {
   return { schema: await readSchema(db), rows: await readRows(db, await listTableShapes(db)) }
 }
 
-/** Every table, column, index and rule, a line each. */
+/** Every table, column, index and trigger, a line each. */
 async function readSchema(db: Db): Promise<string[]> {
   const requested =
     engineOf(db) === 'sqlite'

@@ -15,7 +15,7 @@ import { anchorKey } from './anchor-signatures.server.ts'
 import { anchorFile, writeAnchor } from './anchors.server.ts'
 import { verifyTrail } from './verify-trail.server.ts'
 
-/** Finding 11: anchors are signed, and one that is due and missing is told. */
+/** Finding 11: anchors are signed, and a missing one is reported. */
 
 const key = anchorKey('the secret of this site, which no database holds')
 const hour = 3_600_000

@@ -40,13 +40,13 @@ import { writeParts } from './parts.server.ts'
 import { writeBackup } from './write.server.ts'
 
 const tuesday = new Date(monday.getTime() + 86_400_000)
-/** What a restored place begins anew or adds to. */
+/** What a restored site resets or adds to. */
 const changed = [
   ...(['staff_session', 'staff_challenge', 'staff_link', 'throttle', 'backup', 'mail_hold', 'job'] as const),
   ...(['heartbeat', 'alarm'] as const),
   ...(['audit_entry', 'audit_detail', 'audit_head', 'content_version'] as const),
 ]
-/** Three hundred in all; PostgreSQL is asked each time whether the place is empty, which takes longer. */
+/** Three hundred in all; on PostgreSQL each check for an empty database takes longer. */
 const mutations = Number(
   process.env['BACKUP_MUTATIONS'] ?? (process.env['TEST_ENGINE'] === 'postgres' ? 100 : 200),
 )
@@ -365,7 +365,7 @@ describe('what is refused before anything is touched, each by its own sentence',
   )
 })
 
-/** One byte, a run of bytes, a cut, a piece put elsewhere or left out, something added, another key. */
+/** One byte, a run of bytes, a cut, a moved or missing chunk, something added, another key. */
 function mutate(whole: Buffer, round: number, pick: (count: number) => number) {
   const bytes = Buffer.from(whole)
   const at = pick(bytes.length)
@@ -438,7 +438,7 @@ function cut(path: string, bytes: number) {
   writeFileSync(path, readFileSync(path).subarray(0, bytes))
 }
 
-/** As a later version of the site may write it: the number of the format, and a head that is whole. */
+/** As a later version of the site may write it: the number of the format, and a valid header. */
 function makeNewer(path: string) {
   const bytes = readFileSync(path)
   bytes.writeUInt16BE(9, 12)

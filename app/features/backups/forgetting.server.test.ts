@@ -29,7 +29,7 @@ import { releaseMail } from './release.server.ts'
 import { restoreBackup } from './restore.server.ts'
 import { writeBackup } from './write.server.ts'
 
-/** Test H5 for backups. Values that occur nowhere else stand for people; where one is found, something is kept. */
+/** Test H5 for backups. Unique values stand for people; if one is found, something is still stored. */
 
 const day = 86_400_000
 const later = (days: number) => new Date(monday.getTime() + days * day)
@@ -40,7 +40,7 @@ const nominee = 'canary-nominee@example.org'
 const proposer = 'canary-proposer@example.org'
 const sender = 'canary-sender@example.org'
 
-/** People in every place where somebody can stand. What is done to them after the backup comes back as functions. */
+/** People everywhere a person can occur. What is done to them after the backup is returned as functions. */
 async function letLoose({ db, files, privateFiles: store }: LivingSite) {
   const admin = await makeWorker(db, monday, { role: 'admin' })
   const cv = (text: string) => ({
@@ -162,7 +162,7 @@ test('what was erased after a backup is not there when it is restored, on either
   const after = await listPrivate(living)
   expect(after.length).toBe(before.length - 2)
 
-  // Without the list they are all back, so that what follows is proved to look in the right places.
+  // Without the list they are all back, which proves that the following looks in the right places.
   const elsewhere = join(living.dataDir, 'elsewhere.backup')
   writeFileSync(elsewhere, readFileSync(path))
   const list = readFileSync(join(living.dataDir, ledgerName), 'utf8')

@@ -18,7 +18,7 @@ import { readBackups } from './queries.server.ts'
 import { backUpWhenDue, slotAt } from './schedule.server.ts'
 
 const hour = 3_600_000
-/** After two in the morning by the office's clock, on days of which the tests use some each. */
+/** After two in the morning in office time, on different days for different tests. */
 const night = (day: number) => new Date(Date.parse('1995-02-01T20:45:00Z') + day * 24 * hour)
 
 test('the moments of the schedule are so many hours apart, one of them at the hour given', () => {

@@ -20,7 +20,7 @@ import { openLetters } from '#test/makers/letters.ts'
 import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
 import { sendHeldLetters } from './held-letters.server.ts'
 
-/** Whatever strangers send, one address gets a few letters a day, and nobody loses one. */
+/** Whatever strangers send, one address gets a few letters a day, and no letter is lost. */
 
 const victim = 'victim@example.org'
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
@@ -72,7 +72,7 @@ test('twenty forms that name one address bring six letters, and the rest in one'
   })
 })
 
-/** A real question of the nominee, and then a stranger's forms that use up the letters of the day. */
+/** A real request to the nominee, and then a stranger's forms that use up the letters of the day. */
 async function nominateAmongJunk(db: Db, at = monday) {
   await openCalls(db, monday)
   const store = makeStore()

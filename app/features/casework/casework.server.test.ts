@@ -419,7 +419,7 @@ test('the statistics of a cycle count cases, outcomes and how long they took', a
       { discipline: 'Chemistry', count: 1 },
       { discipline: 'Physics', count: 6 },
     ],
-    // One who said nothing is hidden, and with them the next, because the sum is told.
+    // A single person without an answer is hidden, and with them the next, because the total is shown.
     genders: [
       { name: 'female', count: null },
       { name: 'male', count: 3 },

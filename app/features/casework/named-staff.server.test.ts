@@ -29,7 +29,7 @@ import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
 
-/** Whoever of staff is named in a case, as anything, does not find it: the page, a file, a list, a letter, the trail. */
+/** Staff named in a case in any role do not find it: the page, a file, a list, a letter, the trail. */
 
 const me = 'me@example.org'
 const proposer = 'proposer@example.org'
@@ -222,7 +222,7 @@ test('who is named in a case neither learns of its proposer nor erases them out 
   await sendOne(db, monday, { email: proposer })
   expect(await erase(admin, proposer)).toEqual({ ok: true, cases: 0 })
   expect(await dumpCases(db)).toEqual(before)
-  // A restored backup would forget a noted address everywhere.
+  // A restored backup would erase a recorded address everywhere.
   expect(await db.selectFrom('erasure').selectAll().where('kind', '=', 'address').execute()).toEqual([])
   expect(await erase(other, proposer)).toEqual({ ok: true, cases: 1 })
 })

@@ -124,7 +124,7 @@ test('a membership that ended is over, and valid no longer', async ({ db }) => {
   const statusOn = async (day: string) =>
     issued.ok && (await findCertificate(db, issued.code, new Date(day)))?.status
 
-  // The Academy's day ends earlier than the one of Greenwich.
+  // The day ends earlier in India than in Greenwich.
   expect(await statusOn('1995-01-31T18:29:59Z')).toBe('valid')
   expect(await statusOn('1995-01-31T18:30:00Z')).toBe('over')
 })

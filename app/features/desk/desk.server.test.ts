@@ -58,7 +58,7 @@ test('what is scheduled stands there with the soonest first, and no more than fi
 
 test('what was published is counted by the months of the office', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
-  // In India the new year has begun by then.
+  // In India the new year has started by then.
   await makePublished(db, admin, new Date('1994-12-31T18:45:00Z'), { ...lampData, title: 'One' })
   await makePublished(db, admin, new Date('1994-12-31T18:00:00Z'), { ...lampData, title: 'Two' })
   await makePublished(db, admin, new Date('1994-01-20T00:00:00Z'), { ...lampData, title: 'Long ago' })

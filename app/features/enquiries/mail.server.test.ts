@@ -23,7 +23,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { replyToEnquiry } from './casework.server.ts'
 import { sendEnquiry } from './operations.server.ts'
 
-/** Test E3: nothing that a visitor or a clerk types adds a receiver, a header or a command to a letter. */
+/** Test E3: nothing that a visitor or a member of staff types adds a recipient, a header or a command to a letter. */
 
 const from = 'IAPS <office@example.org>'
 const evil = 'evil@example.net'
@@ -127,7 +127,7 @@ test('a newsletter letter goes to the one address that was typed', async ({ db }
   expect(header(post.received[0]?.raw ?? '', 'To')).toBe('asha+news@example.org')
 })
 
-/** Test M1, for the letters of every feature: written by what people do, and sent to a server in every mood. */
+/** Test M1, for the letters of every feature: caused by what people do, and sent to every kind of mail server. */
 
 async function writeOneOfEach(db: Db): Promise<string[]> {
   const clerk = actorFor(await makeStaff(db, monday, { role: 'admin' }))
@@ -156,7 +156,7 @@ async function writeOneOfEach(db: Db): Promise<string[]> {
   return (await listMail(db, 1)).mails.map(({ kind }) => kind).toSorted()
 }
 
-/** Every letter that waits is tried once, at the moment when the last of them is due. Answers that moment. */
+/** Tries every waiting letter once, at the time when the last of them is due. Returns that time. */
 async function tryAll(db: Db, url: string, timeoutMs = 2000): Promise<Date> {
   const due = db.selectFrom('job').select((eb) => eb.fn.max('run_at').as('at'))
   const { at } = await due
@@ -208,7 +208,7 @@ test('a letter of every kind outlives nine moods of the mail server and arrives 
   const taken = post.received.filter(({ answer }) => answer === 'take')
   expect(new Set(taken.map(idOf)).size).toBe(kinds.length)
   expect(taken).toHaveLength(kinds.length)
-  // What came before a silence or a hung-up line came whole, and is known as the same by its name.
+  // What came before a silence or a disconnect came complete, and has the same Message-ID.
   expect(new Set(post.received.map(idOf)).size).toBe(kinds.length)
   expect(post.received).toHaveLength(3 * kinds.length)
 })

@@ -97,7 +97,7 @@ test('weighing the longest text takes no time, whatever it is made of', async ()
     expect(await leastTimeOf(part.repeat(5000).slice(0, 5000)), part).toBeLessThan(10)
 })
 
-/** The least of a few, because rubbish may be collected during any of them. */
+/** The minimum of a few, because garbage collection may run during any of them. */
 async function leastTimeOf(message: string): Promise<number> {
   const name = message.slice(0, 100)
   const times: number[] = []

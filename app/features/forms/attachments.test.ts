@@ -73,7 +73,7 @@ const costly: [name: string, make: () => Buffer | Promise<Buffer>][] = [
   ['JPEG, progressive', async () => progressive(withSide(await makePhotograph(8, 8), 5001))],
 ]
 
-/** The mark of the frame says how it is coded. */
+/** The frame marker shows the encoding. */
 function progressive(jpeg: Buffer): Buffer {
   jpeg[jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 1] = 0xc2
   return jpeg
@@ -112,7 +112,7 @@ test('what staff send does not wait behind the files of visitors', async ({ put 
     await check(given, network)
     ended.push('visitor')
   })
-  // Once the first visitors are at work.
+  // Once the first visitors are being served.
   await expect.poll(() => pictureWorkerPid(), { timeout: 10_000 }).toBeDefined()
   await makeMaster({ width: 1, height: 1, rgb: new Uint8Array(3) })
   ended.push('staff')

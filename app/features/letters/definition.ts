@@ -1,15 +1,15 @@
 import type { ConfirmationPurpose } from '#db/schema/tables.ts'
 
-/** A word in braces: what it stands for, and how it looks in a preview. */
+/** A word in braces: its meaning, and its sample in a preview. */
 export interface Placeholder<Name extends string = string> {
   name: Name
   means: string
   sample: string
 }
 
-/** A letter as the feature that sends it defines it: when it goes out, its text as delivered, what is filled in. */
+/** A letter as defined by the feature that sends it: when it is sent, its default text, and the inserted values. */
 export interface LetterDefinition<Name extends string = string> {
-  /** Texts that administrators changed and letters that were sent are stored under it, so it never changes. */
+  /** Changed texts and sent letters are stored under it, so it never changes. */
   key: string
   /** When and to whom it is sent. */
   when: string
@@ -17,28 +17,28 @@ export interface LetterDefinition<Name extends string = string> {
   /** Paragraphs with an empty line between them. */
   body: string
   placeholders: readonly Placeholder<Name>[]
-  /** Words in braces that must not be left out. */
+  /** Words in braces that must not be removed. */
   needs?: readonly Placeholder<Name>[]
   /**
-   * Whether a stranger can have it sent, by a form about anybody. One address gets a few such letters in a day; the
-   * others come together in one letter when the day is over.
+   * Whether a stranger can cause it, by a form about anyone. One address gets a few such letters a day; the others come
+   * together in one letter when the day is over.
    */
   unasked?: true
-  /** What its link asks the receiver to confirm; a letter that was held gets a fresh link to it. */
+  /** What its link asks the recipient to confirm; a held letter gets a new link for it. */
   asks?: readonly ConfirmationPurpose[]
-  /** The words of its button, where it has a link. */
+  /** The label of its button, if it has a link. */
   action?: string
-  /** Whether its link is for the receiver alone, so that staff never see it. */
+  /** Whether its link is only for the recipient, so that staff never see it. */
   isPrivate?: true
 }
 
 /** The letters of a feature, each by its name in code. */
 export type Letters = Record<string, LetterDefinition>
 
-/** What is filled in, by the words in braces. */
+/** The inserted values, by the words in braces. */
 export type Facts<Name extends string = string> = Partial<Record<Name, string>>
 
-/** What the letters of a feature can tell. */
+/** What the letters of a feature can contain. */
 export type FactsOf<All extends Letters> = Facts<All[keyof All]['placeholders'][number]['name']>
 
 export function placeholder<Name extends string>(

@@ -5,7 +5,7 @@ export interface Wording {
   body: string
 }
 
-/** Puts the facts into the braces. What the letter does not know stays as it is written, and nothing is run. */
+/** Inserts the values into the braces. Unknown words stay as written, and nothing is executed. */
 export function fill(text: string, facts: Partial<Record<string, string>>): string {
   return text.replaceAll(/\{([a-z]{1,20})\}/g, (braces, name: string) =>
     Object.hasOwn(facts, name) ? (facts[name] ?? '') : braces,
@@ -19,12 +19,12 @@ export function paragraphsOf(body: string): string[] {
     .filter(Boolean)
 }
 
-/** The words in braces that this letter must have and does not. */
+/** Required words in braces that are missing. */
 export function missingPlaceholders({ needs = [] }: LetterDefinition, { body }: Wording): string[] {
   return needs.map(({ name }) => name).filter((name) => !body.includes(`{${name}}`))
 }
 
-/** The words in braces that this letter cannot fill in. */
+/** Words in braces that this letter cannot fill in. */
 export function unknownPlaceholders(
   { placeholders }: LetterDefinition,
   { subject, body }: Wording,

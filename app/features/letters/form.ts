@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A letter's wording as administrators type it; what stands in braces is checked by the operation. */
+/** A letter's wording as administrators type it; the operation checks the words in braces. */
 export const wordingForm = z.strictObject({
   subject: z
     .string()

@@ -18,19 +18,19 @@ interface Given<Name extends string> {
   link?: string | undefined
   caseId?: string | undefined
   unsubscribeUrl?: string | undefined
-  /** Claimed before by whoever had to know; otherwise it is claimed now. */
+  /** Already claimed by a caller that had to know; otherwise it is claimed now. */
   turn?: Turn
 }
 
-/** When a letter may leave: at once, or when the day of an address is over that has had its letters. */
+/** When a letter may be sent: immediately, or when the day of an address at its limit is over. */
 export interface Turn {
   heldUntil: Date | undefined
 }
 
-/** For what staff cause: strangers can neither delay it nor use it up. */
+/** For letters that staff cause: strangers can neither delay them nor use up their limit. */
 export const atOnce: Turn = { heldUntil: undefined }
 
-/** Leaves a letter to be sent, in the transaction of what it tells. */
+/** Queues a letter, in the transaction of what it reports. */
 export async function sendCaseLetter<Name extends string>(
   db: Db,
   to: LetterTo,
@@ -46,7 +46,7 @@ export async function sendCaseLetter<Name extends string>(
   return queueLetter(db, { ...delivery, ...composed }, now)
 }
 
-/** Counts a letter that forms about anybody cause, however many forms name the address. */
+/** Counts a letter caused by forms about anyone, however many forms name the address. */
 export async function claimTurn(
   db: Db,
   { unasked }: LetterDefinition,
@@ -68,7 +68,7 @@ export function composeLetter(
   const content = {
     subject: fill(wording.subject, given.facts),
     greeting: greet(given.to),
-    // Cut into paragraphs first, so that what is filled in cannot become one of its own.
+    // Split into paragraphs first, so that an inserted value cannot become a separate one.
     paragraphs: paragraphsOf(wording.body)
       .map((one) => fill(one, given.facts))
       .filter((one) => one.trim() !== ''),

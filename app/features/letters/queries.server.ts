@@ -2,7 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { LetterDefinition } from './definition.ts'
 import type { Wording } from './fill.ts'
 
-/** The wording that administrators gave a letter; nothing where it is as delivered. */
+/** The wording that administrators gave a letter; undefined if it is the default. */
 export function findWording(db: Db, { key }: LetterDefinition): Promise<Wording | undefined> {
   return db
     .selectFrom('letter_wording')
@@ -17,7 +17,7 @@ export async function readWording(db: Db, letter: LetterDefinition): Promise<Wor
   return { subject, body }
 }
 
-/** Which letters read otherwise than delivered, with when that was last changed and by whom. */
+/** Which letters have a changed wording, with when and by whom it was last changed. */
 export function listWordings(db: Db) {
   return db
     .selectFrom('letter_wording')

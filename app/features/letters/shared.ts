@@ -1,6 +1,6 @@
 import { placeholder } from './definition.ts'
 
-/** What the letters of several features tell. */
+/** What the letters of several features contain. */
 
 export const reference = placeholder('reference', 'The reference of the case', 'FN-2027-0001')
 export const reason = placeholder(

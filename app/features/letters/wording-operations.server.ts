@@ -7,7 +7,7 @@ import type { LetterDefinition } from './definition.ts'
 import { missingPlaceholders, unknownPlaceholders, type Wording } from './fill.ts'
 import { readWording } from './queries.server.ts'
 
-/** Gives a letter another wording. What stands in braces must be something that this letter can fill in. */
+/** Changes the wording of a letter. The words in braces must be ones that this letter can fill in. */
 export function changeWording(
   db: Db,
   actor: Actor & { kind: 'staff' },
@@ -31,7 +31,7 @@ export function changeWording(
   })
 }
 
-/** Back to the wording as it was delivered. */
+/** Back to the default wording. */
 export function resetWording(db: Db, actor: Actor, letter: LetterDefinition, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {
     const before = await readWording(db, letter)

@@ -13,7 +13,7 @@ import { pick, randomFrom } from '#test/harness/random.ts'
 import { readBounces } from './bounces.server.ts'
 
 /**
- * Test M2: three processes send, and are killed at random words of their conversations with the mail server.
+ * Test M2: three processes send, and are killed at random points of their conversations with the mail server.
  * `MAIL_LETTERS=10000` makes the long run.
  */
 
@@ -64,12 +64,14 @@ sharedTest(
 
 function startSender(address: string, url: string): Other {
   const other = runOther('send-mail', address, url)
-  // What is said to one that was killed goes nowhere.
+  // A message to a killed process goes nowhere.
   other.process.stdin.on('error', () => undefined)
   return other
 }
 
-/** The server is asked at several words of each conversation; sometimes it refuses, sometimes it is the last word. */
+/**
+ * The server is called at several commands of each conversation; sometimes it refuses, sometimes it kills the process.
+ */
 function tryTheirLuck(post: Post, fleet: Other[], random: () => number) {
   const luck = { refused: 0, killed: 0 }
   const wordsApart = (letters * 4) / kills
@@ -100,7 +102,9 @@ function writeLetters(db: Db, random: () => number): Promise<void> {
   })
 }
 
-/** One round after another until no letter waits; whoever was killed is begun anew. Answers how many rounds it took. */
+/**
+ * One round after another until no letter waits; a killed process is started again. Returns how many rounds it took.
+ */
 async function sendAll(db: Db, fleet: Other[], start: () => Other): Promise<number> {
   let rounds = 0
   while (await isAnyWaiting(db)) {
@@ -127,7 +131,7 @@ async function isAnyWaiting(db: Db): Promise<boolean> {
   return (await open.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Whether the receiver has had a newer letter before; also copies of one that comes twice must not come late. */
+/** Whether the recipient has had a newer letter before; duplicates must not come late either. */
 function isLate() {
   const newest = new Map<string, number>()
   return ({ to, number }: { to: string; number: number }) => {
@@ -137,7 +141,7 @@ function isLate() {
   }
 }
 
-/** Reports of some of them come into the mailbox and are noted, each with its own letter. */
+/** Reports of some of them arrive in the mailbox and are recorded, each with its own letter. */
 async function expectBounces(db: Db, folder: string, random: () => number) {
   const all = await db.selectFrom('mail').select(['id', 'recipient', 'message_id']).orderBy('id').execute()
   const back = all.filter(() => random() < 0.02)

@@ -63,7 +63,7 @@ interface Showing {
   office: PostOffice
   /** Whether the reader has just proved who they are. */
   isProved: boolean
-  /** Kinds of letters whose link only the receiver may see. */
+  /** Kinds of letters whose link only the recipient may see. */
   privateKinds: readonly string[]
 }
 

@@ -115,7 +115,7 @@ test('who sent a HEIC photograph is told what to do', () => {
   expect(fileRefusals.heic).toMatch(/Save it as JPEG.*Settings, Camera, Formats, Most Compatible/)
 })
 
-/** As scanners are tried everywhere: a text that they all know and that does nothing. */
+/** The standard test of scanners: a harmless text that they all know. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 test('the scanner sees each file once, and what it finds is not kept', async ({ give, folder }) => {

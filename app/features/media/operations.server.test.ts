@@ -118,7 +118,7 @@ test('where and with what a picture was taken is not kept', async ({ db, files }
   }
 })
 
-/** A JPEG with what agencies write on a photograph: IPTC in a block of Photoshop's. */
+/** A JPEG with agency metadata: IPTC in a Photoshop block. */
 function withCaption(jpeg: Buffer, caption: string): Buffer {
   const field = Buffer.concat([Buffer.from([0x1c, 2, 120, 0, caption.length]), Buffer.from(caption)])
   const padded = Buffer.concat([field, Buffer.alloc(field.length % 2)])
@@ -284,13 +284,13 @@ async function describePicture(bytes: Buffer) {
   return { format, width, height }
 }
 
-/** The box "ispe" tells the size. */
+/** The box "ispe" contains the size. */
 function avifSize(bytes: Buffer) {
   const at = bytes.indexOf('ispe')
   return { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) }
 }
 
-/** A PNG whose head promises many pixels and whose body is far too short to hold them. */
+/** A PNG whose header claims many pixels and whose body is far too short for them. */
 function pngOf(width: number, height: number, interlaced: boolean): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

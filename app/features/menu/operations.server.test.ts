@@ -99,7 +99,7 @@ test('what cannot be done with the menu as it is now is refused for that', async
   expect(await changeMenu(db, admin, mark, same, monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-/** As somebody does who looks at the menu first. */
+/** Like someone who looks at the menu first. */
 async function changeNow(db: Db, actor: Actor, change: Parameters<typeof changeMenu>[3]) {
   return changeMenu(db, actor, (await readMenus(db)).mark, change, monday)
 }

@@ -27,7 +27,7 @@ async function makeAdmin(db: Db): Promise<Admin> {
   return (await makeOffice(db, monday)).admin as Admin
 }
 
-/** Writes the letters of so many minutes. */
+/** Writes the letters of this many minutes. */
 async function write(db: Db, minutes = 10, first = 0) {
   for (let at = first; at < first + minutes; at++) {
     const some = (step: MailingStep) => mailSome(db, origin, step, minute(at))

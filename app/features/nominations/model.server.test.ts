@@ -12,12 +12,12 @@ import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
 import { moves, workflow, type NominationMove, type NominationState } from './workflow.ts'
 
-/** Nominations on random ways, held against a model that knows nothing but the domain's own words. */
+/** Nominations on random paths, compared with a model that knows only the domain. */
 
 const seed = 19_941_204
 const count = 500
 
-/** Written down apart from the table under test: who leads from where to where. */
+/** Written separately from the table under test: who may move from where to where. */
 const model: Record<string, Partial<Record<NominationMove, [to: NominationState, ...by: Mover[]]>>> = {
   submitted: {
     complete: ['complete', 'system'],
@@ -58,12 +58,12 @@ const model: Record<string, Partial<Record<NominationMove, [to: NominationState,
     lapse: ['lapsed', 'system'],
   },
   elected: { accept: ['accepted', 'nominee'], decline: ['declined', 'nominee'] },
-  // Whatever stands here, it leads back to where the nomination stood before.
+  // Whatever is here, it leads back to the previous state of the nomination.
   spam: { restore: ['submitted', 'editor', 'admin'] },
 }
 
 const movers: Mover[] = ['editor', 'admin', 'proposer', 'nominee', 'system']
-/** To admit somebody needs the register, which has tests of its own. */
+/** Admitting someone needs the register, which has its own tests. */
 const tried = (Object.keys(moves) as NominationMove[]).filter((move) => move !== 'admit')
 
 test(
@@ -93,7 +93,7 @@ test(
   },
 )
 
-/** Tries moves as they come, right and wrong ones, until the end or for a while; answers the states on the way. */
+/** Tries moves at random, right and wrong ones, until the end or for a while; returns the states on the way. */
 async function walk(
   db: Db,
   reference: string,
@@ -105,7 +105,7 @@ async function walk(
     const state = way.at(-1)!
     const open = Object.keys(model[state] ?? {}) as NominationMove[]
     if (open.length === 0) break
-    // Spam ends a way, so that the longer ways would hardly be walked if it came as often as the others.
+    // Spam ends a path, so longer paths would hardly occur if it came as often as the others.
     const likely = open.filter((move) => !move.endsWith('as-spam') || random() < 0.2)
     const move = pick(random() < 0.8 ? likely : tried, random)
     const [to, ...by]: [NominationState?, ...Mover[]] = model[state]?.[move] ?? []
@@ -121,7 +121,7 @@ async function walk(
   return way
 }
 
-/** The row stands where the model does, and the history tells the same way. */
+/** The row has the model's state, and the history shows the same path. */
 async function expectSaved(db: Db, reference: string, way: string[]) {
   const row = await db
     .selectFrom('dossier')

@@ -216,7 +216,7 @@ test('whoever opens the letter again goes on with what was typed, however often 
   }
 
   expect((await draftOf(db, 'fellow', token, monday)).answers).toMatchObject({ citation: 'Typed.' })
-  // The files of the case are not counted once more; the rest is, for the network that opened the letter.
+  // The files of the case are not counted again; the rest is, for the network that opened the letter.
   expect(await drafts(db)).toEqual([{ network: expect.stringMatching(/./) as string, bytes: 65_536 }])
 })
 
@@ -231,7 +231,7 @@ test('a browser that has the form goes on with it, though a newer link leads to 
   await mailDraftLink(db, origin, caseTypes.fellow, confirmation, monday)
 
   expect(await open(db, link, token)).toMatchObject({ token, isToAsk: false })
-  // Elsewhere the letter begins anew with what the case says; what was typed is behind the newer link.
+  // Elsewhere the letter starts again with what the case says; what was typed is behind the newer link.
   const other = await open(db, link)
   expect(other.token).not.toBe(token)
   expect(await draftOf(db, 'fellow', token, monday)).toBeDefined()

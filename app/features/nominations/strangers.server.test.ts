@@ -19,7 +19,7 @@ import { monday, test as base } from '#test/harness/db.ts'
 import { answerNomination, confirmProposal } from './answering.server.ts'
 import { submitNomination } from './operations.server.ts'
 
-/** Forms that anybody may send about anybody: what nobody has confirmed stands in nobody's way. */
+/** Forms that anyone may submit about anyone: an unconfirmed one blocks nobody. */
 
 const test = base.extend<{ open: Db }>({
   open: async ({ db }, use) => {
@@ -79,7 +79,7 @@ test('three junk forms in a proposer’s name leave the proposer every nominatio
 }) => {
   for (let at = 0; at < 3; at++) {
     await submit(db, { email: `n${at}@example.net`, seconderEmail: `s${at}@example.net` })
-    // The stranger has the nominee's mailbox, and still not the proposer's.
+    // The stranger has the nominee's mailbox, but not the proposer's.
     await consent(db, { email: `n${at}@example.net` })
   }
   for (let at = 0; at < 3; at++) {
@@ -193,7 +193,7 @@ test('spam is closed without a letter, blocks nobody, and can be restored as it 
     moveCase(db, clerk, origin, { reference, move: name, typed: {} }, at)
 
   expect(await move(junk, 'close-as-spam')).toEqual({ ok: true, to: 'spam' })
-  // What had not left yet is dropped, too.
+  // Unsent letters are dropped, too.
   expect([before, await countLetters()]).toEqual([3, 0])
   expect(await row(db, junk)).toMatchObject({ state: 'spam', ended_at: monday.getTime() })
 

@@ -56,7 +56,7 @@ test('the same lines of a later statement are known and count once', async ({ db
   )
 
   expect(await countLines(db, first)).toMatchObject({ open: 2, duplicate: 0 })
-  // Of three equal lines the first statement has told of two.
+  // Of three equal lines two were in the first statement.
   expect(await countLines(db, second)).toMatchObject({ open: 1, duplicate: 2 })
   expect(await matchLine(db, editor, origin, { importId: second, number: 1 }, reference, monday)).toEqual({
     ok: false,

@@ -126,7 +126,7 @@ test('whatever the address says, the list answers or says what is wrong with it'
   )
 })
 
-/** An address with this sign is refused before anything reads it. */
+/** An address with this character is refused before anything reads it. */
 function withoutNul(query: Record<string, string>) {
   return Object.fromEntries(Object.entries(query).map(([name, text]) => [name, text.replaceAll('\0', '')]))
 }

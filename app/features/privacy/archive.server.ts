@@ -3,7 +3,7 @@ import { unseal } from '#features/forms/sealed.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { Collected } from './collecting.server.ts'
 
-/** What was collected, as a zip file to hand over: one file to read and the person's own files, opened. */
+/** The collected data as a zip file to hand over: one file to read and the person's own files, decrypted. */
 export async function writeArchive(store: FileStore, { data, files }: Collected) {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json')

@@ -11,10 +11,10 @@ import { hideTokens } from '#server/mail/mail-tokens.server.ts'
 import { idOfReader, listNamedIn, type NamedIn } from './queries.server.ts'
 import { isOwnFile, ownAnswers } from './roles.ts'
 
-/** All that is kept about one person, for that person: the own part of each case and nobody else's. */
+/** Everything stored about one person, for that person: their own part of each case and nobody else's. */
 
 export interface CollectedFile {
-  /** Its place in the archive. */
+  /** Its path in the archive. */
   path: string
   sha256: string
   fileKey: string
@@ -128,7 +128,7 @@ async function listCertificates(db: Db, ids: string[]) {
   return rows.map(({ statement, ...row }) => ({ ...row, statement: fromJson<object>(statement) }))
 }
 
-/** Without the links in them: whoever hands the data on must not be able to open what they open. */
+/** Without their links: the person who passes the data on must not be able to use them. */
 async function listLettersTo(db: Db, reader: Actor, address: string) {
   const letters = await db
     .selectFrom('mail')

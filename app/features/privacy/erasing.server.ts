@@ -6,13 +6,13 @@ import type { Answers } from '#features/forms/questions.ts'
 import { idOfReader } from './queries.server.ts'
 import { withoutOwn, type PersonRole } from './roles.ts'
 
-/** Takes people out of cases. What remains tells how many there were and how they ended, and of nobody. */
+/** Removes people from cases. What remains says how many cases there were and how they ended, and names nobody. */
 
 const erasedName = 'Erased'
 
 /**
- * Forgets everything a case said, its files, letters, notes and confirmations. Answers the names under which its
- * files lie, to be removed once the transaction stands.
+ * Erases everything a case said, its files, letters, notes and confirmations. Returns the names of its files, to be
+ * removed once the transaction is committed.
  */
 export async function forgetCase(db: Db, id: string, now: Date): Promise<string[]> {
   const files = await db.deleteFrom('attachment').where('dossier_id', '=', id).returning('sha256').execute()
@@ -50,7 +50,7 @@ export async function forgetCase(db: Db, id: string, now: Date): Promise<string[
   return files.map(({ sha256 }) => sha256)
 }
 
-/** That a letter was sent stays; to whom and what it said does not. */
+/** That a letter was sent stays; its recipient and text do not. */
 const blankLetter = {
   recipient: '',
   subject: '',
@@ -66,7 +66,7 @@ async function clearLetters(db: Db, caseId: string) {
   await db.updateTable('mail').set(blankLetter).where('dossier_id', '=', caseId).execute()
 }
 
-/** Takes one person's own part out of a case that is about somebody else. */
+/** Removes one person's own part from a case about someone else. */
 export async function forgetPart(db: Db, id: string, role: PersonRole, email: string): Promise<void> {
   const { answers } = await db
     .selectFrom('dossier')
@@ -84,12 +84,14 @@ export async function forgetPart(db: Db, id: string, role: PersonRole, email: st
     .execute()
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).where('email', '=', email).execute()
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).where('address', '=', email).execute()
-  // Letters to the others and earlier wordings name the same people, and are of no use once the case is over.
+  // Letters to the others and earlier wordings name the same people, and are useless once the case is closed.
   await clearLetters(db, id)
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
 }
 
-/** All letters to an address that are about no case, or about one in which it has no part any more. Answers how many. */
+/**
+ * All letters to an address that are about no case, or about one in which it no longer has a part. Returns how many.
+ */
 export async function forgetLettersTo(db: Db, actor: Actor, email: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')

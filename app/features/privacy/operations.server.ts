@@ -17,9 +17,10 @@ import { listDueForErasure, listNamedIn, type NamedIn } from './queries.server.t
 export type EraseRefusal = 'nothing-found' | 'case-open' | 'case-held' | 'has-account' | 'no-reason'
 
 /**
- * Erases a person on request, everywhere at once: cases, files, messages to the office, letters, confirmations, notes, the register and what the
- * audit trail tells. Nothing is done by halves: while one of the cases is open or held, all stays. Cases that name the
- * actor are left out, and the answer is the same as if they were not there; another administrator erases those.
+ * Erases a person on request, everywhere: cases, files, messages to the office, letters, confirmations, notes, the
+ * register and the details of the audit trail. All or nothing: while one of the cases is open or on hold, everything
+ * stays. Cases that name the actor are left out, and the answer is the same as if they did not exist; another
+ * administrator erases those.
  */
 export async function erasePerson(
   db: Db,
@@ -39,7 +40,7 @@ export async function erasePerson(
     await noteWhole(db, named, now)
     const { hadAny, files } = await forgetAddress(db, actor, address, named, reason, now)
     if (!hadAny) return { ok: false as const, reason: 'nothing-found' as const }
-    // A restored backup forgets a noted address everywhere, in the cases that were left out too.
+    // A restored backup erases a recorded address everywhere, including the cases that were left out.
     if (isWhole) await noteErasedAddress(db, address, now)
     await record(db, actor, 'person.erased', 'privacy', { reason, cases: named.length }, now)
     return { ok: true as const, cases: named.length, files }
@@ -49,7 +50,9 @@ export async function erasePerson(
   return { ok: true, cases: done.cases }
 }
 
-/** Cases that are about the person go whole. How they ended is noted, for a backup in which they are still open. */
+/**
+ * Cases about the person are erased completely. Their outcome is recorded, for a backup in which they are still open.
+ */
 async function noteWhole(db: Db, named: NamedIn[], now: Date) {
   const whole = named.filter(({ roles }) => roles.includes('subject'))
   for (const { id, personId } of whole) {
@@ -67,7 +70,7 @@ async function noteCase(db: Db, id: string, now: Date) {
   await noteErased(db, [{ kind: 'case', key: id, state, ended_at: ended_at ?? now.getTime() }], now)
 }
 
-/** Takes an address out of everything. Answers whether it was anywhere, and the files that have no row any more. */
+/** Removes an address from everything. Returns whether it was anywhere, and the files that no longer have a row. */
 export async function forgetAddress(
   db: Db,
   actor: Actor,
@@ -126,7 +129,7 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
 
 const casesAtOnce = 100
 
-/** Erases closed cases when the months of the settings are over, and tells how many. Done twice it is done once. */
+/** Erases closed cases after the months in the settings, and returns how many. Repeating it changes nothing. */
 export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promise<number> {
   const due = await listDueForErasure(db, await casesRetainedSince(db, now), casesAtOnce)
   for (const { id, reference } of due) {
@@ -142,15 +145,15 @@ export async function eraseOldCases(db: Db, store: FileStore, now: Date): Promis
   return due.length
 }
 
-/** Long enough to find out that something was closed as spam by mistake; what it says is mostly about strangers. */
+/** Long enough to notice that something was closed as spam by mistake; its content is mostly about strangers. */
 const spamDays = 30
 
-/** Since when cases must have ended to be kept on, and those that were closed as spam. */
+/** The dates before which ended cases, and those closed as spam, are erased. */
 export async function casesRetainedSince(db: Db, now: Date): Promise<{ ended: Date; spam: Date }> {
   return { ended: await retainedSince(db, now), spam: new Date(now.getTime() - spamDays * 86_400_000) }
 }
 
-/** After the rows are gone for good. A file that stays because of a fault is found by the daily clearing. */
+/** After the rows are gone for good. The daily clearing finds a file that a failure left behind. */
 async function removeFiles(store: FileStore, names: string[]) {
   for (const sha256 of names) await store.remove(sha256)
 }

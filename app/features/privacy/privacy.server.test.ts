@@ -44,7 +44,7 @@ import { monthsBefore } from '#features/settings/retention.server.ts'
 import { eraseOldCases, erasePerson } from './operations.server.ts'
 import { seekPerson } from './reading.server.ts'
 
-/** Values that occur nowhere else stand for people; where one is found, something of that person is kept. */
+/** Unique values stand for people; if one is found, something about that person is stored. */
 
 const day = 86_400_000
 const nominee = 'canary-nominee@example.org'
@@ -64,7 +64,7 @@ async function makeAdmin(db: Kysely<Tables>) {
   return actorFor(await makeStaff(db, monday, { role: 'admin' })) as never
 }
 
-/** Every text that a person gives carries a mark of whose it is. */
+/** Every text that a person gives contains a marker of whose it is. */
 const marked: Answers = {
   email: nominee,
   proposerEmail: proposer,
@@ -293,7 +293,7 @@ test('a listed person with a photograph is removed at once from the directory, s
 
   expect([await shown(), await found()]).toEqual([undefined, 0])
   expect(await canaries(db, 'nominee')).toEqual([])
-  // Pages that are kept are made anew.
+  // Cached pages are rendered again.
   expect(await readContentVersion(db)).toBeGreaterThan(version)
   await clearFiles(db, files, new Date(monday.getTime() + 1))
   expect(filesIn(join(folder, 'public'))).toEqual([])

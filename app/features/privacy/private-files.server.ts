@@ -4,8 +4,8 @@ import type { FileStore } from '#server/files/files.server.ts'
 const day = 86_400_000
 
 /**
- * Removes sealed files that no row names: of forms thrown away or grown old, and of uploads that a kill cut off. A day
- * is left to each, because a file is on the disk before the row that names it. Tells how many.
+ * Removes sealed files that no row names: of discarded or expired forms, and of interrupted uploads. Each stays for a
+ * day, because a file is on the disk before the row that names it. Returns how many.
  */
 export async function clearPrivateFiles(db: Db, store: FileStore, now: Date): Promise<number> {
   let removed = 0

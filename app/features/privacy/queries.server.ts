@@ -7,7 +7,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 import type { PersonRole } from './roles.ts'
 
-/** A case in which somebody is named. */
+/** A case that names someone. */
 export interface NamedIn {
   id: string
   reference: string
@@ -19,14 +19,14 @@ export interface NamedIn {
   personId: string | null
 }
 
-/** What is done by the site itself, or again after a restore, goes through all cases. */
+/** Work by the site itself, or repeated after a restore, covers all cases. */
 export function idOfReader(reader: Actor | undefined): string {
   return reader?.kind === 'staff' ? reader.id : ''
 }
 
 /**
- * Every case in which an address occurs, the oldest first. What was erased names nobody. Somebody of staff does
- * not find those that name the reader.
+ * Every case in which an address occurs, oldest first. Erased ones name nobody. A member of staff does not find those
+ * that name the reader.
  */
 export async function listNamedIn(db: Db, email: string, reader?: Actor): Promise<NamedIn[]> {
   const address = email.toLowerCase()
@@ -36,7 +36,7 @@ export async function listNamedIn(db: Db, email: string, reader?: Actor): Promis
     .select(['ended_at', 'hold_at', 'person_id'])
     .where('erased_at', 'is', null)
     .where('id', 'not in', casesHiddenFrom(db, idOfReader(reader)))
-    // The answers hold every address that a form asks for; which it is, is read from them.
+    // The answers contain every address that a form asks for; which one it is, is read from them.
     .where((eb) =>
       eb.or([
         eb('subject_key', '=', address),
@@ -77,7 +77,7 @@ function rolesOf(
   ]
 }
 
-/** Closed cases whose time to be kept ends before a day, spam before another, the first due first. */
+/** Closed cases whose retention ends before a day, spam before another, the first due first. */
 export function listDueForErasure(
   db: Db,
   { ended, spam }: { ended: Date; spam: Date },

@@ -8,7 +8,7 @@ import { idOfReader, listNamedIn } from './queries.server.ts'
 
 export type SoughtPerson = Awaited<ReturnType<typeof seekPerson>>
 
-/** What is kept about an address. Whoever looks stands in the trail; the address does not. */
+/** What is stored about an address. The reader is recorded in the trail; the address is not. */
 export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
   return inTransaction(db, async (db) => {
     const named = await listNamedIn(db, email, actor)

@@ -10,13 +10,13 @@ import { addressHasher, type Erasure } from '#features/erasures/operations.serve
 import { forgetAddress, forgetPeople } from './operations.server.ts'
 import { listNamedIn } from './queries.server.ts'
 
-/** A restored backup forgets again what was erased after it was made. Holds are not asked: what is gone, is gone. */
+/** A restored backup erases again what was erased after it was made. Holds do not apply: what is gone, is gone. */
 
 const reason = 'It had been deleted before this backup was restored.'
 
 /**
- * Erases again what the database does not know to be erased, and notes it as the place did that erased it first.
- * Answers how many erasures that were. Files without a row are left to the caller.
+ * Erases again what the database does not know as erased, with the original record. Returns how many erasures that
+ * were. Files without a row are left to the caller.
  */
 export function repeatErasures(db: Db, erasures: Erasure[], now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
@@ -24,7 +24,7 @@ export function repeatErasures(db: Db, erasures: Erasure[], now: Date): Promise<
     const unknown = erasures.filter(({ id }) => !known.has(id))
     const of = (kind: Erasure['kind']) => unknown.filter((erasure) => erasure.kind === kind)
     const keys = (kind: Erasure['kind']) => of(kind).map(({ key }) => key)
-    // Cases first, so that those which were open when the backup was made end as they ended.
+    // Cases first, so that those that were open when the backup was made end as they ended.
     for (const erasure of of('case')) await repeatCase(db, erasure, now)
     await repeatAddresses(db, new Set(keys('address')), now)
     await forgetPeople(db, system, keys('person'), reason, now)
@@ -71,7 +71,7 @@ async function repeatAddresses(db: Db, hashes: Set<string>, now: Date) {
   }
 }
 
-/** Every address that something is kept about, in small letters. */
+/** Every address that something is stored about, in lower case. */
 async function listAddresses(db: Db): Promise<Set<string>> {
   const found = new Set<string>()
   const add = (address: string) => found.add(address.toLowerCase())

@@ -1,7 +1,7 @@
 import { rowsOf, type Answers } from '#features/forms/questions.ts'
 import type { CaseTypeName } from '#db/schema/tables.ts'
 
-/** What belongs to whom in a case: who is named in it is shown and erased the own part, and nobody else's. */
+/** What belongs to whom in a case: each person named in it can see and erase their own part, and nobody else's. */
 
 export type PersonRole = 'subject' | 'proposer' | 'seconder' | 'expert'
 
@@ -22,7 +22,7 @@ const introducerFields = ['proposerName', 'proposerNo', 'seconderName', 'seconde
 /** Letters that others wrote in confidence. */
 const confidentialFiles = ['support', 'forwarding']
 
-/** The part of the answers that is about, or was written by, somebody in this role. */
+/** The part of the answers that is about, or was written by, someone in this role. */
 export function ownAnswers(
   caseType: CaseTypeName,
   role: PersonRole,
@@ -37,7 +37,7 @@ export function ownAnswers(
   return Object.fromEntries(Object.entries(answers).filter(([name]) => isOwn(name)))
 }
 
-/** The same answers with that part taken out. */
+/** The same answers without that part. */
 export function withoutOwn(role: PersonRole, answers: Answers, email: string): Answers {
   if (role === 'expert') {
     const others = rowsOf(answers, 'experts').filter((row) => row['email']?.toLowerCase() !== email)

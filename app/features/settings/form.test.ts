@@ -9,7 +9,7 @@ const typed = Object.fromEntries(
   ]),
 )
 
-/** As the page gives it along. */
+/** As the page sends it. */
 const mark = 'a'.repeat(22)
 
 function wrongIn(changes: Record<string, string>) {

@@ -32,7 +32,7 @@ import { checkSiteImport, runSiteImport } from './run-import.server.ts'
 const autumn = new Date('2026-11-15T06:30:00Z')
 const later = (hours: number) => new Date(autumn.getTime() + hours * 3_600_000)
 
-/** A place with nothing but starter content, and a copy of another site, in which somebody has worked. */
+/** A site with only starter content, and a copy of another site on which someone has worked. */
 const test = sharedTest.extend<{ target: ImportTarget; copy: string }>({
   target: async ({ db, address, folder }, use) => {
     const files = storeIn(folder)

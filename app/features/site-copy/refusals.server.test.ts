@@ -20,7 +20,7 @@ import { importSite } from './import.server.ts'
 import type { CopyManifest } from './format.ts'
 import { writeZip } from './zip-out.server.ts'
 
-/** Ways in which a copy can be spoilt, and a word of the sentence that refuses it. */
+/** Ways to damage a copy, and a word of the sentence that refuses it. */
 const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise<Buffer>; says: RegExp }> = {
   'half of a copy': { spoil: async (bytes) => bytes.subarray(0, bytes.length / 2), says: /not complete/ },
   'a copy without its last byte': {
@@ -215,7 +215,7 @@ async function remade(bytes: Buffer, folder: string, change: (parts: Parts) => u
   return readFileSync(path)
 }
 
-/** With a manifest that tells the truth about the parts as they are after the change. */
+/** With a manifest that matches the changed parts. */
 function honest(bytes: Buffer, folder: string, change: (parts: Parts) => unknown) {
   return remade(bytes, folder, (parts) => {
     change(parts)

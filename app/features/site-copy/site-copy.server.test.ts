@@ -102,7 +102,9 @@ test('a copy is not made while bytes are missing', async ({ db, address, folder 
   expect(existsSync(path)).toBe(false)
 })
 
-/** The starter content, and what was done since: a draft with two versions, a redirect, a binned person, certificates. */
+/**
+ * The starter content, and what was done since: a draft with two versions, a redirect, a deleted person, certificates.
+ */
 async function fill(db: Db, folder: string) {
   await loadStarterContent(db, storeIn(folder), autumn, () => undefined, 90)
   const staff = await makeStaff(db, autumn, { role: 'editor' })

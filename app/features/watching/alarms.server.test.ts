@@ -197,7 +197,7 @@ function writeLetter(db: Db, now: Date) {
   return queueLetter(db, letter, now)
 }
 
-/** What the letters leave behind is another matter than what is tested. */
+/** The letters themselves are not tested here. */
 async function endJobs(db: Db) {
   await db.updateTable('job').set({ done_at: 1 }).execute()
 }

@@ -97,7 +97,7 @@ test('other content has another tag', async () => {
 
 test('the cache stays within its weight and lets the oldest pages go', async () => {
   const cache = new PageCache(75_000)
-  // Bytes that no compression makes fewer; both compressed forms weigh as much as they do.
+  // Incompressible bytes; both compressed versions are as long.
   const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
   for (let n = 0; n < 10; n++) await cache.save(`/${n}`, 0, headers, heavy, now)
 
@@ -166,7 +166,7 @@ function asPairs(flat: string[]) {
     .toSorted(([a], [b]) => (a! < b! ? -1 : 1))
 }
 
-/** Text that is worth pressing: words in a fixed but irregular order. */
+/** Text worth compressing: words in a fixed but irregular order. */
 function rambling() {
   let seed = 1994
   const words = ['light', 'wave', 'matter', 'field', 'order', 'measure', 'colour', 'heat']

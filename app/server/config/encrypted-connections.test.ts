@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts'
 import { checkFiles, encryptedDatabase } from './encrypted-connections.ts'
 import { connectionOf } from '#server/mail/smtp.server.ts'
 
-/** Finding 15: what leaves this machine is encrypted and checked, unless a setting says that it need not be. */
+/** Finding 15: connections that leave this machine are encrypted and checked, unless a setting waives it. */
 
 const database = (address: string, env = {}) => encryptedDatabase('DATABASE_URL', address, env)
 const files = (address: string, env = {}) => checkFiles(new URL(address), env)

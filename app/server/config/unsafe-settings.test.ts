@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { findUnsafe } from './unsafe-settings.ts'
 
-/** S3 of the threat model: a site that would give itself away says why and does not open. */
+/** S3 of the threat model: an insecure site says why and does not open. */
 
 const safe = { origin: 'https://www.example.org', dataDir: '/var/lib/site' }
 const proxied = { TRUSTED_PROXIES: '10.0.0.0/8' }

@@ -68,7 +68,7 @@ test('every command that reads the configuration closes the data to others', () 
   expect(careless).toEqual([])
 })
 
-/** As a site left it that ran with the usual umask of 022. */
+/** As left by a site that ran with the usual umask of 022. */
 function wideFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'permissions-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

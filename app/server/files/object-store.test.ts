@@ -127,7 +127,7 @@ async function listen(answer: (...pending: Answer) => unknown) {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
-/** Without the signature, which was made for another host; this server answers anybody who brings none. */
+/** Without the signature, which was made for another host; this server answers requests without one. */
 async function forward(behind: URL, request: Answer[0]) {
   const answer = await fetch(`${behind.origin}${request.url}`, { method: request.method ?? 'GET' })
   return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) }

@@ -18,14 +18,14 @@ import { gentleCloser } from './stop.server.ts'
 const origin = 'http://localhost:3000'
 const forEverybody = { 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html' }
 
-/** A small site: `answers` holds what its addresses give, `asked` what came through to the router. */
+/** A small site: `answers` holds the responses of its addresses, `asked` what reached the router. */
 interface Town {
   port: number
   server: Server
   cache: PageCache
   requested: Request[]
   answers: Record<string, () => Response | Promise<Response>>
-  /** What the database says its content version is. */
+  /** The content version in the database. */
   content: { version: number }
   metrics: ProcessMetrics
 }

@@ -53,7 +53,7 @@ test('a body that comes slowly but steadily is taken whole', async ({ socket }) 
   expect(answer.toString()).toContain('200 OK')
 })
 
-/** Whether the connection ends in good order or is reset, with bytes still on their way, is all the same. */
+/** It does not matter whether the connection ends cleanly or is reset with bytes still on their way. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()))
 }

@@ -19,14 +19,14 @@ const small: Record<Work, ConcurrencySettings> = {
   sent: { atOnce: 2, mostQueued: 0, longestWaitMs: 0 },
 }
 
-/** A small site at which work begins when it is asked for and ends when the test says so. */
+/** A small site on which work starts on request and ends when the test says so. */
 class Workshop {
   port = 0
   readonly metrics = new ProcessMetrics()
   readonly loopDelay = { isLagging: false }
   readonly cache = new PageCache()
   readonly begun: { path: string; finish: () => void }[] = []
-  /** What is answered at once. */
+  /** What is answered immediately. */
   readonly quick = new Set<string>()
   readonly server: Server
   readonly admission = new AdmissionControl(
@@ -83,14 +83,14 @@ class Workshop {
     await expect.poll(() => this.admission.limits.page.waiting).toBe(count)
   }
 
-  /** Takes all places for making pages and all in the line. */
+  /** Takes all slots for rendering pages and the whole queue. */
   async fillWithPages() {
     const requested = Array.from({ length: 5 }, (_, number) => this.ask(`/fill/${number}`))
     await this.expectWaiting(3)
     return requested
   }
 
-  /** What is under way ends now, and what comes later at once. */
+  /** What is running ends now, and later work immediately. */
   finishAll() {
     this.#isOver = true
     for (const { finish } of this.begun) finish()
@@ -231,7 +231,7 @@ test('slow senders are counted, in all and by network, and leave their count whe
   expect((await shop.post('/quick', { 'x-forwarded-for': 'a' })).status).toBe(200)
   const other = send('b', 100_000)
   await expect.poll(() => slow.count, { timeout: 8000 }).toBe(3)
-  // Whoever turns out to be slow when there is no room any more is cut off.
+  // A sender that turns out to be slow when there is no room any more is disconnected.
   const short = send('a', 100)
   await once(short, 'close')
   expect(logged.map(({ event }) => event)).toContain('crowd.too-many-slow')

@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 
 const limits = { atOnce: 2, mostWaiting: 5, mostOfOneSender: 3, longestMs: 10_000 }
 
-/** Enters for each sender in order; `begun` names those let in, in the order in which they were. */
+/** Enters for each sender in order; `begun` names those that started, in order. */
 function enterAll(queue: FairQueue, senders: string[]) {
   const begun: string[] = []
   const refused: string[] = []

@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A machine whose clock the test puts forward or back while its time runs on. */
+/** A machine whose clock the test sets forward or back while its time runs on. */
 function makeMachine() {
   const machine = { elapsed: 0, leap: 0 }
   const read = steadyClock(

@@ -11,7 +11,7 @@ import { sealLetters } from './seal-letters.server.ts'
 import { checkKeys } from '#server/config/site-keys.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
-/** Finding 7: whoever has a copy of the database has no link that works. */
+/** Finding 7: a copy of the database contains no working link. */
 
 const secret = 'the secret of this site, which no database holds'
 const certificateKey = generateKeyPairSync('ed25519').privateKey

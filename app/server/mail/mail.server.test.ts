@@ -159,7 +159,7 @@ test('a server elsewhere that offers no encryption gets a letter only where that
 }) => {
   takeDownLog()
   const server = await startMailServer()
-  // Another way to write this machine, which the site does not take for it.
+  // Another name of this machine, which the site does not recognise.
   const office = officeAt(`smtp://[::ffff:127.0.0.1]:${server.port}`)
   const id = await queueLetter(db, letter, monday)
   await expect(sendMail(db, office, id, monday)).rejects.toThrow('did not accept the email')
@@ -259,7 +259,7 @@ function later(ms: number) {
   return new Date(monday.getTime() + ms)
 }
 
-/** Takes a connection and says nothing. */
+/** Accepts a connection and says nothing. */
 async function startSilentServer(): Promise<string> {
   const server = createServer(() => undefined)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

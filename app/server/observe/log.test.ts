@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { log, logError } from './log.server.ts'
 
-/** E4 of the threat model: what strangers send is data in the log, and never a line of its own. */
+/** E4 of the threat model: what strangers send is data in the log, and never a separate line. */
 
 const hostile = [
   'a\r\n{"at":"2026-11-15T00:00:00.000Z","event":"staff.signed-in"}',

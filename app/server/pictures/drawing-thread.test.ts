@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DrawingThread } from './drawing-thread.server.ts'
 
-/** A thread that does as it is told, in place of the one that knows our documents. */
+/** A scripted thread, instead of the one that knows our documents. */
 const code = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', ({ kind, given }) => {
@@ -25,7 +25,7 @@ test('the loop goes on while a document is drawn', async () => {
   const thread = new DrawingThread(entry)
   const held = flag()
   const drawn = thread.draw('wait', held, 'a')
-  // Were it drawn here, nobody would come to let it go.
+  // Drawn on this thread, nothing could release it.
   setTimeout(() => release(held), 20)
 
   expect(String(await drawn)).toBe('1')

@@ -84,7 +84,7 @@ test('pieces of work are done one after the other, each with its own answer', as
   expect(made.map(({ width }) => width)).toEqual(sizes)
 })
 
-/** 256 million pixels in less than a megabyte, in each way they can be promised. */
+/** 256 million pixels in less than a megabyte, in each way they can be claimed. */
 const floods: [name: string, bytes: () => Buffer | Promise<Buffer>][] = [
   ['a plain PNG', () => flood(false)],
   ['an interlaced PNG', () => flood(true)],

@@ -96,7 +96,7 @@ test.each(['csv', 'xlsx', 'json'] as const)(
     }
 
     expect(bytes).toBeGreaterThan(100_000)
-    // Compressed pieces stand for many rows; still it is a small part of them that waits at once.
+    // Compressed chunks stand for many rows; still only a small part of them waits at a time.
     expect(most).toBeLessThan(15_000)
   },
   30_000,
@@ -110,7 +110,7 @@ async function write(format: TableFormat, rows: Cell[][]): Promise<Buffer> {
   return Buffer.concat(await allOf(writeTable(format, columns, rows)))
 }
 
-/** A CSV file with this sign is taken for no text at all. */
+/** A CSV file with this character does not count as text at all. */
 function withoutNul(text: string) {
   return text.replaceAll('\0', '')
 }

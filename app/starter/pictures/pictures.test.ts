@@ -34,7 +34,7 @@ function hash(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** How far the darkest and the brightest part of the picture lie apart. */
+/** How far the darkest and the brightest part of the picture are apart. */
 function spread(bytes: Uint8Array) {
   let [least, most] = [255, 0]
   for (const byte of bytes) {

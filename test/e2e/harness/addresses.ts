@@ -1,4 +1,4 @@
-/** Pages that no link names as they stand here: answers to questions, and what staff use. */
+/** Pages that no link names exactly: search results, and pages for staff. */
 const requested = [
   '/admin/admin-editor-login',
   '/certificates',
@@ -10,7 +10,7 @@ const requested = [
   '/archive?year=2014',
 ]
 
-/** Hundreds of these differ by nothing but the person or the picture: two of each stand for all. */
+/** Hundreds of these differ only in the person or the picture: two of each stand for all. */
 const alike = [/^\/fellowship\/fellows\/[^/]+$/, /^\/gallery\/[^/]+\/\d+$/]
 
 /** The addresses of all pages that can be reached from the home page. */

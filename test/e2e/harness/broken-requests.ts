@@ -1,6 +1,6 @@
 import type { ElementHandle, Locator, Page, Route } from 'playwright-core'
 
-/** The ways in which a request fails without the page being at fault. */
+/** The ways in which a request fails through no fault of the page. */
 
 const proxyPage =
   '<!doctype html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
@@ -19,19 +19,19 @@ export const ways: { name: string; break: (route: Route) => Promise<void> }[] = 
   { name: 'the page of a proxy as if all were well', ...answer(200, proxyPage) },
 ]
 
-/** What the browser notes of requests that are broken on purpose. */
+/** What the browser logs about requests that are broken on purpose. */
 export const brokenOnPurpose = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|status of (4\d\d|50[23])/
 
 export type Way = (typeof ways)[number]
 
-/** What our pages say when a request has failed, in the notice of every page or in the words of their own. */
+/** What our pages say when a request has failed, in the notice of every page or in their own words. */
 const sentences =
   /could not (reach the site|answer|open the next page)|did not accept this request|been signed out|cannot be reached|cannot reach the server|Something went wrong on our side|You are offline|could not save this|could not be saved|are still signed in/
 
-/** A field as it stands on the page, and not one that takes its place. */
+/** A field as it is on the page, and not one that replaces it. */
 export type FilledField = ElementHandle
 
-/** The text fields that somebody sees first. Files, dates and the like take no text. */
+/** The first visible text fields. Files, dates and similar fields take no text. */
 export async function typeSomething(page: Page): Promise<FilledField[]> {
   const fields = page.locator(
     'main :is(textarea, input:not([type]), input[type=text], input[type=email], input[type=search], input[type=tel], input[type=url], input[type=password])',
@@ -43,12 +43,12 @@ export async function typeSomething(page: Page): Promise<FilledField[]> {
     await field.fill('typed on')
     typed.push(field)
   }
-  // The search sends itself while somebody types.
+  // The search submits itself while someone types.
   if (new URL(page.url()).pathname === '/search') await page.waitForURL('**/search?q=typed*')
   return typed
 }
 
-/** The first button that sends something from this page, near to what was typed where there is such a one. */
+/** The first button that sends something from this page, if possible near the typed text. */
 export async function findButton(page: Page): Promise<Locator | undefined> {
   const inForms = 'button:not([type=button], [hidden])'
   const buttons = page.locator(
@@ -73,7 +73,7 @@ export async function findLink(page: Page): Promise<Locator | undefined> {
   return undefined
 }
 
-/** Breaks everything that the page asks for, until the answer is called. */
+/** Breaks everything that the page requests, until the returned function is called. */
 export async function breakRequests(page: Page, way: Way): Promise<() => Promise<void>> {
   await page.route('**/*', way.break)
   return () => page.unroute('**/*', way.break)

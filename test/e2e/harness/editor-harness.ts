@@ -13,7 +13,7 @@ interface Globals {
   submitted?: number
 }
 
-/** A page with nothing but the editor, and somebody who stands at the start of its text. */
+/** A page with only the editor, and the cursor at the start of its text. */
 export const test = base.extend<{ editorPage: EditorPage; write: (visitor?: Visitor) => Promise<Page> }>({
   editorPage: [
     async ({}, use) => {
@@ -39,7 +39,7 @@ export function textOf(page: Page) {
   return page.getByRole('textbox', { name: 'Text', exact: true })
 }
 
-/** What would be saved; always something that can be. */
+/** What would be saved; always something valid. */
 export async function saved(page: Page): Promise<RichText['content']> {
   const document = await page.evaluate(() => (globalThis as Globals).saved)
   expect(documentSchema.safeParse(document).success).toBe(true)
@@ -54,7 +54,7 @@ export function timesSubmitted(page: Page) {
   return page.evaluate(() => (globalThis as Globals).submitted ?? 0)
 }
 
-/** Pastes as the browser would, with these forms on the clipboard. */
+/** Pastes as the browser would, with these formats on the clipboard. */
 export function paste(page: Page, forms: Record<string, string>) {
   return page.evaluate((given) => {
     const clipboardData = new DataTransfer()

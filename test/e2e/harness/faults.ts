@@ -4,16 +4,16 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Half as long as the other build, and read anew by the browser on every page. */
+/** Half as long as the other build, and parsed again by the browser on every page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The size of targets is a rule of WCAG 2.2 that axe leaves off by itself. */
+/** The size of targets is a rule of WCAG 2.2 that axe disables by default. */
 const wcag22: RunOptions = { rules: { 'target-size': { enabled: true } } }
 
 /** The other rules do not look at colours, so they find the same in both themes. */
 const colourRules: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** The bar, the menus and the footer, which are the same on every page: one look at them is enough for a sweep. */
+/** The header, the menus and the footer, which are the same on every page: one check of them is enough for a sweep. */
 const frame = ['[data-bar]', 'footer', 'nav[aria-label="Staff areas"]', 'nav[aria-label="Site"]']
 
 interface Look {
@@ -37,7 +37,7 @@ export async function axeFaults(
     },
     {
       exclude: withFrame ? [] : frame,
-      // Nothing is in frames or in style sheets of other origins, and nobody reads what was found in order: faster.
+      // Nothing is in frames or in style sheets of other origins, and the results need no order: faster.
       options: { ...rules, resultTypes: ['violations' as const], preload: false },
     },
   )
@@ -52,14 +52,14 @@ export async function axeFaultsInBothThemes(page: Page, withFrame = true): Promi
   return [...inLight, ...inDark.map((fault) => `dark: ${fault}`)]
 }
 
-/** A busy machine may be asked for colours before it has drawn the other theme. */
+/** A busy machine may be asked for colours before it has rendered the other theme. */
 function painted(page: Page) {
   return page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(undefined)))),
   )
 }
 
-/** What a look at the laid-out page shows: parts that stick out sideways and pictures without size or words. */
+/** Problems visible in the layout: elements that overflow sideways and pictures without size or description. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []

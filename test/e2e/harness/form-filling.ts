@@ -30,7 +30,7 @@ function kindsOf(page: Page, names: string[]) {
   }, names)
 }
 
-/** Without scripts a question that hangs on an answer of the same page follows in a second step. */
+/** Without scripts a question that depends on an answer of the same page follows in a second step. */
 async function fillInSteps(page: Page, fields: Record<string, string>, button: string) {
   const kinds = await kindsOf(page, Object.keys(fields))
   const [first, second] = [true, false].map((isShown) =>

@@ -6,7 +6,7 @@ import { policyFaults } from '#test/harness/content-policy.ts'
 
 export const site = inject('site')
 
-/** Every page that can be reached, a few of those that are many and alike, and some answers to questions. */
+/** Every reachable page, a few of those that are many and similar, and some search results. */
 export const addresses = inject('addresses')
 
 export const wide = { width: 1440, height: 900 }
@@ -15,16 +15,16 @@ export const tablet = { width: 768, height: 1024 }
 export const phone = { width: 360, height: 740 }
 
 type Visitor = BrowserContextOptions & {
-  /** Complaints that the test brings about on purpose, such as that of an address that does not exist. */
+  /** Errors that the test causes on purpose, such as that of an address that does not exist. */
   expected?: RegExp
 }
 
-/** A new visitor with a page of their own, on no address yet. */
+/** A new visitor with a new page, at no address yet. */
 export type Arrive = (visitor?: Visitor) => Promise<Page>
 
 /**
- * One browser for the run, a visitor of its own for each test. Whatever the browser complains about, on the console
- * or while it loads something, fails the test; so does anything asked from another origin.
+ * One browser for the run, a separate visitor for each test. Any browser error, on the console or while loading, fails
+ * the test; so does any request to another origin.
  */
 export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
   browser: [
@@ -43,7 +43,7 @@ export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
   },
 })
 
-/** Lets visitors in and notes what their browser complains about. For tests that share their visitors. */
+/** Opens visitors and records the errors of their browser. For tests that share their visitors. */
 export function receive(browser: Browser) {
   const complaints: string[] = []
   const contexts: BrowserContext[] = []
@@ -59,7 +59,7 @@ export function receive(browser: Browser) {
   return { arrive, leave, complaints }
 }
 
-/** The side menu's button says how to open it in two ways, the older one for browsers that lack commands. */
+/** The side menu's button says how to open it in two ways, the older one for browsers without commands. */
 const bothWays = 'popovertarget is ignored on elements with commandfor.'
 
 function watch(
@@ -79,13 +79,13 @@ function watch(
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Aborted is what the visitor leaves behind by going on to the next page; csp is said of scripts that are off.
+    // Aborted is what the visitor leaves behind by going to the next page; csp is reported for scripts that are off.
     if (reason !== 'net::ERR_ABORTED' && (scripts || reason !== 'csp'))
       add(`${request.url()} failed: ${reason}`)
   })
 }
 
-/** Every page comes with a strict policy and never breaks it, also where the console would be silent. */
+/** Every page has a strict policy and never violates it, even if the console is silent. */
 async function watchPolicy(context: BrowserContext, add: (complaint: string) => void) {
   context.on('response', (response) => {
     const request = response.request()
@@ -105,7 +105,7 @@ async function watchPolicy(context: BrowserContext, add: (complaint: string) => 
   })
 }
 
-/** Does the work for every item, a few at a time: one page of the browser for each of the few. */
+/** Does the work for every item, a few at a time, each with one page of the browser. */
 export async function inParallel<Item>(
   items: Item[],
   pages: Page[],
@@ -118,7 +118,7 @@ export async function inParallel<Item>(
   await Promise.all(pages.map(worker))
 }
 
-/** Call before the page is opened; the answer tells how much its parts have moved by themselves so far. */
+/** Call before the page is opened; the returned function tells how much its parts have moved so far. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const window = globalThis as unknown as { shift: number }
@@ -130,7 +130,7 @@ export async function watchShifts(page: Page) {
   return () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
 }
 
-/** What was downloaded; the browser keeps the file where this process cannot open it. */
+/** What was downloaded; the browser stores the file where this process cannot open it. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   return buffer(await download.createReadStream())
 }

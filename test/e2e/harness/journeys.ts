@@ -8,7 +8,7 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { makeSamplePdf } from '#starter/newsletter-pdf.ts'
 import { fillIn, type EditorAnswers } from './writing.ts'
 
-/** What is written of each kind, and where a visitor reads it. */
+/** What is written for each kind, and where a visitor reads it. */
 
 const folder = mkdtempSync(join(tmpdir(), 'journeys-'))
 const issue = join(folder, 'Sample issue.pdf')
@@ -28,7 +28,7 @@ export interface Journey {
   what: string
   begin: Record<string, string>
   answers: EditorAnswers
-  /** What cannot be said by labels and values. */
+  /** What labels and values cannot express. */
   write?: (editor: Page) => Promise<void>
   /** What a visitor reads at each address. */
   read: Record<string, (string | RegExp)[]>
@@ -285,7 +285,7 @@ export const journeys: Journey[] = [
           .getByRole('group', { name: 'Photographs' })
           .locator('> ol > li')
           .nth(number - 1)
-      // The first two were described in the library by then, or are described here.
+      // The first two were already described in the library, or are described here.
       for (const [index, words] of ['A teal plane', 'A brown plane', 'A green plane'].entries())
         await fillIn(photo(index + 1), {
           'Description (for people who cannot see the picture)': words,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { hydrated } from './staff-office.ts'
 
-/** Somebody who works with the keyboard alone: everything goes through `page.keyboard`, nothing is focused for them. */
+/** Someone who works only with the keyboard: everything goes through `page.keyboard`, nothing is focused for them. */
 export type Hands = ReturnType<typeof handsOn>
 
 type Name = string | RegExp
@@ -10,14 +10,14 @@ type Name = string | RegExp
 const mostStops = 150
 
 export function handsOn(page: Page) {
-  // Somebody listens from the start, since the browser takes a moment to hand such windows over.
+  // Listens from the start, because the browser takes a moment to hand such windows over.
   page.on('filechooser', () => undefined)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
   const type = (text: string) => page.keyboard.type(text)
 
-  /** Presses Tab until the focus is on what is called so. */
+  /** Presses Tab until the focus is on the element with this name. */
   const tabTo = async (name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     const passed: string[] = []
     for (let stop = 0; stop < mostStops; stop++) {
@@ -35,13 +35,13 @@ export function handsOn(page: Page) {
     type,
     tabTo,
     backTo: (name: Name) => tabTo(name, 'Shift+Tab'),
-    /** Back over all the stops that are called so, and on to the first of them. */
+    /** Back over all the elements with this name, and on to the first of them. */
     pastTo: async (name: Name) => {
       while (fits(await nameOfFocus(page), name)) await press('Shift+Tab')
       await press('Tab')
       await expectVisibleFocus(page)
     },
-    /** A page that has just been opened starts at its top, where the first stop leads past the menus. */
+    /** A page that has just been opened starts at its top, where the first stop skips the menus. */
     intoMain: async (title: Name) => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await hydrated(page)
@@ -62,14 +62,14 @@ export function handsOn(page: Page) {
       await type(testSite)
       await press('Enter')
     },
-    /** Where the hands are now, and that everybody can see it. */
+    /** The focused element, which must be visible. */
     expectAt: async (name: Name) => {
       await expect
         .poll(() => nameOfFocus(page))
         .toEqual(typeof name === 'string' ? name : expect.stringMatching(name))
       await expectVisibleFocus(page)
     },
-    /** Presses the key on a field for files, and answers the window of the machine that opens. */
+    /** Presses the key on a file field, and answers the file dialog. */
     sendFiles: async (file: { name: string; mimeType: string; buffer: Buffer }) => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')])
       await chooser.setFiles(file)
@@ -81,7 +81,7 @@ function fits(here: string, name: Name) {
   return typeof name === 'string' ? here === name : name.test(here)
 }
 
-/** What the focused element is called. */
+/** The name of the focused element. */
 function nameOfFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null
@@ -96,7 +96,7 @@ function nameOfFocus(page: Page): Promise<string> {
   })
 }
 
-/** It is in view, nothing lies over it, and something shows that it has the focus. */
+/** It is in view, nothing covers it, and something shows that it has the focus. */
 async function expectVisibleFocus(page: Page) {
   const faults = () =>
     page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** The menu of the specification: what each group must hold, in its order, submenus included. */
+/** The menu of the specification: the entries of each group, in order, including submenus. */
 export const groups: Record<string, string[]> = {
   About: ['/iaps', '/iaps/aims-objective-of-iaps', '/iaps/constitution', '/iaps/executive-council'],
   Fellowship: [

@@ -15,8 +15,7 @@ export function newDataDir() {
 }
 
 /**
- * Starts the built site as `npm start` does, in a process of its own and on a free port. The data folder is thrown
- * away with it.
+ * Starts the built site like `npm start`, in a separate process and on a free port. The data folder is deleted with it.
  */
 export async function startSite({
   host = '127.0.0.1',

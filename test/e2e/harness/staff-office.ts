@@ -11,7 +11,7 @@ import { copyStarter } from '#test/harness/starter.ts'
 import { test as base, type Arrive } from './harness.ts'
 import { newDataDir, startSite } from './running-site.ts'
 
-/** A site of its own, on the host name that browsers allow passkeys on, and a look into its database. */
+/** A separate site, on the host name that browsers allow passkeys on, and access to its database. */
 export interface Office {
   address: string
   db: Db
@@ -21,7 +21,7 @@ export interface Office {
   stop(): Promise<void>
 }
 
-/** Administrators of a test do without a second factor, except where that is what is tested. */
+/** Administrators in tests have no second factor, unless that is what is tested. */
 interface OfficeRules {
   secondFactorForAdmins?: boolean
   env?: Record<string, string>
@@ -30,7 +30,7 @@ interface OfficeRules {
 type Visitor = NonNullable<Parameters<Arrive>[0]>
 type Person = Awaited<ReturnType<typeof makeStaff>>
 
-/** Refusals are answers with a status of their own, which the browser notes. */
+/** Refusals are answers with their own status, which the browser logs. */
 export const refusals = /status of 4\d\d/
 
 export const test = base.extend<{
@@ -38,7 +38,7 @@ export const test = base.extend<{
   office: Office
   /** A new visitor to the office. */
   come: (office: Office, visitor?: Visitor) => Promise<Page>
-  /** A new visitor who is signed in already, second factor and all. */
+  /** A new visitor who is already signed in, including the second factor. */
   comeAs: (office: Office, person: { id: string }, visitor?: Visitor) => Promise<Page>
 }>({
   openOffice: [
@@ -87,14 +87,14 @@ async function openOffice({ secondFactorForAdmins = false, env = {} }: OfficeRul
   }
 }
 
-/** The cookies of somebody who has signed in. */
+/** The cookies of someone who has signed in. */
 export async function sessionCookies({ db, address }: Office, { id }: { id: string }) {
   const client = {
     address: '192.0.2.7',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/144.0',
     cookie: '',
   }
-  // The signature of the cookie is the identity library's own business; any secret makes one.
+  // The identity library signs the cookie; any secret makes a valid one.
   const config = { origin: address, secret: 'the secret of a test, long enough' }
   const now = new Date()
   const lines = await beginSession(
@@ -115,7 +115,7 @@ export function makePerson({ db }: Office, made: Parameters<typeof makeStaff>[2]
   return makeStaff(db, new Date(), made)
 }
 
-/** The link in the last letter to somebody, which may still have to be written. */
+/** The link in the last letter to someone, which may still have to be written. */
 export async function linkTo({ db }: Office, email: string, kind: string): Promise<string> {
   for (;;) {
     const letters = (await listLetters(db)).filter((mail) => mail.recipient === email && mail.kind === kind)
@@ -125,7 +125,7 @@ export async function linkTo({ db }: Office, email: string, kind: string): Promi
   }
 }
 
-/** An authenticator app that was given the key as the page shows it. A code is never shown twice. */
+/** An authenticator app with the key from the page. A code is never shown twice. */
 export function authenticator(key: string) {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key.replaceAll(/\s/g, '')].map((sign) =>
@@ -135,7 +135,7 @@ export function authenticator(key: string) {
   const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
   let last = 0
   return async () => {
-    // The clocks may differ by one step either way, so that three codes can be used within half a minute.
+    // The clocks may differ by one step either way, so three codes can be used within 30 seconds.
     last = Math.max(last + 1, stepAt(new Date()) - 1)
     while (last > stepAt(new Date()) + 1) await sleep(250)
     return codeAt(secret, last)
@@ -160,7 +160,7 @@ export async function setUpApp(page: Page) {
   return { nextCode, recoveryCodes: await page.locator('main li code').allInnerTexts() }
 }
 
-/** Resolves once React has taken the page over and has nothing left to do: it marks an element before it hears its keys. */
+/** Resolves once React has hydrated the page and is idle: it marks an element before it handles its keys. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
     const main = document.querySelector('main')
@@ -169,7 +169,7 @@ export async function hydrated(page: Page) {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
 }
 
-/** The summary of errors: what it says, and whether it holds the focus, which is how a screen reader hears of it. */
+/** The error summary: its text, and whether it has the focus, which is how a screen reader announces it. */
 export async function announced(page: Page) {
   const summary = page.getByRole('alert').filter({ has: page.getByRole('heading') })
   await summary.waitFor()
@@ -177,7 +177,7 @@ export async function announced(page: Page) {
   return summary.getByRole('listitem').allInnerTexts()
 }
 
-/** Opens a page whose scripts do not come before the answer is called. */
+/** Opens a page whose scripts do not load before the returned function is called. */
 export async function holdScriptsBack(page: Page, path: string): Promise<() => void> {
   const { promise: called, resolve } = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {

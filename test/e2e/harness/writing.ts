@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { hydrated } from './staff-office.ts'
 
-/** How somebody fills in an editing page: by the words that stand beside each field. */
+/** How someone fills in an editing page: by the words beside each field. */
 
-/** What is typed, chosen or sent in a field; several items where it is a list. */
+/** What is typed, chosen or uploaded in a field; several items if it is a list. */
 export type EditorAnswer = string | { files: string[] } | { several: string[] } | EditorAnswers[]
 export interface EditorAnswers {
   [label: string]: EditorAnswer
 }
 
-/** Begins an entry from its list and waits until everything on the editing page can be used. */
+/** Starts an entry from its list and waits until everything on the editing page can be used. */
 export async function beginByHand(page: Page, kind: string, answers: Record<string, string>) {
   await page.goto(`/editor/content/${kind}`)
   await page.getByRole('link', { name: /^New / }).click()

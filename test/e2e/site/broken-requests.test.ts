@@ -28,7 +28,7 @@ import {
   type Office,
 } from '#test/e2e/harness/staff-office.ts'
 
-/** No failed request takes a page away: it stays with what was typed, says what happened, and goes on afterwards. */
+/** No failed request replaces a page: it stays with what was typed, says what happened, and works again afterwards. */
 
 const limitMs = 420_000
 
@@ -114,7 +114,7 @@ test.for(areas)(
     const waiting = pages.entries()
     const walk = async (page: Page) => {
       for (const [at, one] of waiting) {
-        // The full run takes every way for every page, this one another way for each request.
+        // The full run tries every way for every page, this one another way for each request.
         const chosen = isFull ? ways : [ways[at % ways.length]!]
         for (const way of chosen)
           for (const fault of await breakPage(page, one, way, at)) faults.push(`${one.path}: ${fault}`)
@@ -150,7 +150,7 @@ async function breakPage(page: Page, { open }: Opened, first: Way, at: number): 
   return faults
 }
 
-/** As when another tab signs in or out, or a file has arrived: the page asks for its own data. */
+/** As when another tab signs in or out, or an upload has finished: the page reloads its own data. */
 async function breakRefresh(page: Page, way: Way, typed: FilledField[]) {
   const before = await valuesOf(typed)
   const mend = await breakRequests(page, way)
@@ -177,7 +177,7 @@ async function breakForm(page: Page, way: Way, typed: FilledField[]) {
   await button.click()
   const status = (await answered).status()
   expect(status).toBeLessThan(500)
-  // The router's status for a redirect: most of them open a new document, which must not come during the next step.
+  // The router's status for a redirect: most of them open a new document, which must not happen during the next step.
   if (status === 202)
     await page
       .locator('html:not([data-before])')
@@ -187,7 +187,7 @@ async function breakForm(page: Page, way: Way, typed: FilledField[]) {
   await page.locator('h1').first().waitFor()
 }
 
-/** Whoever has typed nothing loses nothing, and may meet the browser's own words. */
+/** Without typed text nothing is lost, and the browser's own error page may appear. */
 async function breakLink(page: Page, way: Way) {
   const typed = await typeSomething(page)
   const link = await findLink(page)
@@ -237,7 +237,7 @@ async function listPages(office: Office): Promise<Opened[]> {
   const isPage = (id: string) => site.routes[id]?.module.default !== undefined
   const found = addressed.filter(({ id, isLayout }) => !isLayout && isPage(id) && hydrates(id))
   await site.close()
-  // Each page has an administrator of its own, since some of them end all sessions of whoever is there.
+  // Each page has its own administrator, because some of them end all sessions of the user.
   const asAdmin = async (page: Page, path: string) => {
     await page.context().clearCookies()
     const person = await makePerson(office, { role: 'admin' })

@@ -91,13 +91,13 @@ test.for([
   },
 )
 
-/** What these acts change; the site does other things by itself meanwhile. */
+/** What these actions change; the site does other things in the background. */
 async function dumpTouched(db: Office['db']) {
   const { staff_user, staff_session, staff_totp, staff_link, entry, mail, audit_entry } = await dumpTables(db)
   return { staff_user, staff_session, staff_totp, staff_link, entry, mail, audit_entry }
 }
 
-/** As a script of the page sends it, with whatever cookies the browser is willing to add. */
+/** As a script of the page sends it, with whatever cookies the browser adds. */
 async function fetchFrom([address, form]: readonly [string, Record<string, string>]) {
   const body = new URLSearchParams(form)
   await fetch(address, { method: 'POST', mode: 'no-cors', credentials: 'include', body }).catch(
@@ -137,7 +137,7 @@ interface Policies {
   createPolicy: (name: string, rules: object) => { createHTML: (text: string) => string }
 }
 
-/** What a policy of that name makes of pasted markup in a document apart, as the editor does. */
+/** What a policy of that name does with pasted markup in a separate document, like the editor. */
 function tryPolicy(page: Page, name: string) {
   return page.evaluate((name) => {
     const { trustedTypes } = window as unknown as { trustedTypes: Policies }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-/** The error page where the browser draws it, under the same policy as every page. */
+/** The error page when the browser renders it, under the same policy as every page. */
 
 test('an editor who signs in on the way to a page for administrators reads why it stays closed', async ({
   office,
@@ -31,7 +31,7 @@ test('a page that breaks while it is drawn gives way to the error page, in the t
   await page.evaluate(() => {
     document.documentElement.dataset['theme'] = 'dark'
   })
-  // The answer is whole but for one name, so that the page does not find what it draws.
+  // The answer is complete except for one name, so that the page does not find what it renders.
   await page.route('**/editor/links.data*', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replace('"broken"', '"unknown"') })

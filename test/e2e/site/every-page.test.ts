@@ -43,7 +43,7 @@ async function sweep(arrive: Arrive, viewport: typeof wide, look: (page: Page) =
   const shifts = new Map<Page, () => Promise<number>>()
   for (const page of pages) {
     shifts.set(page, await watchShifts(page))
-    // Fonts that come late break lines elsewhere, which is what `swap` means; from here on they are at hand.
+    // Late fonts change line breaks, which is what `swap` means; from here on they are loaded.
     await page.goto('/')
     await delayAnswers(page)
   }
@@ -60,7 +60,9 @@ async function sweep(arrive: Arrive, viewport: typeof wide, look: (page: Page) =
   return faults
 }
 
-/** A page that moves does so every time; on a busy machine any page may, once, when a font comes a frame too late. */
+/**
+ * A page that shifts does so every time; on a busy machine any page may, once, when a font arrives a frame too late.
+ */
 async function leastShift(page: Page, shiftOf: () => Promise<number>) {
   let least = await shiftOf()
   for (let visit = 0; visit < 2 && least >= mostShift; visit++) {
@@ -71,7 +73,7 @@ async function leastShift(page: Page, shiftOf: () => Promise<number>) {
   return least
 }
 
-/** So that pictures come after the text, as they do anywhere but on one machine. */
+/** So that pictures come after the text, as they do everywhere except on one machine. */
 async function delayAnswers(page: Page) {
   const network = await page.context().newCDPSession(page)
   const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }

@@ -75,7 +75,7 @@ test('two devices with scripts share a form: newer answers appear, and two answe
   expect(await first(laptop).inputValue()).toBe('Asha')
   await laptop.getByText(saved).waitFor()
 
-  // What nobody touches here takes the newer answer without a reload.
+  // Untouched fields take the newer answer without a reload.
   await phone.getByLabel('Middle name').fill('K.')
   await phone.getByText('Saving …').waitFor()
   await phone.getByText(saved).waitFor()

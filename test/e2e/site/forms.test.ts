@@ -42,7 +42,7 @@ test(
     await page.getByRole('link', { name: 'The nominee' }).click()
     await page.waitForURL('**/nominee')
 
-    // A number that is asked only of members comes and goes with the answer.
+    // A number that only members are asked for appears and disappears with the answer.
     const number = page.getByLabel('Nominee’s membership number')
     await page.getByLabel('Not yet a member').check()
     await number.waitFor({ state: 'hidden' })
@@ -105,7 +105,7 @@ async function tryWordCount(page: Page) {
   const citation = page.getByLabel('Proposed citation')
   await citation.fill('one two three')
   await page.getByText('47 words left').first().waitFor()
-  // Who listens hears it once typing has stopped, not with every letter.
+  // Screen readers announce it once typing has stopped, not with every letter.
   await page.getByRole('status').filter({ hasText: '47 words left' }).waitFor({ state: 'attached' })
 }
 
@@ -153,7 +153,7 @@ test(
     await other.getByRole('button', { name: 'Submit', exact: true }).click()
     await other.getByText(/Your reference is MA-\d{4}-\d{4}/).waitFor()
     await other.getByText('The office will email you the fee.').waitFor()
-    // The browser that began the form lost it when the link was opened.
+    // The browser that started the form lost it when the link was opened.
     await page.goto(`${membership}/tasks`)
     await page.getByRole('heading', { name: 'This form is open on another device' }).waitFor()
   },

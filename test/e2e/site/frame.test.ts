@@ -8,7 +8,7 @@ const bare = [
   '/admin/admin-editor-login',
   // A step of signing in.
   '/admin/forgotten-password',
-  // Small forms for people who come by a letter or a certificate.
+  // Small forms for people who come from a letter or a certificate.
   '/case-status',
   '/certificates',
 ]

@@ -6,13 +6,13 @@ import { hostileDocuments } from '#test/hostile/hostile-documents.ts'
 import { markupStrings } from '#test/hostile/hostile-strings.ts'
 import { paste, press, put, saved, test, textOf } from '#test/e2e/harness/editor-harness.ts'
 
-/** What the corpus would do if it could, with no content policy in the way: the documents alone must hold. */
+/** What the corpus would do if it could, without a content policy: the documents alone must be safe. */
 const accepted = hostileDocuments().flatMap(({ json }) => {
   const { isAccepted, markup } = pass(json)
   return isAccepted ? [{ markup, content: (JSON.parse(json) as RichText).content }] : []
 })
 
-/** Counts what a payload calls and what the page asks for, other than the site's own files. */
+/** Counts what a payload calls and what the page requests, other than the site's own files. */
 function watch(page: Page) {
   const requested: string[] = []
   page.on('request', (request) => {

@@ -12,7 +12,7 @@ test('a lecture shows its time in India, and elsewhere the visitor’s own besid
     const at = new Date((await moment.getAttribute('datetime'))!)
     const [mine, theirs] = [formatMoment(at, timezoneId), formatMoment(at, 'Asia/Kolkata')]
 
-    // Where it is another day, the day is said as well.
+    // If it is another day, the day is shown as well.
     const isSameDay = mine.split(',')[0] === theirs.split(',')[0]
     const own = isSameDay ? mine.split(', ')[1] : mine
     expect(await moment.textContent()).toBe(`${theirs} IST (${own} your time)`)

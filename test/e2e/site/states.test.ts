@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { axeFaultsInBothThemes } from '#test/e2e/harness/faults.ts'
 import { phone, test, wide } from '#test/e2e/harness/harness.ts'
 
-/** What a page looks like after somebody did something, or asked for something that is not there. */
+/** What a page looks like after someone did something, or requested something that is not there. */
 const states: {
   name: string
   address: string

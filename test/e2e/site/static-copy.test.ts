@@ -10,7 +10,7 @@ import { makeStaticCopy } from '#features/site-copy/static.server.ts'
 import { connectToChromium } from '#test/harness/chromium.ts'
 import { site, test } from '#test/e2e/harness/harness.ts'
 
-/** Export the public pages in a folder, read with the network off. */
+/** The public pages exported to a folder, read with the network off. */
 
 const work = mkdtempSync(join(tmpdir(), 'static-copy-'))
 const folder = join(work, 'site')
@@ -38,7 +38,7 @@ test.for([true, false])('the pages open from a folder, scripts %s', async (javaS
   const failed: string[] = []
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // Aborted is what is still on its way, such as the icon, when the next page is opened; missing has another name.
+    // Aborted is what is still loading, such as the icon, when the next page is opened; missing has another name.
     if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${reason}`)
   })
   context.on('console', (message) => message.type() === 'error' && failed.push(message.text()))
@@ -92,7 +92,7 @@ function namesIn(name: string): string[] {
   return local.map((href) => relative(folder, fileURLToPath(new URL(href, base))))
 }
 
-/** Pictures further down are fetched when they come near. */
+/** Pictures further down load when they come near. */
 async function seeEveryPicture(page: Page) {
   for (const picture of await page.locator('img:visible').all()) {
     await picture.scrollIntoViewIfNeeded()

@@ -75,7 +75,7 @@ async function themeOf(page: Page) {
   return [name, colour]
 }
 
-/** Runs before the page: the background in every frame until all is loaded. */
+/** Runs before the page: the background in every frame until everything is loaded. */
 function recordFrames() {
   const frames: string[] = []
   Object.assign(window, { frames })

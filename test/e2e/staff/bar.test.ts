@@ -52,7 +52,7 @@ test.for([phone, tablet, wide])(
   async (viewport, { arrive }) => {
     const page = await arrive({ viewport })
     const shiftOf = await watchShifts(page)
-    // Fonts that come late move words by themselves; from here on they are at hand.
+    // Late fonts move words; from here on they are loaded.
     await page.goto('/')
     await page.evaluate(() => document.fonts.ready)
     await page.goto('/iaps/constitution')
@@ -88,7 +88,7 @@ async function heightAt(page: Page, scroll: number) {
   return heightOf(page)
 }
 
-/** Two frames later the browser has told the page, and the page has answered. */
+/** Two frames later the browser has notified the page, and the page has reacted. */
 function scrollTo(page: Page, scroll: number) {
   return page.evaluate(async (top) => {
     window.scrollTo({ top, behavior: 'instant' })

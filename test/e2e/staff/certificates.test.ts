@@ -14,7 +14,7 @@ import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { bytesOf, phone } from '#test/e2e/harness/harness.ts'
 import { linkTo, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
-/** An application as far as the office's last step, which enrols the applicant. */
+/** An application up to the office's last step, which enrols the applicant. */
 async function enrol({ db, address }: Office, admin: { id: string }) {
   const now = new Date()
   const actor = actorFor({ id: admin.id, role: 'admin' })

@@ -6,7 +6,7 @@ import { journeys } from '#test/e2e/harness/journeys.ts'
 import { makePerson, refusals, sessionCookies, test as base } from '#test/e2e/harness/staff-office.ts'
 import { beginByHand, fillIn, saveByHand } from '#test/e2e/harness/writing.ts'
 
-/** Every kind from the first word of an editor, by an administrator's hand, to what a visitor reads. */
+/** Every kind from the first word of an editor, through an administrator, to what a visitor reads. */
 
 /** The same three for all journeys: who writes, who publishes, and who reads without an account. */
 interface Desks {

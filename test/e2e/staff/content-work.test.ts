@@ -59,7 +59,7 @@ test('what was just saved goes on at the next press, however late the page is re
   const page = await comeAs(office, asha)
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)
-  // Reading the page again is never answered: the page goes before that.
+  // Reloading the data is never answered: the page closes before that.
   await page.route(/\.data(\?|$)/, (route) =>
     route.request().method() === 'GET' ? undefined : route.continue(),
   )
@@ -155,7 +155,7 @@ test('whoever comes back sees what they typed last, types on, and can go back', 
   expect(await summary.inputValue()).toBe(fortyWords)
   await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
   await summary.fill(`${fortyWords} more`)
-  // Not a moment to send it: this browser has it.
+  // No time to send it: this browser has it.
   await comeBack()
   expect(await summary.inputValue()).toBe(`${fortyWords} more`)
 
@@ -185,7 +185,7 @@ test('whoever comes back sees what they typed last, types on, and can go back', 
 test('two tabs of one person do not overwrite each other', async ({ office, comeAs }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date())
-  // The second tab hears that the first was quicker, and the browser reports that as a failure.
+  // The second tab learns that the first was faster, and the browser reports that as a failure.
   const first = await comeAs(office, meera, { expected: /status of 409/ })
   const second = await first.context().newPage()
   for (const page of [first, second]) {
@@ -320,7 +320,7 @@ test('so it is in forms that React does not steer', async ({ office, comeAs }) =
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const page = await comeAs(office, asha)
   const early = { Action: 'audit.read', From: '2026-01-02' }
-  // The list offers what was done before, and that somebody read it stands in it from the second time on.
+  // The list offers earlier actions, and that someone read it is in it from the second time on.
   await page.goto('/admin/audit')
   const letTrailCome = await holdScriptsBack(page, '/admin/audit')
   for (const [label, value] of Object.entries(early)) await fillIn(page, label, value)

@@ -75,7 +75,7 @@ test(
   async ({ office, come, comeAs }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
     const accepted = hostileDocuments().filter(({ json }) => pass(json).isAccepted)
-    // Nothing is published with a picture that is not there.
+    // Nothing is published with a missing picture.
     const { file_id: picture } = await office.db
       .selectFrom('picture_variant')
       .select('file_id')
@@ -149,7 +149,7 @@ async function storedBody({ db }: Office, id: string): Promise<unknown> {
   return (JSON.parse(data) as { body: unknown }).body
 }
 
-/** A few documents together, each within what one text may hold. */
+/** A few documents together, each within the limits of one text. */
 function inParts(contents: RichText['content'][]): RichText['content'][] {
   const most = 400
   return Array.from({ length: Math.ceil(contents.length / most) }, (_, part) =>

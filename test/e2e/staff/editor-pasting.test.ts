@@ -202,7 +202,7 @@ test('several pasted pictures are asked for their words one after the other, and
   await press(page, 'Control+a')
   await page.keyboard.type('Rings of light')
   await page.getByRole('button', { name: 'Add picture' }).press('Enter')
-  // Who leaves one out goes on with the next.
+  // Skipping one continues with the next.
   await page.getByRole('dialog', { name: 'Picture 2 of 3' }).waitFor()
   await press(page, 'Escape')
   await page.getByRole('dialog', { name: 'Picture 3 of 3' }).waitFor()

@@ -9,7 +9,7 @@ import { openFileStore } from '#server/files/files.server.ts'
 import { markedSvg } from '#test/hostile/hostile-files.ts'
 import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
-/** Test D7: what becomes of stored files when a page uses them, ours or one of somebody else. */
+/** Test D7: what happens to stored files when a page uses them, our own or a foreign one. */
 
 const tags = ['img', 'iframe', 'script', 'object', 'embed', 'link'] as const
 
@@ -41,7 +41,7 @@ test('a foreign page gets nothing of our files to work, and neither does one of 
   for (const path of files.downloads) {
     const { loaded, ran } = await tryAll(page, path)
     expect(ran, `here ${path}`).toEqual([])
-    // A drawing may stand in a page as a picture, where browsers run nothing of it.
+    // A drawing may be a picture in a page, where browsers run nothing of it.
     expect(loaded, `here ${path}`).toEqual(path.endsWith('.svg') ? ['img'] : [])
   }
   expect((await tryAll(page, files.picture)).loaded).toEqual(['img'])
@@ -68,7 +68,7 @@ async function storeFiles({ db, dataDir }: Office) {
   return { downloads, picture: `/pictures/${sha256}.jpg`, whole: `/editor/media/${file_id}/whole` }
 }
 
-/** Which elements show what lies at the address, what ran by it, and whether a script can read it. */
+/** Which elements show what is at the address, what ran because of it, and whether a script can read it. */
 function tryAll(page: Page, url: string) {
   return page.evaluate(
     async ({ url, tags }) => {
@@ -87,12 +87,12 @@ function tryAll(page: Page, url: string) {
           else if (element instanceof HTMLObjectElement) element.data = url
           else element.src = url
         } catch {
-          // Our own pages let no script have an address that nobody vouched for.
+          // Our own pages let no script have an untrusted address.
           continue
         }
         document.body.append(element)
         const isLoaded = await ended
-        // A frame says that it is loaded also when it shows that nothing may be shown.
+        // A frame reports that it is loaded even if it shows that nothing may be shown.
         const isFrame = ['iframe', 'object', 'embed'].includes(tag)
         if (isLoaded && !isFrame) loaded.push(tag)
         element.remove()

@@ -4,7 +4,7 @@ import { receive } from '#test/e2e/harness/harness.ts'
 import { handsOn, type Hands } from '#test/e2e/harness/keyboard.ts'
 import { makePerson, refusals, test as base } from '#test/e2e/harness/staff-office.ts'
 
-/** Twenty-three tasks of the office, one after the other, by the keyboard alone. */
+/** Twenty-three tasks of the office, one after the other, with the keyboard only. */
 
 interface Worker extends Hands {
   person: Awaited<ReturnType<typeof makePerson>>
@@ -118,7 +118,7 @@ test('8. link to a page of the site, found by its title', async ({ hands }) => {
   await hands.press('Control+k')
   await hands.expectAt(/^Find a page/)
   await hands.type('constitution')
-  // As fast as somebody types who knows the page.
+  // As fast as someone types who knows the page.
   await hands.press('Enter')
   await expect
     .poll(() => hands.page.getByRole('dialog').getByLabel('Address').inputValue())
@@ -198,7 +198,7 @@ test('14. change something and let it go out later', async ({ hands }) => {
   await hands.page.getByText('Saved as version 4.').waitFor()
   await hands.expectAt('Summary')
   await hands.backTo('Date and time (IST)')
-  // A moment is one stop for each of its parts; from behind one comes to the last and goes on to the first.
+  // A date and time has one stop for each of its parts; from behind one reaches the last and goes on to the first.
   await hands.pastTo('Date and time (IST)')
   await hands.type('12312099')
   await hands.press('ArrowRight')

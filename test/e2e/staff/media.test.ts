@@ -7,7 +7,7 @@ import { pdfFiles } from '#starter/newsletter-pdf.ts'
 import { markedSvg } from '#test/hostile/hostile-files.ts'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-/** The library as an editor uses it: files in, words and cuts, another file in its place, and out again. */
+/** The library as an editor uses it: uploading, describing and cropping, replacing, and deleting. */
 
 const folder = join(tmpdir(), `media-journey-${process.pid}`)
 mkdirSync(folder, { recursive: true })

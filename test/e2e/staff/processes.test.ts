@@ -12,7 +12,7 @@ import { attach, fillFields, sendWholeForm } from '#test/e2e/harness/form-fillin
 import { bytesOf } from '#test/e2e/harness/harness.ts'
 import { linkTo, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
-/** Each process of the Academy in a browser, from the call to what is published, with scripts and without. */
+/** Each case type of the Academy in a browser, from the call to publication, with scripts and without. */
 
 const ways = [
   { way: 'with scripts', scripts: true, mark: 'on' },
@@ -29,7 +29,7 @@ interface Letter {
   hears: string
 }
 
-/** Opens the only thing that a letter asks to open, answers what it asks, and hears that it was kept. */
+/** Opens the only link in a letter, answers its questions, and sees that the answer was saved. */
 async function answerLetter(page: Page, office: Office, letter: Letter) {
   await page.goto(await linkTo(office, letter.to, letter.kind))
   await fillFields(page, letter.fields ?? {})
@@ -38,7 +38,7 @@ async function answerLetter(page: Page, office: Office, letter: Letter) {
   await page.getByText(letter.hears).waitFor()
 }
 
-/** Makes one move on the page of a case, which then stands as is said. */
+/** Makes one move on the page of a case, which then has the given status. */
 async function move(page: Page, label: string, stands: string, fields: Record<string, string> = {}) {
   await page.locator('summary').getByText(label, { exact: true }).click()
   await fillFields(page, fields)
@@ -47,7 +47,7 @@ async function move(page: Page, label: string, stands: string, fields: Record<st
   await page.getByText(`${stands} (shown to applicants as:`).waitFor()
 }
 
-/** The certificate that a letter leads to is genuine, on its page and as a file. */
+/** The certificate that a letter links to is genuine, on its page and as a file. */
 async function expectCertificate(page: Page, office: Office, letter: { to: string; kind: string }) {
   await page.goto(await linkTo(office, letter.to, letter.kind))
   await page.getByText('The Academy issued this certificate').waitFor()
@@ -142,13 +142,13 @@ for (const { way, scripts, mark } of ways)
         await move(admin, 'Admit', 'Admitted', { 'admit-fellowNo': `${fellowNo}${mark.length}` })
 
         const entry = page.getByRole('link', { name: `Asha ${people.lastName}` })
-        // A kept page may be shown for a moment after the change.
+        // A cached page may be shown briefly after the change.
         await expect.poll(() => page.goto(list).then(() => entry.count()), { timeout: 10_000 }).toBe(1)
         await entry.click()
         await page.getByRole('heading', { level: 1, name: people.lastName }).waitFor()
         expect(await page.locator('main').innerText()).toContain(people.citation)
         expect(await page.locator('main').innerText()).toContain(grade)
-        // The photograph comes by a job of its own.
+        // A separate job publishes the photograph.
         const picture = page.getByRole('img', { name: 'Photograph of' })
         await expect.poll(() => page.reload().then(() => picture.count())).toBe(1)
         await expectCertificate(page, office, { to: people.email, kind: 'nomination.admitted' })

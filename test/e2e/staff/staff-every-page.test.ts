@@ -159,7 +159,7 @@ const content: State[] = [
   ],
 ]
 
-/** The list of cases, one of them and the forms of their moves; statements of the bank. */
+/** The list of cases, one of them and the forms of their moves; bank statements. */
 const cases: State[] = [
   open('/editor/cases'),
   open('/editor/cases?q=zzzz'),
@@ -388,7 +388,7 @@ async function fill(office: Office) {
     state: 'complete',
     changes: { proposerInstitution: 'Sample Institute' },
   })
-  // Longer words than those of the other, in a list that shows both.
+  // Longer words than the other's, in a list that shows both.
   await makeCase(office.db, new Date(), { process: 'membership' })
   await bringLines(office.db, worker, ['2026-11-02,500,UTR00000001,A SAMPLE'], new Date())
   const issue = await makeIssue(office.db, actorFor({ id: admin.id, role: 'admin' }), new Date())

@@ -26,7 +26,7 @@ test(
     await page.getByRole('button', { name: 'Upload' }).click()
     expect(await announced(page)).toEqual(['This is a PDF. Choose a CSV or XLSX file.'])
 
-    // As an old spreadsheet on Windows would not write it, but a newer one does: UTF-16 with semicolons.
+    // As a newer spreadsheet on Windows writes it, unlike an old one: UTF-16 with semicolons.
     const buffer = Buffer.from(`\ufeff${list}`, 'utf16le')
     await page.getByLabel('File').setInputFiles({ name: 'Mitglieder.csv', mimeType: 'text/csv', buffer })
     await page.getByRole('button', { name: 'Upload' }).click()
@@ -217,7 +217,7 @@ async function type(page: Page, texts: (string | undefined)[]) {
   }
 }
 
-/** Looked at in both themes. */
+/** Checked in both themes. */
 async function soundness(page: Page): Promise<string[]> {
   const found = [...(await layoutFaults(page)), ...(await axeFaults(page))]
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -8,7 +8,7 @@ import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { actorFor, listActions } from '#test/makers/staff.ts'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-/** Export the whole site goes out of one place and into another, with buttons alone. */
+/** The whole site is exported from one site and imported into another, only with buttons. */
 
 const work = mkdtempSync(join(tmpdir(), 'site-copy-'))
 afterAll(() => rmSync(work, { recursive: true }))

@@ -90,7 +90,7 @@ test('Compare shows a link that changed and a word that became bold', async ({ o
   await page.getByText('To honour light.').click()
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+End')
-  // The editor hears of a new selection in a task of its own, which nobody's fingers come before.
+  // The editor learns of a new selection in a separate task, which nobody's typing precedes.
   await page.waitForFunction(() => getSelection()?.toString() === 'To honour light.')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 })))
   await page.keyboard.press('Control+b')

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Builds a page with nothing but the editor and serves it under the policy of the staff area, trusted types and all. */
+/** Builds a page with only the editor and serves it under the policy of the staff area, including trusted types. */
 export async function serveEditorPage(): Promise<EditorPage> {
   const folder = mkdtempSync(join(tmpdir(), 'editor-page-'))
   const { files, chunks } = await buildPage(folder)
@@ -46,7 +46,7 @@ export async function serveEditorPage(): Promise<EditorPage> {
   }
 }
 
-/** As `app/entry.server.tsx` says it for the staff area: ProseMirror makes the one policy to parse what is pasted. */
+/** As in `app/entry.server.tsx` for the staff area: ProseMirror creates the one policy to parse pasted content. */
 const policy = contentSecurityPolicy({
   scripts: [],
   styles: [],

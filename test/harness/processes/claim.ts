@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
-/** Tries one account many times at once and says how often it was let through. */
+/** Tries one account many times in parallel and reports how often it was allowed. */
 const [address = '', times = '', at = ''] = process.argv.slice(2)
 const db = openDatabase(address)
 console.log('begun')

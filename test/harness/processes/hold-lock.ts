@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 
-/** Takes SQLite's one write lock as a second process does, for each turn such as "300/20": so long, then a rest. */
+/** Takes SQLite's only write lock like a second process, for each turn such as "300/20": this long, then a pause. */
 const [path = '', ...rounds] = process.argv.slice(2)
 const db = new Sqlite(path, { timeout: 60_000 })
 for (const round of rounds) {

@@ -4,7 +4,7 @@ import { system } from '#features/audit/actor.ts'
 import { importSite } from '#features/site-copy/import.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 
-/** Brings a copy in and waits to be killed: while the files come, or when the rows are there and not committed. */
+/** Imports a copy and waits to be killed: while the files arrive, or when the rows are there and not committed. */
 const [address = '', folder = '', copy = '', where = ''] = process.argv.slice(2)
 const forever = () => new Promise<void>((resume) => setTimeout(resume, 3_600_000))
 await importSite(
@@ -15,7 +15,7 @@ await importSite(
   system,
   new Date(),
   {
-    // Beyond the half all was looked through, and is now used.
+    // Beyond half everything was checked, and is now used.
     onProgress(done, total) {
       if (where !== 'files' || done < total * 0.6) return
       console.log('here')

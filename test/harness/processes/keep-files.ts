@@ -1,4 +1,4 @@
-// Keeps a file in each way in which the site does, in a folder where nothing was before, and is killed at once.
+// Stores a file in each way the site does, in an empty folder, and is killed immediately.
 import { hash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import { migrate } from '#db/engine/migrate.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 
-/** Opens a site as the server does at its start, with small pictures. */
+/** Opens a site like the server at startup, with small pictures. */
 const [address = '', dataDir = ''] = process.argv.slice(2)
 const now = new Date('2026-11-15T06:30:00Z')
 const db = openDatabase(address)

@@ -9,8 +9,9 @@ import { sendMail } from '#server/mail/mail.server.ts'
 const { mailSome } = await import('#features/newsletter/mailing.server.ts')
 
 /**
- * Writes and sends letters from a moment on, and counts aloud, until it is killed or done. Its clock goes on by so many
- * milliseconds whenever nothing is due; for several at once it must stand, or they would take each other for dead.
+ * Writes and sends letters from a given time on, and counts aloud, until it is killed or done. Its clock advances by
+ * this many milliseconds whenever nothing is due; for several in parallel it must stand still, or they would take each
+ * other for dead.
  */
 const [address = '', smtpUrl = '', begin = '', pace = ''] = process.argv.slice(2)
 const db = openDatabase(address)

@@ -2,7 +2,7 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
 import { migrations } from '#db/migrations/all.ts'
 
-/** Takes every step and then one that does not end for long; says so when it has begun. */
+/** Runs every migration and then one that takes very long; reports when that has started. */
 const [address = ''] = process.argv.slice(2)
 let hasSaid = false
 const db = openDatabase(address, () => {

@@ -8,13 +8,13 @@ import { callFor, callsNow, maySend } from '#features/nominations/cycle.ts'
 import { dayOf as dayOfCell } from '#server/tables/xlsx-dates.ts'
 import { formatDay, formatMoment } from '#ui/foundations/dates.ts'
 
-/** Says what every rule about days and hours makes of moments at which clocks change, years end and days are leapt. */
+/** Prints what every rule about days and hours does at moments when clocks change, years end and leap days occur. */
 const moments = [
-  // The clocks of Newfoundland, New York and Lord Howe go forward and back, to the second.
+  // The clocks of Newfoundland, New York and Lord Howe change, to the second.
   ...['2027-03-14T05:29:59Z', '2027-03-14T05:30:00Z', '2027-11-07T04:29:59Z', '2027-11-07T04:30:00Z'],
   ...['2027-03-14T06:59:59Z', '2027-03-14T07:00:00Z', '2027-11-07T05:59:59Z', '2027-11-07T06:00:00Z'],
   ...['2027-04-03T14:59:59Z', '2027-04-03T15:00:00Z', '2027-10-02T15:29:59Z', '2027-10-02T15:30:00Z'],
-  // The year and the leap day begin and end, in India, in London, at +14 and at -12.
+  // The year and the leap day start and end, in India, in London, at +14 and at -12.
   ...['2027-12-31T18:29:59.999Z', '2027-12-31T18:30:00Z', '2027-12-31T23:59:59.999Z', '2028-01-01T00:00:00Z'],
   ...['2028-02-28T18:29:59.999Z', '2028-02-28T18:30:00Z', '2028-02-29T18:29:59.999Z', '2028-02-29T18:30:00Z'],
   ...['2027-12-31T09:59:59.999Z', '2027-12-31T10:00:00Z', '2028-01-01T11:59:59.999Z', '2028-01-01T12:00:00Z'],

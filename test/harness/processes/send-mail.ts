@@ -5,8 +5,9 @@ import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
 
 /**
- * Sends what is due at each moment that it is told, a line each, and says when nothing is due any more. The clock of
- * several at once goes on only when all of them rest, so that none is taken for dead because the machine is slow.
+ * Sends what is due at each time it receives, a line each, and reports when nothing is due any more. The clock of
+ * several in parallel advances only when all of them are idle, so that none is taken for dead because the machine is
+ * slow.
  */
 const [address = '', smtpUrl = ''] = process.argv.slice(2)
 const db = openDatabase(address)

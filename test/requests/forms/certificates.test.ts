@@ -13,7 +13,7 @@ import { autumn, origin, test } from '#test/harness/site.ts'
 import { makeCaller } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
 
-/** The public page of a certificate: for whoever holds its code, and for nobody else. */
+/** The public page of a certificate: for anyone who has its code, and for nobody else. */
 
 let count = 0
 
@@ -158,7 +158,7 @@ test('guesses are all answered alike, also those near a real code and that of so
   }
 })
 
-/** What a guess is answered, without what differs between any two requests. */
+/** The answer to a guess, without what differs between any two requests. */
 function plain({ status, headers, text }: Answered, guess: string) {
   const { date: _date, 'content-security-policy': _policy, ...rest } = headers
   const bare = text.replaceAll(guess, 'CODE').replaceAll(/[0-9A-Z]{4}-[0-9A-Z]{4}|nonce="[^"]*"/g, 'ID')

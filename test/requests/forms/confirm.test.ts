@@ -156,7 +156,7 @@ test('a nomination that was sent back opens its form again', async ({ visit, sit
   const [cookie = ''] = opened.headers.getSetCookie()
   expect(cookie).toMatch(/^iaps_form_fellow=[\w-]{43}; .*HttpOnly/)
 
-  // The browser that has the form goes on; another is asked before it shares the form or loses its way to its own.
+  // The browser that has the form continues; another is asked before it shares the form or loses its own.
   const tasks = '/fellowship/fellow-nomination-form/tasks'
   const resume = `/fellowship/fellow-nomination-form/resume?token=${token}`
   const own = { origin, cookie: cookie.split(';')[0] ?? '' }

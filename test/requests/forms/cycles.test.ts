@@ -3,7 +3,7 @@ import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { autumn, test, type Visit } from '#test/harness/site.ts'
 
-/** What the home page and the forms say of nominations follows what the office has set. */
+/** What the home page and the forms say about nominations follows the office's settings. */
 
 const form = '/fellowship/fellow-nomination-form'
 
@@ -40,7 +40,7 @@ test.for([
   expect(await read(visit, form)).toContain(onForm)
 })
 
-/** The words of a page as they stand on it. */
+/** The words of a page as shown. */
 async function read(visit: Visit, address: string) {
   const html = await (await visit(address)).text()
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''

@@ -14,14 +14,14 @@ import { autumn, origin, test } from '#test/harness/site.ts'
 import { makeCaller, signInAgain } from '#test/harness/visitors.ts'
 
 /**
- * N1 and N3 of the threat model: when a form may be begun and sent, and when entries appear and end, to the second,
- * whatever zone the machine thinks it is in.
+ * N1 and N3 of the threat model: when a form may be started and submitted, and when entries appear and end, to the
+ * second, whatever zone the machine is in.
  */
 
 const fellow = '/fellowship/fellow-nomination-form'
 const membership = '/membership/form'
 
-/** The last minute of the call belongs to it: it is over at 17:01 in India, which is 11:31 UTC. */
+/** The last minute of the call belongs to it: it closes at 17:01 in India, which is 11:31 UTC. */
 const closing = { fellowOpensAt: '2026-11-01 09:00', fellowClosesAt: '2026-11-20 17:00', graceMinutes: 15 }
 const last = new Date('2026-11-20T11:30:59.998Z')
 const over = new Date('2026-11-20T11:30:59.999Z')
@@ -131,7 +131,7 @@ test('a form is kept for sixty days after its last change and not a moment longe
   expect((await browser.open(`${membership}/tasks`)).text).toContain('You have not started this form')
 })
 
-/** Where a time is typed: on days on which the clock of the machine, or the calendar, leaps. */
+/** Typed times on days when the clock of the machine, or the calendar, jumps. */
 const leaps = [
   ['America/St_Johns', '2027-03-14 11:00', '2027-03-14T05:30:00Z', 'an hour is left out there'],
   ['America/St_Johns', '2027-11-07 10:00', '2027-11-07T04:30:00Z', 'an hour comes twice there'],
@@ -228,7 +228,7 @@ async function slugsOf(db: Db, ids: string[]): Promise<string[]> {
   return ids.map((id) => rows.find((row) => row.id === id)?.slug ?? '')
 }
 
-/** `2027-03-14 11:00` as pages tell it, whatever stands between day and zone. */
+/** `2027-03-14 11:00` as pages show it, whatever is between day and zone. */
 function shownAs(typed: string): RegExp {
   const [day = '', hour = ''] = typed.split(' ')
   return new RegExp(`${Number(day.slice(8))} \\w+ ${day.slice(0, 4)}, ${hour}[^\\d]{0,20}IST`)

@@ -13,7 +13,7 @@ import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
 import { actorFor, listLetters } from '#test/makers/staff.ts'
 import { test } from '#test/harness/visitors.ts'
 
-/** Writing to the office and asking for the newsletter, as whole requests. */
+/** Writing to the office and signing up for the newsletter, as whole requests. */
 
 const urlencoded = 'application/x-www-form-urlencoded'
 

@@ -23,7 +23,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, importBuild, origin, test, type TestSite } from '#test/harness/site.ts'
 
-/** Files that people send with a form: judged by their bytes, kept sealed, refused with a sentence. */
+/** Files that people send with a form: judged by their bytes, stored sealed, refused with a sentence. */
 
 const fellow = '/fellowship/fellow-nomination-form'
 const membership = '/membership/form'
@@ -346,7 +346,7 @@ test.for([
 
   expect(sent).toBeLessThan(1_000_000_000)
   expect([0, 400, 413]).toContain(status)
-  // The sender itself lives in this process too.
+  // The sender itself runs in this process too.
   expect(most).toBeLessThan(150_000_000)
   await expect.poll(() => waiting(testSite)).toEqual([])
 })

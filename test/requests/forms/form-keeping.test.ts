@@ -5,7 +5,7 @@ import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser
 import { autumn, origin, test } from '#test/harness/site.ts'
 import type { Site } from '#site.ts'
 
-/** What a page with scripts keeps while somebody writes. */
+/** What a page with scripts saves while someone types. */
 
 const part = '/membership/form/you'
 

@@ -10,7 +10,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, test } from '#test/harness/site.ts'
 import { openLetters } from '#test/makers/letters.ts'
 
-/** The forms as somebody without scripts fills them in. */
+/** The forms as someone without scripts fills them in. */
 
 const membership = '/membership/form'
 const fellow = '/fellowship/fellow-nomination-form'
@@ -351,7 +351,7 @@ test('whoever nominates reads the same, whatever others have sent before', async
     .execute()
 
   expect(first.slice(0, 2)).toEqual([200, `${fellow}/sent`])
-  // The nominee is nominated already, and the proposer has made as many as one may.
+  // The nominee is already nominated, and the proposer has reached the allowance.
   expect(await nominate('one@example.org', 'busy@example.org')).toEqual(first)
   expect(await nominate('two@example.org', 'idle@example.org')).toEqual(first)
   await changeSettings(site.db, system, { mostPerProposer: 3 }, autumn)

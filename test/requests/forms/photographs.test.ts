@@ -12,7 +12,7 @@ import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 import type { Site } from '#site.ts'
 
-/** The photograph that an elected person sends: with the case at first, on the public page once all is agreed. */
+/** The photograph that an elected person sends: first with the case, on the public page once everything is agreed. */
 
 const field = 'acceptedPhotograph'
 const accepted = { accepts: 'yes', certificateName: 'Asha Sample', listed: 'yes' }
@@ -48,7 +48,7 @@ async function admit(
     .where('kind', '=', 'person.show-photograph')
     .execute()
   const isLeft = left.some(({ payload }) => payload.includes(id))
-  // As the worker does, and once more as it may.
+  // Like the worker, and once more, as may happen.
   for (const _ of isLeft ? [1, 2] : [])
     await showPhotograph(db, { files, privateFiles }, { dossierId: id }, autumn)
   const { person_id } = await db
@@ -130,7 +130,7 @@ test('a picture that is none is refused by its bytes, one that is right stays wh
     'We have recorded your acceptance.',
   )
   expect(await filesOf(site, id)).toEqual(['me.jpg'])
-  // The link is used up, and brings no more files.
+  // The link is used up, and accepts no more files.
   expect((await browser.post(path, { ...link, ...accepted }, right)).status).toBe(410)
 })
 

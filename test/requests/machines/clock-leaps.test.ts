@@ -8,7 +8,7 @@ import { makeDraft, makeOffice } from '#test/makers/content.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions, makeSignedIn, sessionFor } from '#test/makers/staff.ts'
 
-/** N2 of the threat model: the machine's clock leaps, stands still, or differs from that of another process. */
+/** N2 of the threat model: the machine's clock jumps, stands still, or differs from that of another process. */
 
 const second = 1000
 const minute = 60 * second

@@ -5,7 +5,7 @@ import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { origin, test } from '#test/harness/site.ts'
 
-/** The tests of this file follow each other: the database goes away in the second. */
+/** The tests of this file build on each other: the database becomes unreachable in the second. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 test('pages are read while the database is there', async ({ port }) => {
@@ -15,7 +15,7 @@ test('pages are read while the database is there', async ({ port }) => {
 test('when the database is away, a page that was read before is still sent', async ({ port, testSite }) => {
   const logged = takeDownLog()
   await takeDatabaseAway(testSite)
-  // After a minute a page is made anew; now it cannot be.
+  // After a minute a page is rendered again; now it cannot be.
   const elapsed = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + 120_000)
   const page = await ask(port, '/iaps')

@@ -7,11 +7,11 @@ import type { Work } from '#server/load/admission-control.server.ts'
 import { ConcurrencyLimit } from '#server/load/concurrency-limit.ts'
 import type { Site } from '#site.ts'
 
-/** What the whole site does while there is more to do than it can; the test says how much that is, so that all is counted. */
+/** What the whole site does under overload; the test says how much that is, so that everything is counted. */
 
 const none = { atOnce: 0, mostQueued: 0, longestWaitMs: 0 }
 
-/** Has no room for every third that comes, however soon the others are gone. */
+/** Rejects every third request, however soon the others are done. */
 class TwoOfThree extends ConcurrencyLimit {
   #came = 0
 

@@ -14,10 +14,10 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { createDatabase, startReplicatedPostgres } from '#test/harness/postgres.ts'
 import { importBuild, origin } from '#test/harness/site.ts'
 
-/** A real PostgreSQL and a second one that follows it, reached by a line that the tests can cut. */
+/** A real PostgreSQL and a replica that follows it, reached over a connection that the tests can cut. */
 
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
-/** For everybody, kept in the cache, and it names every award. */
+/** Public, cached, and it names every award. */
 const page = '/sitemap.xml'
 const soon = { timeout: 20_000, interval: 20 }
 
@@ -142,7 +142,7 @@ async function openLine(socketPath: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    /** Every question as it went over the line. */
+    /** Every query as sent over the connection. */
     requested,
     port: (server.address() as AddressInfo).port,
     cut() {

@@ -7,7 +7,7 @@ import { ask, listen } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, importBuild, test, type TestSite } from '#test/harness/site.ts'
 
-/** Traces as a collector gets them that speaks OTLP over HTTP. */
+/** Traces as a collector receives them as OTLP over HTTP. */
 
 interface Span {
   traceId: string

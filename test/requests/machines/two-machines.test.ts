@@ -14,7 +14,7 @@ import { runProgram } from '#test/harness/processes.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
 
-/** Two machines: each its own folder, and between them a database, a store of files and the keys of the environment. */
+/** Two machines: each with its own folder, sharing a database, a file store and the keys of the environment. */
 
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 

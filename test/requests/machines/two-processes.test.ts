@@ -12,7 +12,7 @@ import { origin } from '#test/harness/site.ts'
 import { clientFrom, makeStaff, otherPassword, rightPassword, staffConfig } from '#test/makers/staff.ts'
 import { test } from '#test/harness/two-sites.ts'
 
-/** Two real processes behind one name, as an office that has grown would run them. Their clocks are the true one. */
+/** Two real processes behind one name, as a larger office would run them. Their clocks are real. */
 
 const seenWithinMs = 2000
 const onTimeWithinMs = 5000
@@ -82,7 +82,7 @@ test('what is scheduled goes out and ends on time and once, though a process is 
   await until(isGone, end.getTime() + onTimeWithinMs + 15_000 - Date.now())
   const goneAt = Date.now()
 
-  // Both processes look again for a while; neither may do it a second time.
+  // Both processes keep checking for a while; neither may do it a second time.
   await wait(2500)
   const acts = await actsOn(db, id)
   expect(acts.map(({ action }) => action)).toEqual(['entry.published', 'entry.archived'])
@@ -125,7 +125,7 @@ test('what fell due while no process ran goes out when the first one is back, on
 
 const reason = 'As the council decided.'
 
-/** What ends the sessions of somebody, as it is sent to one of the processes. */
+/** What ends someone's sessions, as sent to one of the processes. */
 const endings: Record<string, (sent: Sent) => Promise<unknown>> = {
   'signing out': ({ site, cookie }) => site.post('/admin/sign-out', cookie, {}),
   'signing out everywhere': ({ site, cookie }) => site.post('/account/sessions?do=everywhere', cookie, {}),
@@ -181,7 +181,7 @@ test('whatever ends a session at one process has ended it at the other by the ne
   expect(wrong).toEqual([])
 })
 
-/** What is counted for whom, how many may come, and what those that are taken are told. */
+/** What is counted for whom, the limit, and the answer to accepted ones. */
 const limited = [
   { path: '/membership/form', counted: 'form-begun:127.0.0.1', most: 200, taken: 302 },
   { path: '/newsletter', counted: 'newsletter-from:127.0.0.1', most: 100, taken: 200 },
@@ -255,7 +255,7 @@ async function move(db: Db, actor: Actor, requested: Parameters<typeof moveEntry
   if (!outcome.ok) throw new Error(outcome.reason)
 }
 
-/** Reads the page over and over, and notes every answer that speaks of more than one edition. */
+/** Reads the page repeatedly, and records every answer that contains more than one edition. */
 async function keepReading(site: RunningSite, path: string, mixed: string[], signal: AbortSignal) {
   while (!signal.aborted) {
     const { text } = await site.get(path)
@@ -269,7 +269,7 @@ function statusesAt(sites: RunningSite[], path: string): Promise<number[]> {
   return Promise.all(sites.map(async (site) => (await site.get(path)).status))
 }
 
-/** What the site did by itself, or people did by a form, to the entry since it was scheduled. */
+/** What the site did automatically, or people did by a form, to the entry since it was scheduled. */
 function actsOn(db: Db, id: string) {
   return db
     .selectFrom('audit_entry')

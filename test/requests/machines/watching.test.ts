@@ -8,7 +8,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, importBuild, test } from '#test/harness/site.ts'
 import type { TestSite } from '#test/harness/site.ts'
 
-/** What those who watch the site are told, and who is told nothing. */
+/** What monitoring gets, and who gets nothing. */
 
 test('an open site is alive and ready', async ({ port }) => {
   expect(await ask(port, '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })

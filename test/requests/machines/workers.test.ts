@@ -8,7 +8,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
 
-/** Several serving processes at one port, as `WORKERS` asks for them, and clients that never stop asking. */
+/** Several serving processes at one port, as `WORKERS` sets, and clients that never stop sending. */
 
 type TestSite = Awaited<ReturnType<typeof openWorkers>>
 
@@ -88,7 +88,7 @@ test('a process that is killed has a successor, and the site answers meanwhile',
   await vi.waitFor(async () => expect(await pidsOf(site)).toHaveLength(2), soon)
   const { answered, failures } = await clients.end()
 
-  // Only what the killed one had in its hands is lost, one request of a client at most, and nobody waits in vain.
+  // Only what the killed one was working on is lost, at most one request per client, and nobody waits in vain.
   expect(failures.length).toBeLessThanOrEqual(clientCount)
   expect(failures.filter((failure) => !/ECONNRESET|socket hang up/.test(failure))).toEqual([])
   expect(answered).toBeGreaterThan(died)
@@ -113,7 +113,7 @@ test('after all this jobs are still done, each once', async ({ testSite: { db } 
 
 const clientCount = 6
 
-/** Four that keep their connection and two that open a new one each time; pages from the cache and drawn ones. */
+/** Four with a persistent connection and two that open a new one each time; cached pages and rendered ones. */
 function askAllTheTime(port: number) {
   const failures: string[] = []
   const stopping = new AbortController()

@@ -21,7 +21,7 @@ test(
     await fc.assert(property, { numRuns: runs, seed })
     await close()
 
-    // Lives in which nothing succeeds would keep every rule.
+    // Lives in which nothing succeeds would satisfy every rule.
     expect(came.proved).toBeGreaterThan(runs / 10)
     expect(came.acting).toBeGreaterThan(runs / 10)
   },

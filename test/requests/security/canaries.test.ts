@@ -12,7 +12,7 @@ import { test as base } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
 import { openLetters } from '#test/makers/letters.ts'
 
-/** Nothing of anybody who has not agreed to it is seen by the public, wherever the public may look. */
+/** The public sees nothing about anyone who has not agreed to it, wherever it may look. */
 
 const test = base.extend<{ references: string[] }>({
   references: [
@@ -21,7 +21,7 @@ const test = base.extend<{ references: string[] }>({
   ],
 })
 
-/** What somebody may ask for who has heard of one of them. */
+/** What someone may search for who has heard of one of them. */
 const words = [
   soughtWord,
   'Zebrafinch',

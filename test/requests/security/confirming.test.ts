@@ -8,7 +8,7 @@ import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { rightPassword } from '#test/makers/staff.ts'
 import { makeCaller, signInAgain, test as base, type Caller } from '#test/harness/visitors.ts'
 
-/** What is grave needs a proof that is not older than a quarter of an hour. */
+/** Sensitive actions need a proof that is not older than 15 minutes. */
 
 const minute = 60_000
 const grave = ['routes/staff/accounts/staff-account', 'routes/staff/accounts/staff-accounts']

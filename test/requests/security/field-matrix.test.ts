@@ -15,7 +15,7 @@ import { readTurbo } from '#test/harness/turbo-data.ts'
 import { dumpActs, test as base, type Caller } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
 
-/** What a form does not have cannot be sent, and what a page does not show does not reach the browser. */
+/** A field that a form does not have cannot be sent, and what a page does not show does not reach the browser. */
 
 const test = base.extend<{ acts: Act[] }>({
   acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
@@ -395,7 +395,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   }
 })
 
-/** One text in each place that a desk shows. */
+/** One text in each place that a dashboard shows. */
 async function fillDesks(db: Site['db'], admin: Actor) {
   const at = new Date(autumn.getTime() + 86_400_000)
   await makeDraft(db, admin, autumn)
@@ -419,7 +419,7 @@ async function failBackup(db: Site['db']) {
     .execute()
 }
 
-/** May be left out where there is nothing to say. */
+/** May be missing if there is nothing to show. */
 const optional = new Set(['reason'])
 
 test('the browser knows of the one signed in the seven fields of the specification, and of others nothing', async ({

@@ -8,7 +8,7 @@ import { listAddressed, type Addressed } from '#test/harness/route-table.ts'
 import { openStarterSite, type TestSite } from '#test/harness/site.ts'
 import { makeVisitors, type Caller, type VisitorKind } from '#test/harness/visitors.ts'
 
-/** What every answer carries where TLS is on, and what no answer tells. */
+/** What every answer contains with TLS, and what no answer reveals. */
 
 const origin = 'https://iaps.example'
 
@@ -154,7 +154,7 @@ test('every built file carries the headers, and none is a map of the source', as
     if (/\.(js|css)$/.test(address)) expect(answer.text).not.toContain('sourceMappingURL')
     if (address.endsWith('.js')) scripts.push(answer.text)
   }
-  // The schema library tries whether it may evaluate code, which breaks the policy of the page, unless told not to.
+  // By default the schema library tries eval, which violates the policy of the page.
   const withSchemas = scripts.filter((text) => text.includes('ZodError'))
   expect(withSchemas.length).toBeLessThanOrEqual(1)
   expect(scripts.filter((text) => /jitless:!0/.test(text))).toHaveLength(withSchemas.length)
@@ -250,7 +250,7 @@ test('a session cookie is bound to the host, to TLS and away from scripts', asyn
   expect(line).not.toMatch(/; Domain=/i)
 })
 
-/** Words that would tell what the site runs on or where it lies. */
+/** Words that would reveal what the site runs on or where it is stored. */
 const telltale =
   /node_modules|\bat \S+ \((?!Prayagraj)|\.tsx?:\d+|\/build\/server|better-sqlite3|kysely|SQLITE_|\bNode(\.js)?\/?\s?v?2\d\.|x-powered-by|ECONN|react-router v/i
 
@@ -286,7 +286,7 @@ function faultsOf({ status, headers, text }: Answered, requested: string): strin
   return faults
 }
 
-/** An answer that is no page may run nothing at all; a page must say what. */
+/** An answer that is not a page may run nothing at all; a page must say what. */
 function faultsOfPolicy(policy: string, requested: string): string[] {
   const isPage = policy.includes('script-src')
   const inert = `default-src 'none'; frame-ancestors 'none'`

@@ -8,9 +8,12 @@ import { sqlPayloads } from '#test/hostile/sql-payloads.ts'
 import { readTurbo } from '#test/harness/turbo-data.ts'
 import { signInAgain, test } from '#test/harness/visitors.ts'
 
-/** Whatever an address or a form says, it stays a value: no statement breaks, answers more or takes longer by it. */
+/**
+ * Whatever an address or a form says, it stays a value: no statement breaks, returns more or takes longer because of
+ * it.
+ */
 
-/** What each address may be asked by its query; a page that reads others is found by the test below. */
+/** The query parameters of each address; the test below finds a page that reads others. */
 const queries: Record<string, string[]> = {
   '/search': ['q', 'page'],
   '/archive': ['q', 'kind', 'year', 'page'],
@@ -33,7 +36,7 @@ const queries: Record<string, string[]> = {
 
 const mostMs = 15_000
 
-/** Every parameter meets some of the payloads, each others; all of them in the full run. */
+/** Every parameter gets some of the payloads, each different ones; all of them in the full run. */
 const every = isFull ? 1 : 12
 // The long run makes tens of thousands of requests, and may do so on a busy machine.
 const timeout = every === 1 ? 7_200_000 : 900_000
@@ -54,7 +57,7 @@ test('no parameter of a query breaks a statement', { timeout }, async ({ port, c
         const query = { [name]: payload.toWellFormed() }
         wrong.push(...(await tryAddress(port, dataOf(path, query), callers.admin.cookie)))
       })
-    // All that must be one of a few words, or a number, is read at once and refused before any statement.
+    // Everything that must be one of a few words, or a number, is parsed first and refused before any statement.
     await inParts(reported.length > 0 ? some(0) : [], async (payload) => {
       const query = Object.fromEntries(reported.map((name) => [name, payload.toWellFormed()]))
       wrong.push(...(await tryAddress(port, dataOf(path, query), callers.admin.cookie)))
@@ -82,7 +85,7 @@ test('no part of a path breaks a statement', { timeout }, async ({ port, table, 
   expect(failuresIn(logged)).toEqual([])
 })
 
-/** Unlike the others it is no trick: PostgreSQL has no room for it in any text. */
+/** Unlike the others it is no trick: PostgreSQL does not allow it in any text. */
 const nul = 'a\u0000b'
 
 test('no field of a form breaks a statement', { timeout }, async ({ testSite, port }) => {
@@ -124,7 +127,7 @@ const formType = 'application/x-www-form-urlencoded'
 /** Parameters whose words reach a statement; the others must be one of a few words, or a number. */
 const freeText = new Set(['q', 'search', 'discipline', 'country', 'parent', 'token'])
 
-/** The data of a page is asked for without its markup, which has tests of its own. */
+/** The data of a page is requested without its markup, which has its own tests. */
 function dataOf(path: string, query: Record<string, string>) {
   return `${path}${isResource(path) ? '' : '.data'}?${new URLSearchParams(query)}`
 }

@@ -3,7 +3,9 @@ import { ask } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { origin, test } from '#test/harness/site.ts'
 
-/** Somebody whose every word is a canary asks for all sorts of things; the log tells of each, and of nobody. */
+/**
+ * Someone whose every word is a canary requests all sorts of things; the log records each request, and names nobody.
+ */
 
 const person = { name: 'Canary Sparrow', email: 'canary@example.org', message: 'Canary words' }
 const query = new URLSearchParams(person).toString()

@@ -24,7 +24,7 @@ import {
   type Caller,
 } from '#test/harness/visitors.ts'
 
-/** Whether something exists is told to nobody who may not see it, and rank is no help to those who lack it. */
+/** Nobody who may not see something learns whether it exists, and a role does not help those who lack the right. */
 
 const test = base.extend<{ acts: Act[] }>({
   acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
@@ -85,7 +85,7 @@ test.for(entryFolders)(
     takeDownLog()
     const { db } = site
     const admin = actorFor({ id: callers.admin.id, role: 'admin' })
-    // Of some kinds a new site has none that could be taken away; the table brings a page.
+    // Of some kinds a new site has none that could be removed; the table provides a page.
     expect(table).not.toEqual([])
     if (kind === 'award') await makePublished(db, admin, autumn)
     const answer = async (path: string) => withoutPath(await ask(port, path), path)
@@ -111,7 +111,7 @@ test.for(entryFolders)(
   },
 )
 
-/** The youngest that is live and has no address of the specification. */
+/** The newest that is live and has no address of the specification. */
 function newestLive(db: Db, kind: string) {
   return db
     .selectFrom('entry')
@@ -334,7 +334,7 @@ function post(port: number, path: string, by: Caller, form: Record<string, strin
   return ask(port, path, { method: 'POST', origin, 'content-type': urlencoded, ...withCookie(by), body })
 }
 
-/** All that came back except what follows from the address itself. */
+/** Everything that came back except what follows from the address itself. */
 function withoutPath({ status, headers, text }: Answered, path: string) {
   const saved = Object.entries(headers).filter(
     ([name]) => !['date', 'content-length', 'content-security-policy'].includes(name),
@@ -351,7 +351,7 @@ function bare({ text }: Answered, token: string): string {
   return bareText(text.replaceAll(token, ''))
 }
 
-/** Numbers used once differ from page to page. */
+/** Nonces differ from page to page. */
 function bareText(text: string): string {
   return text.replaceAll(/nonce="[^"]*"/g, '')
 }

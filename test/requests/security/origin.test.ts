@@ -7,7 +7,7 @@ import { origin, test as base } from '#test/harness/site.ts'
 import { dumpState, dumpTables } from '#test/harness/visitors.ts'
 import { policy } from '#routes/request/policy.server.ts'
 
-/** A form is only taken from our own pages, as a form, and by POST: a valid cookie does not help anybody else. */
+/** A form is accepted only from our own pages, as a form, and by POST: a valid cookie does not help anyone else. */
 
 const test = base.extend<{ acts: Act[] }>({
   acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
@@ -69,7 +69,7 @@ const wrongs: Record<string, (act: Act) => Sent & { path?: string }> = {
   GET: (act) => ({ cookie: act.by.cookie, path: addTo(act.path, act.form) }),
 }
 
-/** Whatever is sent there, the answer is that there is nothing. */
+/** Whatever is sent there, the answer is "not found". */
 const nothingThere = 'routes/site/frame/not-found'
 
 test('every action of the policy table is tried', ({ acts }) => {

@@ -13,7 +13,7 @@ import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
-/** Addresses that people write are words to the site: nothing is ever fetched from them. */
+/** Addresses that people write are just words to the site: nothing is ever requested from them. */
 
 test('no form, message or page makes the site ask for an address that somebody wrote', async ({
   testSite,

@@ -6,7 +6,7 @@ import { origin } from '#test/harness/site.ts'
 import { readTurbo, readTurboRedirect } from '#test/harness/turbo-data.ts'
 import { dumpState, test as base, type VisitorKind } from '#test/harness/visitors.ts'
 
-/** However the address of a guarded page is written, the answer is that of the address itself, or that there is none. */
+/** However the address of a guarded page is spelled, the answer is that of the address itself, or "not found". */
 
 type Trick = (path: string) => { path?: string; headers?: Record<string, string> }
 
@@ -101,7 +101,7 @@ const tried: VisitorKind[] = ['visitor', 'editor']
 interface Guarded {
   id: string
   path: string
-  /** What the address itself answers to each. */
+  /** The answer of the address itself to each. */
   plainly: Partial<Record<VisitorKind, string>>
 }
 
@@ -145,9 +145,9 @@ test.for(Object.keys(tricks))('%s opens nothing', async (name, { port, site, gua
       const plain = plainly[kind]
       const tricked = await decisionOn(await ask(port, path, sent), id)
       const nowhere = ['400', '404', '405', 'nothing of it', `to ${canonical}`, `to ${canonical}.data`]
-      // Beside an address that is only posted to there may be a guarded page, which then turns away in its own way.
+      // Beside an address that is only for POST there may be a guarded page, which then refuses in its own way.
       const turnedAway = plain === '405' ? ['to /admin/admin-editor-login', '403'] : []
-      // What is no page shows nothing of the route's own page, in either form, to who may read it.
+      // An address that is not a page shows nothing of the route's own page, in either form, to those who may read it.
       const mayRead = plain === 'nothing of it' && (policy[id]?.read as string[] | undefined)?.includes(kind)
       const isShown = mayRead && tricked === '200'
       if (tricked !== plain && !isShown && ![...nowhere, ...turnedAway].includes(tricked))
@@ -185,7 +185,7 @@ test.for([
   expect(headers.location).toMatch(/^\/admin\/admin-editor-login\?/)
 })
 
-/** The status, where it leads, or that what came back holds nothing of the route. */
+/** The status, the redirect, or that the answer contains nothing of the route. */
 async function decisionOn({ status, headers, bytes }: Answered, id: string): Promise<string> {
   if (status === 308) return `to ${headers.location?.replace(/\?.*/, '')}`
   if (headers['x-remix-response'] && status === 202) return `to ${plainPath(await readTurboRedirect(bytes))}`
@@ -200,7 +200,7 @@ function plainPath(address = ''): string {
   return address.replace(origin, '').replace(/\?.*/, '')
 }
 
-/** A page of the staff area hydrates, so that its routes stand in it by name. */
+/** A page of the staff area hydrates, so it contains the names of its routes. */
 function pageOf(bytes: Buffer, id: string): string {
   return bytes.includes('data-hydrates') || bytes.includes(id) ? '200' : 'nothing of it'
 }

@@ -5,8 +5,8 @@ import { test } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
 
 /**
- * What each address of the staff area shows of people, and the entry that opening it leaves in the trail. Decision
- * 10 tells what counts; a route without a line fails.
+ * What each address of the staff area shows about people, and the audit entry that opening it makes. Decision 10 says
+ * what counts; a route without a line fails.
  */
 type Declared = { entry: string } | { none: string }
 

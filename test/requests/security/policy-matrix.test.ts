@@ -8,7 +8,7 @@ import { tryRoute, ways } from '#test/models/policy-cells.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { dumpState, kinds, visitorOf, test, type VisitorKind } from '#test/harness/visitors.ts'
 
-/** Every route of the running router, for everybody, in every way it can be asked: as the policy table says. */
+/** Every route of the running router, for everyone, with every kind of request: as the policy table says. */
 
 test('every route has a line in the policy table, and every line a route', ({ site }) => {
   expect(Object.keys(policy).toSorted()).toEqual(Object.keys(site.routes).toSorted())
@@ -88,7 +88,7 @@ function findMissing(
   ]
 }
 
-/** Read from the source: the first statement of the function must be the question. */
+/** Read from the source: the first statement of the function must be the check. */
 function begins(source: string, handler: string, name: string): boolean {
   const own = new RegExp(`^const route = '${name}'$`, 'm').test(source) ? `(?:route|'${name}')` : `'${name}'`
   return new RegExp(
@@ -104,7 +104,7 @@ function readSource(name: string): string {
   }
 }
 
-/** Who may read of people at all, and leaves an entry by it. */
+/** Who may read about people at all, and leaves an entry by it. */
 const mayRecordReading = new Set<VisitorKind>(['editor', 'admin'])
 
 async function listActions(db: Parameters<typeof dumpState>[0]) {

@@ -5,7 +5,7 @@ import { autumn, origin, test, type TestSite } from '#test/harness/site.ts'
 import { clientFrom, rightPassword, tokenIn } from '#test/makers/staff.ts'
 import { codeFor, dumpState, makeCaller, type Caller } from '#test/harness/visitors.ts'
 
-/** A cookie that was stolen, or left at an unlocked desk, forty minutes after its owner proved who they are. */
+/** A stolen cookie, or one left at an unlocked computer, forty minutes after its owner proved who they are. */
 
 const later = new Date(autumn.getTime() + 40 * 60_000)
 
@@ -39,7 +39,7 @@ const changes: { act: string; hasApp: boolean; form?: Record<string, string> }[]
   { act: 'new-codes', hasApp: true },
 ]
 
-/** An editor, so that half an hour without a request does not end the session. */
+/** An editor, so that 30 minutes without a request do not end the session. */
 const makeEditor = (testSite: TestSite, hasApp: boolean): Promise<Caller> =>
   makeCaller(testSite, { role: 'editor', hasApp })
 

@@ -12,8 +12,8 @@ import { actorFor } from '#test/makers/staff.ts'
 import { dumpState, test as base } from '#test/harness/visitors.ts'
 
 /**
- * Names that every object has, and lists where a text belongs, are refused and change nothing. That no prototype
- * gained a field by them is looked at after every test of the whole suite.
+ * Names that every object has, and lists instead of a text, are refused and change nothing. After every test of the
+ * whole suite we check that no prototype gained a field by them.
  */
 
 const test = base.extend<{ acts: Act[] }>({

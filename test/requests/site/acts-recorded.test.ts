@@ -5,13 +5,13 @@ import { ask } from '#test/harness/http.ts'
 import { origin } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
 
-/** Everything that can be done leaves its own entry, in the transaction of the act. */
+/** Everything that can be done makes its own audit entry, in the transaction of the action. */
 
 const noEntry = (because: string) => ({ entries: 0, because })
 const begins = noEntry('it only begins what counts, and has its entry, when it is finished')
 const refused = noEntry('it is refused, and nothing has happened')
 
-/** A form that was begun is its writer's own; the trail begins when it is sent. */
+/** A started form belongs to its writer; the trail starts when it is submitted. */
 const withForms = caseTypeNames.flatMap((name) => [
   ...['begin a form', 'save a part', 'throw away', 'take up a form'].map((act) => [
     `${act}: ${name}`,
@@ -22,7 +22,7 @@ const withForms = caseTypeNames.flatMap((name) => [
   [`send no file: ${name}`, refused],
 ])
 
-/** Why some acts leave none, or more than one. */
+/** Why some actions make none, or more than one. */
 const others: Record<string, { entries: number; because: string }> = {
   ...(Object.fromEntries(withForms) as Record<string, typeof refused>),
   'begin with a passkey': begins,

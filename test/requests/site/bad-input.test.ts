@@ -5,15 +5,15 @@ import { ask, type Answered } from '#test/harness/http.ts'
 import { takeDownLog } from '#test/harness/log.ts'
 import { origin, test } from '#test/harness/site.ts'
 
-/** Whatever is sent to a public address: a clear answer, one line in the log for each refusal, and nothing breaks. */
+/** Whatever is sent to a public address: a clear answer, one log line for each refusal, and nothing breaks. */
 
 const { default: routes } = (await import(resolve('app/routes.ts'))) as { default: RouteConfigEntry[] }
 const staff = /^(admin|editor|account)\/(?!admin-editor-login|dashboard)/
 const addressed = routes.flatMap(addressedOf).filter(({ path }) => !staff.test(path ?? ''))
 const patterns = addressed.map(({ path }) => `/${path ?? ''}`)
-/** One address for each page that is written, since a rendering takes its time. */
+/** One address for each kind of page, because rendering takes time. */
 const eachPage = [...new Map(addressed.map((entry) => [entry.file, `/${entry.path ?? ''}`])).values()]
-/** PostgreSQL need not render again what does not ask it anything else. */
+/** PostgreSQL need not render again what does not query it differently. */
 const questions = /search|archive|fellows|members/
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
@@ -154,7 +154,7 @@ function addressedOf(entry: RouteConfigEntry): RouteConfigEntry[] {
   return [...own, ...(entry.children ?? []).flatMap(addressedOf)]
 }
 
-/** An address that fits the pattern and leads nowhere, and one that leads somewhere. */
+/** An address that matches the pattern and does not exist, and one that exists. */
 function addressesOf(pattern: string): string[] {
   const filled = pattern.replace('*', 'no/such/page').replaceAll(/:\w+/g, 'no-such-thing')
   const real = realParts[pattern]

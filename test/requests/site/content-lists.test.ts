@@ -7,7 +7,7 @@ import { test as base, type Caller } from '#test/harness/visitors.ts'
 import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
 
 /**
- * What the pages of the staff area ask of the database must not grow with the site. The figures of a large one are in
+ * The number of database queries of the staff pages must not grow with the site. Measurements of a large one are in
  * docs/evidence/content-scale.md.
  */
 
@@ -54,7 +54,7 @@ test('a page asks as few questions of a large site as of a small one', async ({ 
 
   for (const [index, count] of after.entries()) {
     expect.soft(count, many[index]).toBeLessThanOrEqual(mostStatements)
-    // A few more where a list goes on beyond what was read of it, or where links are broken.
+    // A few more if a list continues beyond what was read, or if links are broken.
     expect.soft(count, many[index]).toBeLessThanOrEqual(before[index]! + 5)
   }
 

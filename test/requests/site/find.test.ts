@@ -8,7 +8,7 @@ import { autumn } from '#test/harness/site.ts'
 import { actorFor, listActions } from '#test/makers/staff.ts'
 import { test as base } from '#test/harness/visitors.ts'
 
-/** What the palette finds, for whom, and what that leaves in the trail. */
+/** What the palette finds, for whom, and what that records in the trail. */
 
 const somebody = {
   givenName: 'Zubin',

@@ -78,7 +78,7 @@ test('an editor may look but not change', async ({ visit, callers }) => {
   expect(answer.status).toBe(403)
 })
 
-/** What opens only to whoever has begun a form, was written to, or holds a certificate. */
+/** What opens only for people who have started a form, got an email, or have a certificate. */
 function isPersonal(path: string): boolean {
   return /^\/(newsletter\/(confirm|leave)|certificates\/[\w-]{22}|(membership\/form|fellowship\/\S+-form)\/)/.test(
     path,

@@ -10,7 +10,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
 
-/** Editors who may not publish do not change files that visitors see, whichever request they send. */
+/** Editors who may not publish cannot change files that visitors see, whichever request they send. */
 
 const sentence = 'This file is used on a published or scheduled page. Ask an administrator to change it.'
 const urlencoded = 'application/x-www-form-urlencoded'

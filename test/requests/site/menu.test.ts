@@ -32,7 +32,7 @@ test('what an administrator changes is in the bar, the side menu, the footer and
 
   await vi.waitFor(async () => {
     const { text } = await ask(port, '/pages/reading-room')
-    // The bar, the side menu and the margin lead there, each marked as the place where one is.
+    // The header, the side menu and the margin lead there, each marked as the current page.
     expect(text.match(/<a href="\/pages\/reading-room" aria-current="page">Reading room<\/a>/g)).toHaveLength(
       3,
     )

@@ -3,7 +3,7 @@ import { publishEntry, removeSampleEntries } from '#features/content/entry/opera
 import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 
-/** The tests of this file follow each other: the last takes the samples away. */
+/** The tests of this file build on each other: the last removes the samples. */
 
 const news = {
   title: 'Spectra for schools',

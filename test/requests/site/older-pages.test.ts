@@ -10,7 +10,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
-/** What is saved from a page that somebody else has made old. Entries and people have such tests of their own. */
+/** What is saved from a page that someone else's save has outdated. Entries and people have their own tests. */
 
 test('settings saved from an older page are refused with both values and keep all that was typed', async ({
   visit,

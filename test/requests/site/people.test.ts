@@ -11,7 +11,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { dumpState, test, type Caller } from '#test/harness/visitors.ts'
 
-/** The register over HTTP: odd addresses, odd files, and texts that want to be run. */
+/** The register over HTTP: odd addresses, odd files, and texts that try to run. */
 
 const path = '/editor/people'
 const evil = [`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `'; drop table person; --`]
@@ -134,7 +134,7 @@ test.for(parameters)(
       })
       expect([200, 400], `${parameter}=${payload}`).toContain(answer.status)
       expect(performance.now() - started).toBeLessThan(4000)
-      // Whoever asks for a text that nobody has finds nobody, whatever the text would mean elsewhere.
+      // Searching for a text that nobody has finds nobody, whatever the text would mean elsewhere.
       if (answer.status === 200 && ['discipline', 'country'].includes(parameter))
         expect(answer.text).toContain('No results')
     }

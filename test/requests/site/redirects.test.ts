@@ -10,7 +10,7 @@ import { readTurboRedirect } from '#test/harness/turbo-data.ts'
 import { makeCaller, test } from '#test/harness/visitors.ts'
 import { openLetters } from '#test/makers/letters.ts'
 
-/** No answer leads off the site, names another site as ours, or keeps for others what one person saw. */
+/** No answer leads off the site, names another site as ours, or caches for others what one person saw. */
 
 const away = [
   '//evil.example',

@@ -9,7 +9,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { autumn, test } from '#test/harness/site.ts'
 
-/** The tests of this file follow each other: the samples go in the first. */
+/** The tests of this file build on each other: the first removes the samples. */
 
 const addresses = [
   '/',

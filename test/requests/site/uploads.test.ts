@@ -14,7 +14,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { dumpTables, kinds, test, type Caller } from '#test/harness/visitors.ts'
 
-/** Files as they come in over HTTP, honest and hostile, and as they go out again. */
+/** Files as uploaded over HTTP, honest and hostile, and as downloaded again. */
 
 const address = '/editor/media/upload'
 const urlencoded = 'application/x-www-form-urlencoded'
@@ -96,7 +96,7 @@ test('a file comes in pieces, and goes on where a lost line left it', async ({ p
   expect(served.bytes).toEqual(pdf)
 })
 
-/** Sends the beginning of a piece and lets the line drop. */
+/** Sends the start of a chunk and drops the connection. */
 async function losePiece(
   port: number,
   { dataDir }: TestSite,
@@ -283,7 +283,7 @@ test.for([
     sending.destroy()
 
     expect(sent).toBeLessThan(2_000_000_000)
-    // The sender itself lives in this process too.
+    // The sender itself runs in this process too.
     expect(most).toBeLessThan(120_000_000)
     await post(port, 'cancel', callers.editor, { id })
     await expect.poll(() => waiting(testSite)).toEqual([])
@@ -436,7 +436,7 @@ test('an old link to a picture that was replaced works until it cannot be put ba
   expect(await shaOf()).not.toBe(before)
 
   expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(200)
-  // Thirty days in which it can be put back, and a day for pages that are open somewhere.
+  // Thirty days in which it can be restored, and a day for pages that are still open.
   for (const days of [31, 33])
     await clearFiles(site.db, site.files, new Date(autumn.getTime() + days * 86_400_000))
   expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(404)

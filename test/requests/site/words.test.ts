@@ -10,7 +10,7 @@ import { oldPhrasesAmong, textsOfPage, textsOfPdf } from '#test/guards/old-phras
 import { openLetters } from '#test/makers/letters.ts'
 import { prepareActs } from '#test/models/acts.ts'
 
-/** What the pages say in the end: none of the words that docs/style.md has replaced. */
+/** What the pages finally say: none of the words that docs/style.md has replaced. */
 
 function found(where: string, texts: string[]): string[] {
   return oldPhrasesAmong(texts).map((phrase) => `${where}: ${phrase}`)

@@ -10,7 +10,7 @@ import { grammar } from './extensions.ts'
 
 const schema = getSchema(grammar())
 
-/** What comes out when a document was opened in the editor and nothing was typed. */
+/** The result when a document was opened in the editor and nothing was typed. */
 function throughEditor(document: RichText): RichText {
   const node = schema.nodeFromJSON(toEditor(document))
   node.check()

@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 
 const schema = getSchema(grammar())
 
-/** Whether the editor takes the document, and what it says when it does not. */
+/** Whether the editor accepts the document, and its message if it does not. */
 async function tryDocument(content: unknown[]) {
   const said: string[] = []
   const extension = limits((sentence) => said.push(sentence))

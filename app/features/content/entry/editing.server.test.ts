@@ -274,7 +274,7 @@ test.for(['entry.address-changed', 'entry.placed', 'entry.adopted'])(
   },
 )
 
-/** Where an entry is found, and what the trail says of it. */
+/** Where an entry is found, and what the audit trail says about it. */
 async function locationOf(db: Db, id: string) {
   const entry = await db
     .selectFrom('entry')
@@ -285,7 +285,7 @@ async function locationOf(db: Db, id: string) {
   return { ...entry, trail }
 }
 
-/** The same database, until an act is to be written down. */
+/** The same database, until an action is to be recorded. */
 function failingAt(db: Kysely<Tables>, action: string): Db {
   return db.withPlugin({
     transformQuery: ({ node }) => {

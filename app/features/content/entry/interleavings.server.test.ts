@@ -6,7 +6,7 @@ import { letThemWork, type Colleague, type OfficeTally } from '#test/makers/offi
 import { randomFrom } from '#test/harness/random.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 
-/** O1 and O2 of the threat model. `INTERLEAVINGS=1000` runs as many as they ask for; `SEED` begins elsewhere. */
+/** O1 and O2 of the threat model. `INTERLEAVINGS=1000` runs as many as required; `SEED` starts elsewhere. */
 
 const count = Number(process.env['INTERLEAVINGS'] ?? 6)
 const seed = Number(process.env['SEED'] ?? 19_941_204)

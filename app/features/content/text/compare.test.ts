@@ -242,7 +242,7 @@ test('the same text in another spelling of the data is no change', () => {
   expect(compareVersions('conference', { people: [] }, {})).toEqual([])
 })
 
-/** Every field that differs is there, and in it something is marked. */
+/** Every field that differs is there, with something marked in it. */
 function expectTrue(kind: Kind, before: Draft, after: Draft) {
   const differences = compareVersions(kind, before, after)
   const value = (draft: Draft, name: string) => (draft as Record<string, unknown>)[name]
@@ -264,7 +264,7 @@ function markup(document: RichText) {
   )
 }
 
-/** The document with one of its values changed or taken out. */
+/** The document with one of its values changed or removed. */
 function withOneChange(document: RichText, at: number, how: 'change' | 'remove'): unknown {
   const copy = structuredClone(document)
   const edits: (() => void)[] = []

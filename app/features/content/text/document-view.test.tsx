@@ -26,7 +26,7 @@ const row = (type: 'tableHeader' | 'tableCell', ...texts: string[]) => ({
 
 const figure = ({ file, alt }: FigureAttrs) => <img src={`/files/${file}`} alt={alt} loading="lazy" />
 
-/** The markup without class names, which are the stylesheet's business. */
+/** The markup without class names, which belong to the stylesheet. */
 function render(document: RichText, props: Omit<Parameters<typeof DocumentView>[0], 'document'> = {}) {
   const markup = renderToStaticMarkup(<DocumentView document={document} {...props} />)
   return markup.replaceAll(/ class="[^"]*"/g, '').replace(/^<div>(.*)<\/div>$/s, '$1')

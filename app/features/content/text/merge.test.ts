@@ -314,7 +314,7 @@ function count(parts: string[], part: string) {
   return parts.filter((other) => other === part).length
 }
 
-/** The smallest things that somebody wrote in a field: paragraphs, pictures, formulas, values. */
+/** The smallest things that someone wrote in a field: paragraphs, pictures, formulas, values. */
 function partsOf(field: Field, draft: Draft): string[] {
   return parts(field, (draft as Values)[field.name])
 }

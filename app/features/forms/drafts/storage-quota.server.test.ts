@@ -17,7 +17,7 @@ async function begin(db: Db, network: string): Promise<{ id: string; token: stri
   return { id: (await draftOf(db, 'membership', token, monday)).id, token }
 }
 
-/** As if its files were so large. */
+/** As if its files were that large. */
 async function fill(db: Db, id: string, bytes: number) {
   await db.updateTable('form_draft').set({ bytes }).where('id', '=', id).execute()
 }

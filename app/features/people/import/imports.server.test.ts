@@ -168,7 +168,7 @@ test('single rows and all rows of a kind can be decided on', async ({ db }) => {
     monday,
   )
 
-  // Row 3 has a number of the register and cannot be added; row 1 has nothing to be decided.
+  // Row 3 has a number of the register and cannot be added; row 1 needs no decision.
   expect(await countPlan(db, id)).toMatchObject({ add: 3, update: 0, skip: 1 })
   await startImport(db, asha, id, monday)
   await work(db)
@@ -200,7 +200,7 @@ test('what is cut off goes on where it stopped, and nothing is done twice', asyn
 
   expect(await runSome(db, id, monday)).toBe(true)
   expect(await findImport(db, id)).toMatchObject({ state: 'running', doneCount: 200, added: 200 })
-  // Two workers at once, as after a lease that ran out.
+  // Two workers in parallel, as after an expired lease.
   const both = await Promise.all([runSome(db, id, monday), runSome(db, id, monday)])
   expect(both.toSorted()).toEqual([false, true])
   await work(db)
@@ -339,7 +339,7 @@ async function foundTitles(db: Database, text: string) {
   return (await findInSearch(db, text, { limit: 20, offset: 0 })).hits.map(({ title }) => title)
 }
 
-/** Names that are unlike each other. */
+/** Names that are not similar to each other. */
 function words(number: number) {
   return [...String(number)].map((digit) => 'abcdefghij'.charAt(Number(digit)).repeat(2)).join('k')
 }

@@ -28,7 +28,7 @@ import { codeAt, stepAt } from './totp.ts'
 const minute = 60_000
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 
-/** Somebody with an authenticator app, signed in, and the app's key. */
+/** Someone with an authenticator app, signed in, and the app's key. */
 async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
   const begun = await makeSignedIn(db, monday, { role })
   await beginTotp(db, staffConfig, begun.session)

@@ -22,7 +22,7 @@ import {
 import { addDevice } from '#features/staff/session/devices.server.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
-// The library asks the clock itself.
+// The library reads the clock itself.
 const now = new Date()
 
 function withCookies(client: Client, cookies: string[]): Client {

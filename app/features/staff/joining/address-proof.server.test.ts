@@ -29,7 +29,7 @@ import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { unseal } from '#features/staff/factors/totp-codes.server.ts'
 
-/** A stranger signs up with an address whose mail somebody else reads. */
+/** A stranger signs up with an address whose mail someone else reads. */
 
 const victim = 'meera@example.org'
 const strangers = 'the stranger chose this one'

@@ -10,7 +10,7 @@ function faultOf(password: string, chooser = me): PasswordFault | undefined {
   return findPasswordFault(password, chooser, common)
 }
 
-/** No pattern, no word, every character another than its neighbours. */
+/** No pattern, no word, every character different from its neighbours. */
 function unlikely(length: number): string {
   return Array.from({ length }, (_, index) => 'xk7qvz2mwp9'[(index * index + 3 * index) % 11]).join('')
 }

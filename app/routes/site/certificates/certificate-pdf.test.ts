@@ -198,7 +198,7 @@ test('the command tells the verdicts apart without a site and without a database
   )
 })
 
-/** Marsaglia's xorshift: the same row of numbers every time. */
+/** Marsaglia's xorshift: the same sequence of numbers every time. */
 function seeded(seed: number) {
   let state = seed
   return () => {

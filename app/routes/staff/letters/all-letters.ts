@@ -27,7 +27,7 @@ export const letterGroups: readonly LetterGroup[] = [
 
 export const allLetters: readonly LetterDefinition[] = letterGroups.flatMap(({ letters }) => letters)
 
-/** Letters whose link only the receiver may see. */
+/** Letters whose link only the recipient may see. */
 export const privateKinds = allLetters.filter(({ isPrivate }) => isPrivate).map(({ key }) => key)
 
 export function findLetter(key: string): LetterDefinition | undefined {
