@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
 import { tempFolderEnv } from './test/harness/temp-folder.ts'
 
-Object.assign(process.env, tempFolderEnv())
+// The built site is tested as visitors get it: with libraries as they are in production, which are also faster.
+Object.assign(process.env, tempFolderEnv(), { NODE_ENV: 'production' })
 
 const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench}/*.test.ts']
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/**/*.test.ts', 'test/faults/*.test.ts']
@@ -20,12 +21,15 @@ const requestsOnPostgres = [
 ].map((name) => `test/requests/*/${name}.test.ts`)
 const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
 
+/** React says only in development what is wrong with a page, so one file that renders them all runs that way. */
+const everyPage = 'test/requests/site/words.test.ts'
+
 /**
  * Rules are tested once; database code on both engines; journeys in a real browser. Each in another time zone, none of
  * them the office's, so that no rule can depend on the machine's own.
  */
 export default defineConfig({
-  oxc: { jsx: { runtime: 'automatic' } },
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     silent: 'passed-only',
     testTimeout: 60_000,
@@ -39,16 +43,28 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
+          isolate: false,
           include: rules,
           exclude: needsDatabase,
-          env: { TZ: 'America/St_Johns' },
+          env: { NODE_ENV: 'test', TZ: 'America/St_Johns' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: [everyPage],
+          env: { NODE_ENV: 'test', TEST_ENGINE: 'sqlite', TZ: 'Asia/Kathmandu' },
+          globalSetup: 'test/harness/sqlite-setup.ts',
         },
       },
       {
         extends: true,
         test: {
           name: 'sqlite',
+          isolate: false,
           include: needsDatabase,
+          exclude: [everyPage],
           env: { TEST_ENGINE: 'sqlite', TZ: 'Pacific/Kiritimati' },
           globalSetup: 'test/harness/sqlite-setup.ts',
         },
@@ -57,7 +73,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          isolate: false,
           include: isFull ? needsDatabase : onPostgres,
+          exclude: [everyPage],
           env: { TEST_ENGINE: 'postgres', TZ: 'America/New_York' },
           globalSetup: 'test/harness/postgres-setup.ts',
         },

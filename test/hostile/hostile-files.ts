@@ -222,7 +222,16 @@ function file(name: string, fileName: string, bytes: Buffer, fate: Hostile['fate
   return { name, fileName, bytes: Buffer.from(bytes), fate }
 }
 
+const photographs = new Map<string, Promise<Buffer>>()
+
 export function photograph(width = 120, height = 80): Promise<Buffer> {
+  const size = `${width} x ${height}`
+  const taken = photographs.get(size) ?? takePhotograph(width, height)
+  photographs.set(size, taken)
+  return taken
+}
+
+function takePhotograph(width: number, height: number): Promise<Buffer> {
   const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => 128 + 100 * Math.sin(i / 7))
   return sharp(rgb, { raw: { width, height, channels: 3 } })
     .jpeg()

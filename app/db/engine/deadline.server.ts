@@ -23,6 +23,11 @@ class Deadline {
     return this.#mostMs - this.#spentMs - (this.#waits ? performance.now() - this.#since : 0)
   }
 
+  /** A timer may fire a fraction of a millisecond early; what was given up once stays given up. */
+  exceed() {
+    this.#spentMs = Infinity
+  }
+
   /** Waits that overlap count once. */
   begin() {
     if (this.#waits++ === 0) this.#since = performance.now()
@@ -61,6 +66,7 @@ export async function waitFor<T>(begin: () => Promise<T>, giveUp: (late: Promise
   deadline.begin()
   const answer = begin()
   const timer = setTimeout(() => {
+    deadline.exceed()
     giveUp(answer)
     tooLate.reject(new DeadlineExceeded())
   }, leftMs)

@@ -1,10 +1,11 @@
 import { monday, test } from '#test/harness/db.ts'
+import { repeat } from '#test/harness/scale.ts'
 import { walkSequences } from '#test/models/strangers-model.ts'
 
 /** Two thousand sequences, and the model without each guard: `npm run test:full`. */
 
 const seed = monday.getTime() / 1000
-const count = Number(process.env['STRANGERS'] ?? 200)
+const count = Number(process.env['STRANGERS'] ?? repeat({ short: 60, full: 200 }))
 
 test(
   `strangers neither block, learn nor exhaust, in ${count} sequences (seed ${seed})`,

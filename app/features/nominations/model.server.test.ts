@@ -8,6 +8,7 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/makers/cases.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { pick, randomFrom } from '#test/harness/random.ts'
+import { repeat } from '#test/harness/scale.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
 import { moves, workflow, type NominationMove, type NominationState } from './workflow.ts'
@@ -15,7 +16,7 @@ import { moves, workflow, type NominationMove, type NominationState } from './wo
 /** Nominations on random paths, compared with a model that knows only the domain. */
 
 const seed = 19_941_204
-const count = 500
+const count = repeat({ short: 150, full: 500 })
 
 /** Written separately from the table under test: who may move from where to where. */
 const model: Record<string, Partial<Record<NominationMove, [to: NominationState, ...by: Mover[]]>>> = {

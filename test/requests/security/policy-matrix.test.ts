@@ -4,8 +4,9 @@ import { addresses } from '#routes.ts'
 import { listAddresses, type Address } from '#routes/request/address.ts'
 import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
 import { open } from '#routes/request/who.ts'
-import { tryRoute, ways } from '#test/models/policy-cells.ts'
+import { tryRoute, ways, waysFor } from '#test/models/policy-cells.ts'
 import { takeDownLog } from '#test/harness/log.ts'
+import type { Addressed } from '#test/harness/route-table.ts'
 import { dumpState, kinds, visitorOf, test, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** Every route of the running router, for everyone, with every kind of request: as the policy table says. */
@@ -42,20 +43,25 @@ test.for(kinds)(
     const before = await dumpState(site.db)
     const trailBefore = await listActions(site.db)
     const wrong: string[] = []
-    let cells = 0
-    for (const route of table) {
-      const tried = await tryRoute(port, route, kind, callers[kind].cookie)
-      wrong.push(...tried.wrong)
-      cells += tried.cells
-    }
+    for (const [row, route] of table.entries())
+      wrong.push(...(await tryRoute(port, route, kind, callers[kind].cookie, waysFor(route, row, kind))))
 
     expect(wrong).toEqual([])
-    expect(cells).toBe(table.filter(({ isLayout }) => !isLayout).length * ways.length + 2)
     expect(await dumpState(site.db)).toEqual(before)
     const added = (await listActions(site.db)).slice(trailBefore.length)
     expect(added.filter((action) => !mayRecordReading.has(kind) || !action.endsWith('.read'))).toEqual([])
   },
 )
+
+test('every route is asked in every way, and everybody asks in every way', ({ table }) => {
+  const pages = [...table.entries()].filter(([, { isLayout }]) => !isLayout)
+  const waysOf = (cells: [row: number, route: Addressed][], by: readonly VisitorKind[]) =>
+    new Set(cells.flatMap(([row, route]) => by.flatMap((kind) => waysFor(route, row, kind))))
+
+  expect(pages.length).toBeGreaterThan(150)
+  for (const page of pages) expect(waysOf([page], kinds).size, page[1].path).toBe(ways.length)
+  for (const kind of kinds) expect(waysOf(pages, [kind]).size, kind).toBe(ways.length)
+})
 
 test('every loader and action begins by asking for its own file', ({ site }) => {
   const declared = [{ id: 'root', name: 'root', who: open }, ...listAddresses(addresses)]
