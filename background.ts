@@ -16,7 +16,7 @@ import { importJobs } from '#features/people/import/jobs.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
-import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
+import { clearPrivateFiles } from '#features/forms/private-files.server.ts'
 import { writeLedger } from '#features/erasures/ledger.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import {
@@ -46,6 +46,7 @@ import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
 import { heartbeat } from '#features/watching/heartbeat.server.ts'
 import { watch } from '#features/watching/operations.server.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
+import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { startJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
@@ -94,7 +95,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
     'held-letters': (now) => sendHeldLetters(site.db, config.origin, allLetters, now),
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
-    'erase-old-cases': (now) => eraseOldCases(site.db, site.privateFiles, now),
+    'erase-old-cases': (now) => eraseOldCases(site.db, { personalData, store: site.privateFiles }, now),
     'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
     'clear-drafts': async (now) => {
       await clearDrafts(site.db, now)

@@ -4,6 +4,7 @@ import { BadBackup } from '#features/backups/bad-backup.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { restoreBackup, type Restored } from '#features/backups/restore.server.ts'
 import { ledgerName } from '#features/erasures/ledger.server.ts'
+import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
@@ -19,7 +20,7 @@ async function main() {
   if (!hadSecret) rmSync(secret, { force: true })
   const key = config.backupKey ?? keyBeside(config.dataDir)
   try {
-    const restored = await restoreBackup(config, resolve(given), key, new Date())
+    const restored = await restoreBackup(config, resolve(given), key, personalData, new Date())
     const { manifest } = restored
     const files = manifest.files + manifest.privateFiles - manifest.lost.length
     console.log(

@@ -22,6 +22,7 @@ import { verifyChain } from '#features/audit/verify.server.ts'
 import { statusLetterJob } from '#features/cases/jobs.ts'
 import { linkLetterJob } from '#features/staff/joining/recovery.server.ts'
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { findMailHold } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
@@ -59,7 +60,7 @@ describe('a backup', () => {
     await writeAnchor(living.db, living.dataDir, anchorKey('a secret of this test, long enough'), monday)
     const path = await backUp(living)
     for (const target of [await makeEmptySite(), await makeEmptySite('sqlite')]) {
-      await restoreBackup(target, path, backupKey, tuesday)
+      await restoreBackup(target, path, backupKey, personalData, tuesday)
 
       expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
       for (const folder of ['files', 'private'])
@@ -80,11 +81,11 @@ describe('a backup', () => {
   test('of the embedded database comes back on the other engine too', async ({ living, makeEmptySite }) => {
     const path = await backUp(living)
     const embedded = await makeEmptySite('sqlite')
-    await restoreBackup(embedded, path, backupKey, tuesday)
+    await restoreBackup(embedded, path, backupKey, personalData, tuesday)
     const again = join(living.backupDir, 'again.backup')
     await writeBackup({ ...embedded, ...openStores(embedded) }, again, backupKey, tuesday)
     const target = await makeEmptySite()
-    await restoreBackup(target, again, backupKey, tuesday)
+    await restoreBackup(target, again, backupKey, personalData, tuesday)
 
     expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
   })
@@ -93,7 +94,7 @@ describe('a backup', () => {
     const target = await makeEmptySite()
     const server = await startObjectServer(join(living.dataDir, 'objects'))
     const objects = objectsAt(server.address, living.dataDir)
-    await restoreBackup({ ...target, objects }, await backUp(living), backupKey, tuesday)
+    await restoreBackup({ ...target, objects }, await backUp(living), backupKey, personalData, tuesday)
 
     const stores = openStores({ ...target, objects })
     for (const [folder, store] of [
@@ -114,7 +115,7 @@ describe('a backup', () => {
   }) => {
     await writeOne(living.db, monday)
     const target = await makeEmptySite()
-    await restoreBackup(target, await backUp(living), backupKey, tuesday)
+    await restoreBackup(target, await backUp(living), backupKey, personalData, tuesday)
     const db = openDatabase(target.database)
 
     expect(await db.selectFrom('staff_session').selectAll().execute()).toEqual([])
@@ -202,7 +203,7 @@ describe('a backup', () => {
     isOver = true
     await Promise.all(writing)
     const target = await makeEmptySite()
-    await restoreBackup(target, path, backupKey, tuesday)
+    await restoreBackup(target, path, backupKey, personalData, tuesday)
     const db = openDatabase(target.database)
     const there = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => id))
     const trail = await verifyChain(db)
@@ -222,7 +223,7 @@ describe('a backup', () => {
     const path = join(living.dataDir, 'old.backup')
     await writeBackup({ ...old, ...openStores(old) }, path, backupKey, monday)
     const target = await makeEmptySite()
-    await restoreBackup(target, path, backupKey, tuesday)
+    await restoreBackup(target, path, backupKey, personalData, tuesday)
     const restored = openDatabase(target.database)
 
     expect(await restored.selectFrom('redirect').select('to_path').execute()).toEqual([{ to_path: '/iaps' }])
@@ -352,7 +353,7 @@ describe('what is refused before anything is touched, each by its own sentence',
         const { bytes, what } = mutate(whole, round, pick)
         writeFileSync(path, bytes)
         const key = what === 'key' ? backupKey.slice(pick(3) + 1) : backupKey
-        const refused = await restoreBackup(target, path, key, tuesday).then(
+        const refused = await restoreBackup(target, path, key, personalData, tuesday).then(
           () => false,
           (error: unknown) => error instanceof BadBackup,
         )
@@ -409,7 +410,7 @@ async function backUp(living: LivingSite): Promise<string> {
 
 async function expectRefusal(target: EmptySite, path: string, key: string, sentence: RegExp) {
   const before = readdirSync(target.dataDir)
-  const restoring = restoreBackup(target, path, key, tuesday)
+  const restoring = restoreBackup(target, path, key, personalData, tuesday)
 
   await expect(restoring).rejects.toThrow(sentence)
   await expect(restoring).rejects.toBeInstanceOf(BadBackup)

@@ -16,6 +16,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { mailingJob } from '#features/newsletter/jobs.ts'
 import { leaveAddress, leaveNewsletter } from '#features/newsletter/operations.server.ts'
 import { mailSome, resumeMailings, startMailing } from '#features/newsletter/mailing.server.ts'
+import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
@@ -98,12 +99,12 @@ async function forgetAll(living: LivingSite, made: Awaited<ReturnType<typeof let
   await db.updateTable('dossier').set(end).where('reference', '=', reference).execute()
   for (const email of [nominee, proposer, sender])
     expect(
-      await erasePerson(db, store, admin, { email, reason: 'Asked by letter.' }, later(3)),
+      await erasePerson(db, { personalData, store }, admin, { email, reason: 'Asked by letter.' }, later(3)),
     ).toMatchObject({
       ok: true,
     })
   await changeSettings(db, system, { retentionMonths: 1 }, later(3))
-  expect(await eraseOldCases(db, store, later(40))).toBeGreaterThan(0)
+  expect(await eraseOldCases(db, { personalData, store }, later(40))).toBeGreaterThan(0)
   const shut = { state: 'closed' as const, closed_at: monday.getTime() }
   await db.updateTable('enquiry').set(shut).where('id', '=', closed.id).execute()
   await eraseOldEnquiries(db, later(40))
@@ -168,7 +169,7 @@ test('what was erased after a backup is not there when it is restored, on either
   const list = readFileSync(join(living.dataDir, ledgerName), 'utf8')
   rmSync(join(living.dataDir, ledgerName))
   const naive = await makeEmptySite()
-  const { ledger: none } = await restoreBackup(naive, elsewhere, backupKey, backedUp)
+  const { ledger: none } = await restoreBackup(naive, elsewhere, backupKey, personalData, backedUp)
   expect(none).toBeUndefined()
   expect(await findCanaries(naive)).toEqual(
     expect.arrayContaining(['dossier', 'enquiry', 'files', 'mail', 'person', 'search', 'subscriber']),
@@ -176,7 +177,7 @@ test('what was erased after a backup is not there when it is restored, on either
   expect(await listPrivate(naive)).toEqual(before)
 
   for (const target of [await makeEmptySite(), await makeEmptySite('sqlite')]) {
-    const { ledger, repeated } = await restoreBackup(target, path, backupKey, restoredAt)
+    const { ledger, repeated } = await restoreBackup(target, path, backupKey, personalData, restoredAt)
 
     expect(ledger).toMatchObject({ asOf: later(41), unreadable: 0 })
     expect(repeated).toBe(ledger?.erasures.length)
@@ -202,13 +203,19 @@ test('what came after an erasure stays, though it be of the same person, and not
   const address = 'returning@example.org'
   const admin = await makeWorker(db, monday, { role: 'admin' })
   await sendOne(db, monday, { email: address })
-  await erasePerson(db, living.privateFiles, admin, { email: address, reason: 'Asked.' }, monday)
+  await erasePerson(
+    db,
+    { personalData, store: living.privateFiles },
+    admin,
+    { email: address, reason: 'Asked.' },
+    monday,
+  )
   await sendOne(db, later(2), { email: address, message: 'Here I am again.' })
   const path = join(living.backupDir, 'after.backup')
   await writeLedger(db, [living.backupDir], later(2))
   await writeBackup(living, path, backupKey, later(2))
   const target = await makeEmptySite()
-  const { repeated } = await restoreBackup(target, path, backupKey, later(3))
+  const { repeated } = await restoreBackup(target, path, backupKey, personalData, later(3))
 
   expect(repeated).toBe(0)
   const restored = openDatabase(target.database)
@@ -249,7 +256,7 @@ test('an issue that was on its way goes on when the administrator lets the resto
   const path = join(living.backupDir, 'mailing.backup')
   await writeBackup(living, path, backupKey, monday)
   const target = await makeEmptySite()
-  await restoreBackup(target, path, backupKey, later(1))
+  await restoreBackup(target, path, backupKey, personalData, later(1))
   const restored = openDatabase(target.database)
   const work = async (hours: number) => {
     const now = new Date(later(1).getTime() + hours * 3_600_000)

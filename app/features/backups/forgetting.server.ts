@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import type { Db } from '#db/schema/tables.ts'
 import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearDrafts } from '#features/forms/drafts/drafts.server.ts'
+import { isAttachmentNamed } from '#features/forms/private-files.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { listNamedHashes } from '#features/media/orphaned-files.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import type { ErasureLedger } from '#features/erasures/ledger.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
+import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { repeatErasures } from '#features/privacy/repeating.server.ts'
 import { clearExpired } from '#features/staff/accounts/retention.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
@@ -18,13 +20,14 @@ import type { FileFolder } from './manifest.ts'
  */
 export async function forgetAgain(
   db: Db,
+  personalData: AllPersonalData,
   folder: string,
   ledger: ErasureLedger | undefined,
   now: Date,
 ): Promise<number> {
-  const repeated = await repeatErasures(db, ledger?.erasures ?? [], now)
+  const repeated = await repeatErasures(db, personalData, ledger?.erasures ?? [], now)
   const store = openFileStore(join(folder, 'private'))
-  while ((await eraseOldCases(db, store, now)) > 0);
+  while ((await eraseOldCases(db, { personalData, store }, now)) > 0);
   await eraseOldEnquiries(db, now)
   await clearDrafts(db, now)
   await clearOldImports(db, now)
@@ -46,9 +49,4 @@ async function removeUnnamed(
 
 async function isFileNamed(db: Db, sha256: string): Promise<boolean> {
   return (await listNamedHashes(db, [sha256])).has(sha256)
-}
-
-async function isAttachmentNamed(db: Db, sha256: string): Promise<boolean> {
-  const row = await db.selectFrom('attachment').select('id').where('sha256', '=', sha256).executeTakeFirst()
-  return row !== undefined
 }

@@ -8,6 +8,7 @@ import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { openStores, type StoreLocation } from '#server/files/stores.server.ts'
+import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { readLedger, type ErasureLedger } from '#features/erasures/ledger.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { forgetAgain } from './forgetting.server.ts'
@@ -37,6 +38,7 @@ export async function restoreBackup(
   target: RestoreTarget,
   path: string,
   key: string,
+  personalData: AllPersonalData,
   now: Date,
 ): Promise<Restored> {
   await refuseUnlessEmpty(target)
@@ -49,7 +51,7 @@ export async function restoreBackup(
   try {
     const fill = async (db: Db) => {
       await fillDatabase(db, path, key, manifest, folder, now)
-      repeated = await settle(db, manifest, (db) => forgetAgain(db, folder, ledger, now), now)
+      repeated = await settle(db, manifest, (db) => forgetAgain(db, personalData, folder, ledger, now), now)
     }
     await makeDatabase(target.database, folder, fill, () => installFiles(folder, target))
   } finally {

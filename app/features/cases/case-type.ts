@@ -20,6 +20,17 @@ export interface CaseType {
   /** Questions whose files come with a later answer: not part of what was submitted and confirmed. */
   laterFiles: readonly string[]
   aboutOf: (answers: Answers) => CaseSummary
+  othersAnswers: OthersAnswers
+}
+
+/** Questions whose answers belong to someone other than the person the case is about. */
+export interface OthersAnswers {
+  proposer: readonly string[]
+  seconder: readonly string[]
+  /** About people who are named without an address. */
+  unaddressed: readonly string[]
+  /** Files that others wrote in confidence. */
+  confidentialFiles: readonly string[]
 }
 
 /** What lists show and rules compare, copied from the answers. */

@@ -7,12 +7,13 @@ import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
 import { erasePerson } from '#features/privacy/operations.server.ts'
-import { listDueForErasure } from '#features/privacy/queries.server.ts'
+import { listDueForErasure } from '#features/cases/retention.server.ts'
 import { seekPerson } from '#features/privacy/reading.server.ts'
 import { noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
 import { readLetter, readMailList, resendMail } from '#features/mail/operations.server.ts'
 import { readStatement } from '#features/payments/reading.server.ts'
 import { findForStaff } from '#features/search/staff-find.server.ts'
+import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { allLetters, privateKinds } from '#routes/staff/letters/all-letters.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/makers/cases.ts'
@@ -84,7 +85,7 @@ test.for(named)('a %s that names me as %o is not there for me', async ([caseType
     mail: (await readMailList(db, who, { page: 1 }, monday)).total > 0,
     letter:
       (await readLetter(db, who, mailId, { office: {}, isProved: true, privateKinds }, monday)) !== undefined,
-    sought: (await seekPerson(db, who, me, monday)).cases.length > 0,
+    sought: (await seekPerson(db, personalData, who, me, monday)).cases.length > 0,
   })
   const all = await seenBy(other)
   expect(new Set(Object.values(all))).toEqual(new Set([true]))
@@ -129,10 +130,10 @@ test('what others are asked about a person leaves out the cases that name me', a
   const { admin, other, id } = await withCase(db, 'fellow', { email: nominee, proposerEmail: me })
   const request = { email: nominee, reason: 'She asked.' }
 
-  expect((await collectPerson(db, other, request, monday)).data).toMatchObject({
+  expect((await collectPerson(db, personalData, other, request, monday)).data).toMatchObject({
     cases: [{ process: 'fellow' }],
   })
-  expect((await collectPerson(db, admin, request, monday)).data).toMatchObject({ cases: [] })
+  expect((await collectPerson(db, personalData, admin, request, monday)).data).toMatchObject({ cases: [] })
   await db.updateTable('dossier').set({ ended_at: 1 }).where('id', '=', id).execute()
   const due = async (who: Staff) =>
     (await listDueForErasure(db, { ended: monday, spam: monday }, 9, who)).length
@@ -203,10 +204,10 @@ test('who is named in a case neither learns of its proposer nor erases them out 
   const letter = { kind: 'nomination.received', to: proposer, subject: 'Secret', text: 'x', html: 'x' }
   await queueLetter(db, { ...letter, caseId: id }, monday)
   const erase = (who: Staff, email: string) =>
-    erasePerson(db, store, who, { email, reason: 'Asked.' }, monday)
+    erasePerson(db, { personalData, store }, who, { email, reason: 'Asked.' }, monday)
   const seen = async (who: Staff, email: string) => {
-    const { letters, cases } = await seekPerson(db, who, email, monday)
-    const { data } = await collectPerson(db, who, { email, reason: 'Asked.' }, monday)
+    const { letters, cases } = await seekPerson(db, personalData, who, email, monday)
+    const { data } = await collectPerson(db, personalData, who, { email, reason: 'Asked.' }, monday)
     const handed = (data as { letters: unknown[] }).letters.length
     return { letters, cases: cases.length, handed, erased: await erase(who, email) }
   }

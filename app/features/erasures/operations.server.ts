@@ -23,6 +23,17 @@ export async function noteErased(db: Db, erased: Erased[], now: Date): Promise<v
       .execute()
 }
 
+/** Those that the database does not know yet. */
+export async function withoutKnown(db: Db, erasures: readonly Erasure[]): Promise<Erasure[]> {
+  const known = new Set((await db.selectFrom('erasure').select('id').execute()).map(({ id }) => id))
+  return erasures.filter(({ id }) => !known.has(id))
+}
+
+/** Records erasures exactly as they were recorded first. */
+export async function storeErasures(db: Db, erasures: readonly Erasure[]): Promise<void> {
+  for (const erasure of erasures) await db.insertInto('erasure').values(erasure).execute()
+}
+
 /** Records that everything about an address was erased. */
 export async function noteErasedAddress(db: Db, address: string, now: Date): Promise<void> {
   const key = (await addressHasher(db))(address)

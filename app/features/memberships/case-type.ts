@@ -15,6 +15,13 @@ export const memberships: CaseType = {
   formFor: (settings, answers) => membershipForm(settings, feeOf(settings, answers) !== undefined),
   rules: membershipRules,
   laterFiles: [],
+  othersAnswers: {
+    proposer: [],
+    seconder: [],
+    // The members who introduced the applicant.
+    unaddressed: ['proposerName', 'proposerNo', 'seconderName', 'seconderNo'],
+    confidentialFiles: [],
+  },
   aboutOf: (answers) => {
     const email = textOf(answers, 'email').toLowerCase()
     const person = fullTitle(answers)

@@ -1,4 +1,4 @@
-import type { CaseSummary, CaseType } from '#features/cases/case-type.ts'
+import type { CaseSummary, CaseType, OthersAnswers } from '#features/cases/case-type.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { acceptedPhotograph } from './confirmation-forms.ts'
@@ -12,6 +12,16 @@ export const gradeNames = {
 } as const
 
 export type NominatedGrade = keyof typeof gradeNames
+
+const othersAnswers: OthersAnswers = {
+  proposer: [
+    ...['proposerName', 'proposerFellowNo', 'proposerInstitution', 'proposerEmail', 'proposerPhone'],
+    ...['proposesAs', 'remarks', 'knowsWork', 'conflicts', 'conflictNote', 'declares', 'signature'],
+  ],
+  seconder: ['seconderName', 'seconderFellowNo', 'seconderInstitution', 'seconderEmail'],
+  unaddressed: [],
+  confidentialFiles: ['support', 'forwarding'],
+}
 
 export const nominations: Record<NominationKind, CaseType> = {
   fellow: nomination('fellow', 'FN', 'Nomination of a Fellow', '/fellowship/fellow-nomination-form'),
@@ -27,6 +37,7 @@ function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, hr
   return {
     ...{ name, series, title, href, workflow, rules: nominationRules },
     laterFiles: [acceptedPhotograph.name],
+    othersAnswers,
     formFor: (settings) => nominationForm(name, settings),
     aboutOf: (answers) => aboutOf(name, answers),
   }

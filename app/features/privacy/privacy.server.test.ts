@@ -23,6 +23,7 @@ import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
+import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import {
@@ -125,7 +126,13 @@ test('a nominee who is erased is nowhere any more; that there was a case stays',
   expect(await canaries(db, 'nominee')).not.toEqual([])
   expect(filesIn(folder)).toHaveLength(2)
 
-  const outcome = await erasePerson(db, store, admin, { email: nominee, reason: 'Asked by letter.' }, monday)
+  const outcome = await erasePerson(
+    db,
+    { personalData, store },
+    admin,
+    { email: nominee, reason: 'Asked by letter.' },
+    monday,
+  )
 
   expect(outcome).toEqual({ ok: true, cases: 1 })
   for (const whose of ['nominee', 'proposer', 'seconder', 'expert'])
@@ -143,7 +150,13 @@ test('a proposer who is erased leaves the nomination of somebody else as it is',
 }) => {
   await makeCase(db, store)
 
-  await erasePerson(db, store, admin, { email: proposer, reason: 'Asked by letter.' }, monday)
+  await erasePerson(
+    db,
+    { personalData, store },
+    admin,
+    { email: proposer, reason: 'Asked by letter.' },
+    monday,
+  )
 
   expect(await canaries(db, 'proposer')).toEqual([])
   expect(await canaries(db, 'nominee')).not.toEqual([])
@@ -151,7 +164,8 @@ test('a proposer who is erased leaves the nomination of somebody else as it is',
 
 test('nothing is erased while a case is open or held, or without a reason', async ({ db, store, admin }) => {
   await makeCase(db, store, false)
-  const erase = (email: string, reason = 'Asked.') => erasePerson(db, store, admin, { email, reason }, monday)
+  const erase = (email: string, reason = 'Asked.') =>
+    erasePerson(db, { personalData, store }, admin, { email, reason }, monday)
 
   expect(await erase(nominee)).toEqual({ ok: false, reason: 'case-open' })
   expect(await erase('canary-expert@example.org')).toEqual({ ok: false, reason: 'case-open' })
@@ -168,16 +182,23 @@ test('who only wrote to the office, reads the newsletter or got a letter is foun
   store,
   admin,
 }) => {
-  const erase = (email: string) => erasePerson(db, store, admin, { email, reason: 'Asked.' }, monday)
+  const erase = (email: string) =>
+    erasePerson(db, { personalData, store }, admin, { email, reason: 'Asked.' }, monday)
   const { email: writer } = await sendOne(db, monday)
   const [reader = ''] = await addSubscribers(db, 1, monday)
   const receiver = 'receiver@example.org'
   const letter = { kind: 'case.status', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
   await queueLetter(db, { ...letter, to: receiver }, monday)
 
-  expect(await seekPerson(db, admin, writer, monday)).toMatchObject({ messages: 1, newsletter: null })
-  expect(await seekPerson(db, admin, reader, monday)).toMatchObject({ messages: 0, newsletter: 'on-list' })
-  expect(await seekPerson(db, admin, receiver, monday)).toMatchObject({ letters: 1 })
+  expect(await seekPerson(db, personalData, admin, writer, monday)).toMatchObject({
+    messages: 1,
+    newsletter: null,
+  })
+  expect(await seekPerson(db, personalData, admin, reader, monday)).toMatchObject({
+    messages: 0,
+    newsletter: 'on-list',
+  })
+  expect(await seekPerson(db, personalData, admin, receiver, monday)).toMatchObject({ letters: 1 })
   for (const email of [writer, reader, receiver]) {
     expect(await erase(email), email).toEqual({ ok: true, cases: 0 })
     expect(JSON.stringify(await dumpTables(db))).not.toContain(email)
@@ -187,7 +208,7 @@ test('who only wrote to the office, reads the newsletter or got a letter is foun
 
 test('what is handed to a nominee is complete and names nobody else', async ({ db, store, admin }) => {
   await makeCase(db, store)
-  const collected = await collectPerson(db, admin, { email: nominee, reason: 'Asked.' }, monday)
+  const collected = await collectPerson(db, personalData, admin, { email: nominee, reason: 'Asked.' }, monday)
   const text = JSON.stringify(collected.data)
 
   for (const value of ['Canarynominee', 'CANARYNOMINEE Road 1', 'For canarynominee light.', nominee])
@@ -228,7 +249,13 @@ test('whatever any table holds of a person is handed to them, but for what other
     .set({ person_id: added.ok ? added.id : '' })
     .execute()
 
-  const { data } = await collectPerson(db, admin, { email: 'canaryme@example.org', reason: 'Asked.' }, monday)
+  const { data } = await collectPerson(
+    db,
+    personalData,
+    admin,
+    { email: 'canaryme@example.org', reason: 'Asked.' },
+    monday,
+  )
   const handed = JSON.stringify(data).toLowerCase()
   const missing: Record<string, string[]> = {}
   for (const [table, rows] of Object.entries(await dumpTables(db)))
@@ -260,9 +287,9 @@ test('the certificates of somebody are handed out with the rest, and erased with
   await db.updateTable('dossier').set({ person_id: id }).execute()
   const issued = await issueCertificate(db, admin, id, { kind: 'membership' }, monday)
 
-  const { data } = await collectPerson(db, admin, { email: nominee, reason: 'Asked.' }, monday)
+  const { data } = await collectPerson(db, personalData, admin, { email: nominee, reason: 'Asked.' }, monday)
   expect(data).toMatchObject({ certificates: [{ code: issued.ok && issued.code }] })
-  await erasePerson(db, store, admin, { email: nominee, reason: 'Asked.' }, monday)
+  await erasePerson(db, { personalData, store }, admin, { email: nominee, reason: 'Asked.' }, monday)
   expect(await canaries(db, 'nominee')).toEqual([])
 })
 
@@ -289,7 +316,7 @@ test('a listed person with a photograph is removed at once from the directory, s
   const version = await readContentVersion(db)
   expect([(await shown())?.sha256, await found()]).toEqual([picture.sha256, 1])
 
-  await erasePerson(db, store, admin, { email: nominee, reason: 'Asked.' }, monday)
+  await erasePerson(db, { personalData, store }, admin, { email: nominee, reason: 'Asked.' }, monday)
 
   expect([await shown(), await found()]).toEqual([undefined, 0])
   expect(await canaries(db, 'nominee')).toEqual([])
@@ -311,10 +338,10 @@ test('closed cases are erased when their time is over: exactly those, and once',
   await makeCase(db, store)
   const over = new Date('1995-03-02T09:00:00Z')
 
-  expect(await eraseOldCases(db, store, new Date(over.getTime() - day))).toBe(0)
-  expect(await eraseOldCases(db, store, over)).toBe(0)
-  expect(await eraseOldCases(db, store, new Date(over.getTime() + 1))).toBe(1)
-  expect(await eraseOldCases(db, store, new Date(over.getTime() + day))).toBe(0)
+  expect(await eraseOldCases(db, { personalData, store }, new Date(over.getTime() - day))).toBe(0)
+  expect(await eraseOldCases(db, { personalData, store }, over)).toBe(0)
+  expect(await eraseOldCases(db, { personalData, store }, new Date(over.getTime() + 1))).toBe(1)
+  expect(await eraseOldCases(db, { personalData, store }, new Date(over.getTime() + day))).toBe(0)
   expect(await canaries(db, 'nominee')).toEqual([])
 })
 

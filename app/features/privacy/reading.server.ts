@@ -1,39 +1,26 @@
-import { isAboutOther } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { collectSender } from '#features/enquiries/person.server.ts'
-import { idOfReader, listNamedIn } from './queries.server.ts'
+import type { PersonFound } from '#features/erasures/personal-data.ts'
+import type { AllPersonalData } from './personal-data.ts'
+import { findSubject } from './queries.server.ts'
 
-export type SoughtPerson = Awaited<ReturnType<typeof seekPerson>>
+export type SoughtPerson = PersonFound & { email: string }
 
-/** What is stored about an address. The reader is recorded in the trail; the address is not. */
-export function seekPerson(db: Db, actor: Actor, email: string, now: Date) {
+/** What is stored about an address. The search is recorded in the audit trail without the address. */
+export function seekPerson(
+  db: Db,
+  personalData: AllPersonalData,
+  actor: Actor,
+  email: string,
+  now: Date,
+): Promise<SoughtPerson> {
   return inTransaction(db, async (db) => {
-    const named = await listNamedIn(db, email, actor)
-    const letters = await db
-      .selectFrom('mail')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('recipient', '=', email)
-      .where(isAboutOther(db, idOfReader(actor)))
-      .executeTakeFirstOrThrow()
-    const { enquiries, newsletter } = await collectSender(db, email)
-    const account = await db
-      .selectFrom('staff_user')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirst()
-    await record(db, actor, 'person.data-sought', 'privacy', { cases: named.length }, now)
-    return {
-      email,
-      cases: named.map(({ reference, process: caseType, roles, isEnded, isHeld }) => ({
-        ...{ reference, process: caseType, roles, isEnded, isHeld },
-      })),
-      letters: letters.count,
-      messages: enquiries.length,
-      newsletter: newsletter && (newsletter.confirmed_at === null ? 'asked' : 'on-list'),
-      hasAccount: account !== undefined,
-    }
+    const subject = await findSubject(db, personalData, email, actor)
+    const found: Partial<PersonFound> = {}
+    for (const { find } of personalData.features) Object.assign(found, await find?.(db, subject))
+    await record(db, actor, 'person.data-sought', 'privacy', { cases: subject.cases.length }, now)
+    return { email, ...(found as PersonFound) }
   })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { clearPrivateFiles } from '#features/privacy/private-files.server.ts'
+import { clearPrivateFiles } from '#features/forms/private-files.server.ts'
 import { draftOf, makeFilledDraft, makeStore } from '#test/makers/cases.ts'
 import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { openDatabase } from '#db/engine/engine.server.ts'

@@ -6,6 +6,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
 import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import { readForm } from '#server/input/form.server.ts'
+import { personalData } from './personal-data.server.ts'
 import type { Route } from './+types/person-data-export.ts'
 
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
@@ -16,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, personRequestForm)
   if (!form.ok) return sentenceAnswer(`${Object.values(form.errors)[0]} Go back and send it again.`)
   confirmFirst(args, session, '/admin/privacy')
-  const collected = await collectPerson(db, actor, form.answers, now)
+  const collected = await collectPerson(db, personalData, actor, form.answers, now)
   const zip = await writeArchive(privateFiles, collected)
   const body = Readable.toWeb(Readable.from(zip))
   return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {

@@ -1,15 +1,15 @@
 import { data, Form } from 'react-router'
 import { begin } from '#routes/request/begin.server.ts'
 import styles from '#routes/staff/cases/cases.module.css'
+import { casesRetainedSince, listDueForErasure } from '#features/cases/retention.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
 import { writeLedger } from '#features/erasures/ledger.server.ts'
 import { retainedSince } from '#features/settings/retention.server.ts'
-import { casesRetainedSince, erasePerson, type EraseRefusal } from '#features/privacy/operations.server.ts'
-import { listDueForErasure } from '#features/privacy/queries.server.ts'
+import { erasePerson, type EraseRefusal } from '#features/privacy/operations.server.ts'
 import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.ts'
-import type { PersonRole } from '#features/privacy/roles.ts'
+import type { PersonRole } from '#features/erasures/personal-data.ts'
 import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
@@ -21,6 +21,7 @@ import { Day } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { personalData } from './personal-data.server.ts'
 import type { Route } from './+types/privacy.ts'
 
 const route = 'routes/staff/privacy/privacy'
@@ -43,15 +44,15 @@ export async function action(args: Route.ActionArgs) {
   if (act === 'find') {
     const form = await readForm(args.request, seekForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
-    return { found: await seekPerson(db, actor, form.answers.email, now) }
+    return { found: await seekPerson(db, personalData, actor, form.answers.email, now) }
   }
   if (act !== 'erase') throw data({ sentence: unreadableForm }, { status: 400 })
   const form = await readConfirmable(args.request, personRequestForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const store = privateFiles
-  const outcome = await erasePerson(db, store, actor, form.answers, now)
+  const site = { personalData, store: privateFiles }
+  const outcome = await erasePerson(db, site, actor, form.answers, now)
   if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
   const { dataDir, backupDir } = config
   // The person is erased, whatever happens to the list; it is retried every minute.

@@ -11,10 +11,14 @@ export async function clearPrivateFiles(db: Db, store: FileStore, now: Date): Pr
   let removed = 0
   for await (const { name, writtenAt } of store.list()) {
     if (writtenAt.getTime() > now.getTime() - day || !/^[0-9a-f]{64}$/.test(name)) continue
-    const named = await db.selectFrom('attachment').select('id').where('sha256', '=', name).executeTakeFirst()
-    if (named) continue
+    if (await isAttachmentNamed(db, name)) continue
     await store.remove(name)
     removed++
   }
   return removed
+}
+
+export async function isAttachmentNamed(db: Db, sha256: string): Promise<boolean> {
+  const row = await db.selectFrom('attachment').select('id').where('sha256', '=', sha256).executeTakeFirst()
+  return row !== undefined
 }

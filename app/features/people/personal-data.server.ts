@@ -1,0 +1,43 @@
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { noteErased } from '#features/erasures/operations.server.ts'
+import type { ErasedData, PersonalData } from '#features/erasures/personal-data.ts'
+import { removePeople } from './editing.server.ts'
+import { listPictureIds } from './pictures.server.ts'
+
+export const peoplePersonalData: PersonalData = {
+  collect: async (db, { people }) => ({ data: { register: await listRegisterEntries(db, people) } }),
+  erase: async (db, { people }, { now, isAgain }) => {
+    const noted = people.map((key) => ({ kind: 'person' as const, key }))
+    if (!isAgain) await noteErased(db, noted, now)
+    return forgetPeople(db, [...people], now)
+  },
+  repeat: {
+    kind: 'person',
+    erase: (db, erasures, now) =>
+      forgetPeople(
+        db,
+        erasures.map(({ key }) => key),
+        now,
+      ),
+  },
+}
+
+function listRegisterEntries(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('person')
+    .select(['member_no', 'fellow_no', 'title', 'given_name', 'family_name', 'category', 'grade', 'since'])
+    .select(['elected_year', 'discipline', 'specialisation', 'institution', 'city', 'state', 'country'])
+    .select(['citation', 'valid_from', 'valid_to', 'listed_at'])
+    .where('id', 'in', ['', ...ids])
+    .execute()
+}
+
+/** Removes people from the register and from its cached pages. */
+async function forgetPeople(db: Db, ids: string[], now: Date): Promise<ErasedData> {
+  if (ids.length === 0) return {}
+  const pictures = await listPictureIds(db, ids)
+  await removePeople(db, ids, now)
+  await raiseContentVersion(db, now)
+  return { auditSubjects: [...ids.map((id) => `person:${id}`), ...pictures.map((id) => `file:${id}`)] }
+}
