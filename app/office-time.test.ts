@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { officeDay, officeDayEnd, officeDayStart, officeTime, readOfficeTime } from './office-time.ts'
 
-test('a day begins at midnight in India, and its last moment still belongs to it', () => {
+test('a day starts at midnight in India, and its last moment still belongs to it', () => {
   const [start, end] = [officeDayStart('2027-01-31'), officeDayEnd('2027-01-31')]
 
   expect([start, end].map((at) => new Date(at).toISOString())).toEqual([

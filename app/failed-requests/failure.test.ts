@@ -12,7 +12,7 @@ import {
 
 const proxyPage = '<html><body>Bad gateway</body></html>'
 
-test('each way to fail has its cause', () => {
+test('each kind of failure has its cause', () => {
   expect(causeOf(new TypeError('Failed to fetch'))).toEqual({ cause: 'unreachable' })
   expect(causeOf(new Error('Unable to decode turbo-stream response'))).toEqual({ cause: 'failed' })
   expect(causeOf(new Answer(502, 'Bad Gateway', proxyPage))).toEqual({ cause: 'failed' })
@@ -21,7 +21,7 @@ test('each way to fail has its cause', () => {
   expect(causeOfStatus(503)).toEqual({ cause: 'failed' })
 })
 
-test('what our server says is told on, what a proxy says is not', () => {
+test('what our server says is repeated, what a proxy says is not', () => {
   const ours = new Answer(403, '', { sentence: 'Only administrators can open this page.' })
   expect(causeOf(ours).sentence).toBe('Only administrators can open this page.')
   expect(causeOf(new Answer(403, '', proxyPage)).sentence).toBeUndefined()

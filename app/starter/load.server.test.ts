@@ -45,7 +45,7 @@ test('every file that an entry names is stored', async ({ db, folder }) => {
 })
 
 test.for([/drew 12/, /publishing/])(
-  'a load that was killed at “%s” begins anew and ends as if nothing had been',
+  'a load that was killed at “%s” starts again and ends as if nothing had happened',
   { timeout: 120_000 },
   async (moment, { db, address, folder }) => {
     const killed = runOther('load', address, folder)

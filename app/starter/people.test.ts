@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { categories, disciplines, grades } from '#features/people/register.ts'
 import { makeSamplePeople } from './people.ts'
 
-test('the same count and seed give the same people, another seed gives others', () => {
+test('the same count and seed produce the same people, another seed produces others', () => {
   expect(makeSamplePeople(200, 1994)).toEqual(makeSamplePeople(200, 1994))
   expect(makeSamplePeople(200, 1995)).not.toEqual(makeSamplePeople(200, 1994))
 })
 
-test('fifty thousand people have numbers of their own and keep within the limits on fellows', () => {
+test('fifty thousand people have unique numbers and stay within the limits on fellows', () => {
   const people = makeSamplePeople(50_000, 7)
 
   expect(new Set(people.map((person) => person.memberNo)).size).toBe(50_000)
@@ -18,7 +18,7 @@ test('fifty thousand people have numbers of their own and keep within the limits
   expect(people.every((person) => /^[A-Z]{2}-\d{6}$/.test(person.memberNo))).toBe(true)
 })
 
-test('two hundred people show every list alive', () => {
+test('two hundred people fill every list', () => {
   const people = makeSamplePeople(200, 1994)
   const count = (is: (person: (typeof people)[number]) => boolean) => people.filter(is).length
 

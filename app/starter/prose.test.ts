@@ -11,7 +11,7 @@ const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
 const cell = (type: string, words: string) => ({ type, content: [paragraph(text(words))] })
 const item = (words: string) => ({ type: 'listItem', content: [paragraph(text(words))] })
 
-test('blocks are told apart by how their lines begin', () => {
+test('blocks are distinguished by the start of their lines', () => {
   const document = prose(String.raw`
     ## Aims
     To advance
@@ -62,7 +62,7 @@ test('a table has its first row as header', () => {
   ])
 })
 
-test('signs in a line become marks and nodes', () => {
+test('marks in a line become marks and nodes', () => {
   const link = { type: 'link', attrs: { href: '/rules#3' } }
   const source = String.raw`a *b **c*** **d *e*** ${'`f*`'} [g *h*](/rules#3) $\alpha_1$ i^[see [3], p. 4] \*j\* 5*6\
     k`
@@ -90,12 +90,12 @@ test('signs in a line become marks and nodes', () => {
   ])
 })
 
-test('an address that readers may not be sent to is an error', () => {
+test('an address that links may not lead to is an error', () => {
   expect(() => prose('[a](javascript:alert(1))')).not.toThrow()
   expect(() => prose('[a](javascript:alert)')).toThrow('Enter an address')
 })
 
-test('what it makes satisfies the schema of documents', () => {
+test('the result satisfies the schema of documents', () => {
   const document = prose('## A\n\n- *b*\n\n| c |\n| d^[e] |')
   expect(documentSchema.parse(JSON.parse(JSON.stringify(document)))).toEqual(document)
 })

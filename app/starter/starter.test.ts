@@ -11,7 +11,7 @@ import { starterSettings } from './settings.ts'
 const all: StarterEntry[] = [...facts, ...samples]
 
 test.each(all.map((entry): [string, StarterEntry] => [`${entry.kind} ${entry.slug}`, entry]))(
-  '%s has the shape of its kind, with nothing beside it',
+  '%s has the shape of its kind, and no other fields',
   (_, entry) => {
     expect(kinds[entry.kind].parse(entry.data)).toEqual(entry.data)
     expect(entry.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -28,7 +28,7 @@ test('every sample is flagged and says so in its address, and no fact is flagged
   expect(facts.filter((entry) => entry.sample !== undefined)).toEqual([])
 })
 
-test('every sample says in its title that it is one, but for recipients, whose institution says it', () => {
+test('every sample says in its title that it is one, except recipients, whose institution says it', () => {
   const unmarked = samples.filter((entry) =>
     entry.kind === 'recipient'
       ? !entry.data.affiliation?.startsWith('Sample ')
@@ -42,7 +42,7 @@ test('every fact names its source, and none is of low confidence', () => {
   expect(unsure.map((entry) => entry.slug)).toEqual([])
 })
 
-test('nobody among the samples has the name of a person among the facts', () => {
+test('no sample has the name of a person among the facts', () => {
   const real = namesIn(facts)
   expect(real).toContain('p n pandey')
   expect(namesIn(samples).filter((name) => real.includes(name))).toEqual([])
@@ -78,7 +78,7 @@ test('albums and conferences name each other by slugs that exist', () => {
   }
 })
 
-test('no public text speaks of unconfirmed wording, and no sample asks for a fee', () => {
+test('no public text mentions unconfirmed wording, and no sample asks for a fee', () => {
   const shown = all.map((entry) => ({ ...entry, data: { ...entry.data, source: undefined } }))
   expect(JSON.stringify(shown)).not.toMatch(/to be confirmed|unconfirmed|ISSN/i)
   expect(samples.filter((entry) => 'fees' in entry.data)).toEqual([])
@@ -92,7 +92,7 @@ test('the anchors of a page are unique', () => {
   }
 })
 
-test('the starter settings are valid, with no invented way to reach the office', () => {
+test('the starter settings are valid, without invented contact details', () => {
   expect(settingsSchema.parse(starterSettings)).toEqual(starterSettings)
   expect([starterSettings.postalAddress, starterSettings.email, starterSettings.phone]).toEqual(['', '', ''])
 })

@@ -23,7 +23,7 @@ test('each panel has a line for each number of processes, through a point for ea
   expect(svg.match(/<circle /g)).toHaveLength(4 * 2 * 3 * 3)
 })
 
-test('sizes stand at even distances, and larger figures higher', () => {
+test('sizes are evenly spaced, and larger values are higher', () => {
   const [first = ''] = [...growthPlot(all, '').matchAll(/points="([^"]+)"/g)].map(([, points]) => points)
   const points = first.split(' ').map((point) => point.split(',').map(Number))
 
@@ -31,7 +31,7 @@ test('sizes stand at even distances, and larger figures higher', () => {
   expect(points[0]![1]).toBeGreaterThan(points[2]![1]!)
 })
 
-test('the picture says what it shows, and has both themes and words for those who do not see it', () => {
+test('the picture says what it shows, and has both themes and a description', () => {
   const svg = growthPlot(all, 'Measured <here> & now.')
 
   expect(svg).toMatch(/^<svg [^>]*role="img" aria-labelledby="title desc"/)
@@ -43,7 +43,7 @@ test('the picture says what it shows, and has both themes and words for those wh
   expect(svg).not.toMatch(/NaN|undefined|Infinity|style="|<script/)
 })
 
-test('labels of lines that meet do not lie on each other', () => {
+test('labels of lines that meet do not overlap', () => {
   const ends = [...growthPlot(all, '').matchAll(/<rect class="d\d" x="382" y="([\d.]+)"/g)].map(([, y]) =>
     Number(y),
   )

@@ -6,7 +6,7 @@ const onSqlite = process.env['TEST_ENGINE'] === 'sqlite'
 
 // The layer between the site and the disk needs a C compiler, which not every machine has.
 test.runIf(onSqlite && canCompile())(
-  'when the power goes, the site loses, tears and doubles nothing that it acknowledged (J3)',
+  'after a power cut nothing that the site acknowledged is lost, half written or duplicated (J3)',
   { timeout: 300_000 },
   async () => {
     const results = await cutPower({ times: 2, seed: 19_941_204 })

@@ -8,7 +8,7 @@ const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 const isTimed = false
 
 test.runIf(onPostgres)(
-  'while PostgreSQL is cut off and silent, pages stay up, writes are refused in words, and nothing is lost (L1, L2)',
+  'while PostgreSQL is cut off and silent, pages stay up, writes are refused with a message, and nothing is lost (L1, L2)',
   { timeout: 300_000 },
   async () => {
     const terms = { lengthMs: 1500, only: ['cut', 'silent'], isTimed }
@@ -21,7 +21,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
-  'when a second PostgreSQL takes over and the first comes back as a stray, nothing is lost or doubled (L1)',
+  'when a standby PostgreSQL takes over and the primary returns as a stray, nothing is lost or duplicated (L1)',
   { timeout: 300_000 },
   async () => {
     const results = await failOver({ going: 'killed', lengthMs: 1000, isTimed })
@@ -32,7 +32,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(!onPostgres)(
-  'while another process holds the write lock of SQLite, pages stay up and writes wait or are refused in words (L2)',
+  'while another process holds the write lock of SQLite, pages stay up and writes wait or are refused with a message (L2)',
   { timeout: 300_000 },
   async () => {
     const results = await holdWriteLock({ lengthMs: 1500, lockMs: 4500, seed: 7, isTimed })

@@ -5,7 +5,7 @@ const onSqlite = process.env['TEST_ENGINE'] === 'sqlite'
 
 // Only an administrator of the machine can create a volume of a given size.
 test.runIf(onSqlite && canMount())(
-  'on a full disk pages stay up, writes are refused in words, nothing is torn, and room is used again (K1)',
+  'on a full disk pages stay up, writes are refused with a message, nothing is half written, and freed space is used again (K1)',
   { timeout: 300_000 },
   async () => {
     const results = await fillDisk({ times: 2 })

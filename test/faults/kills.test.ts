@@ -15,7 +15,7 @@ async function testSite() {
 }
 
 test(
-  'killed at random and at named steps, the site loses, tears and doubles nothing that it acknowledged (J1, J2)',
+  'killed at random and at named steps, the site loses, half writes and duplicates nothing that it acknowledged (J1, J2)',
   { timeout: 300_000 },
   async () => {
     const here = await testSite()

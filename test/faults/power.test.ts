@@ -46,12 +46,12 @@ function sizeOf(path: string): number {
 const all = { put: true, copied: true, piece: true, secret: true, backup: true }
 const none = { put: false, copied: false, piece: false, secret: false, backup: false }
 
-test.runIf(canRun)('what was kept in a new place outlives a power cut (J3)', async () => {
+test.runIf(canRun)('what was stored on a new site survives a power cut (J3)', async () => {
   expect(await leftAfterCut()).toEqual(all)
 })
 
 test.runIf(canRun).each(['files', 'folders'] as const)(
-  'where the disk only says that it has synced %s, the layer loses what was kept',
+  'if the disk only claims to have synced %s, the layer loses what was stored',
   async (deaf) => {
     expect(await leftAfterCut(deaf)).toEqual(none)
   },

@@ -9,7 +9,7 @@ const files = ['app/**/*.css', 'app/**/*.{ts,tsx}']
 /** Where the labels of neighbouring lines in the spectrum touch; no layout changes. */
 const meant = 'app/routes/site/pages/balmer-plate.module.css: (max-width: 1599px)'
 
-test('no page changes its layout at a width of its own', () => {
+test('no page changes its layout at an unlisted width', () => {
   const read = globSync(files).filter((file) => !/\.test\.tsx?$/.test(file))
   const found = read.flatMap((file) =>
     otherWidths(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`),

@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('on a machine without a browser', (
     expect(await findThere({})).toBe(join(folder, 'chromium'))
   })
 
-  test('a placeholder that only tells how to install it is passed over', async () => {
+  test('a placeholder that only says how to install it is skipped', async () => {
     program('chromium-browser', 'echo requires the chromium snap to be installed; exit 1')
     program('google-chrome', 'echo Google Chrome 3.0')
 
@@ -61,7 +61,7 @@ describe.runIf(process.platform === 'linux')('on a machine without a browser', (
     )
   })
 
-  test('root gets it from Debian, and nobody else tries', async () => {
+  test('root installs it from Debian, and nobody else tries', async () => {
     const chromium = join(folder, 'chromium-headless-shell')
     const install = `echo '#!/bin/sh\necho Chromium 4.0' > ${chromium}; /bin/chmod 755 ${chromium}`
     program('apt-get', `case "$*" in *" install "*" chromium-headless-shell") ${install};; esac`)

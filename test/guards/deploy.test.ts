@@ -33,12 +33,12 @@ const settings: Record<string, Record<string, string>> = {
   ),
 }
 
-test.for(Object.entries(settings))('%s sets only what the site knows', ([, set]) => {
+test.for(Object.entries(settings))('%s sets only variables that the site knows', ([, set]) => {
   expect(Object.keys(set).length).toBeGreaterThan(3)
   expect(Object.keys(set).filter((name) => !known.has(name) && !others.includes(name))).toEqual([])
 })
 
-test('the site starts with what Compose sets, once its places are filled', () => {
+test('the site starts with what Compose sets, once its placeholders are filled', () => {
   const given: Record<string, string> = {
     SITE_NAME: 'www.example.org',
     DATABASE_PASSWORD: 'nine-words-of-no-sense',
@@ -69,12 +69,12 @@ test.for(['deploy/site.service', 'deploy/kubernetes.yaml'])(
   },
 )
 
-test('the service may write where its data lies', () => {
+test('the service may write where its data is', () => {
   expect(service).toContain('StateDirectory=site')
   expect(settings['deploy/site.service']!['DATA_DIR']).toBe('/var/lib/site')
 })
 
-test('each process has as long to end as the site takes to leave', () => {
+test('each process has as long to end as the site needs to stop', () => {
   const drain = Number(settings['deploy/kubernetes.yaml']!['DRAIN_SECONDS']!.replaceAll("'", ''))
   const grace = Number(kubernetes.match(/terminationGracePeriodSeconds: (\d+)/)![1])
   expect(grace).toBeGreaterThanOrEqual(drain + 30)

@@ -54,7 +54,7 @@ test('no exported type has a name with two meanings', { timeout: 60_000 }, () =>
   expect(twiceIn(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([])
 })
 
-test('a type that is declared twice is found, and one that is passed on is not', () => {
+test('a type that is declared twice is found, and a re-export is not', () => {
   const sources = new Map([
     ['a.ts', 'export interface Part { a: 1 }'],
     ['b.ts', 'type Part = 1\nexport type { Part }'],

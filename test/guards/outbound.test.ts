@@ -16,7 +16,7 @@ test('a connection to another machine is seen, however it is made', async () => 
   expect(takeForeign()).toEqual([`connect ${nobody}:8080`, `connect ${nobody}:8080`])
 })
 
-test('one to this machine is none to another', async () => {
+test('a connection to this machine does not count', async () => {
   connect(8080, '127.0.0.1')
     .on('error', () => undefined)
     .destroy()
@@ -26,7 +26,7 @@ test('one to this machine is none to another', async () => {
   expect(takeForeign()).toEqual([])
 })
 
-test('a process that a test has started ends when it speaks to another machine', async () => {
+test('a process that a test has started ends when it connects to another machine', async () => {
   const { code, errors } = await runOther('speak-abroad').ended
 
   expect([code, errors]).toEqual([97, `It speaks to another machine: connect ${nobody}:8080\n`])

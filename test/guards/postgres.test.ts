@@ -23,7 +23,7 @@ import { createDatabase, dropDatabase, startPostgres, type TestServer } from '#t
 const project = join(import.meta.dirname, '../..')
 const windows = process.platform === 'win32'
 
-describe('a server of our own', () => {
+describe('our own server', () => {
   let server: TestServer
   beforeAll(async () => {
     vi.stubEnv('TEST_DATABASE_URL', undefined)
@@ -86,7 +86,7 @@ describe('a server of our own', () => {
     await expect(dropDatabase(server.url)).rejects.toThrow('"postgres" is not a database made for a test')
   })
 
-  test.skipIf(windows)('comes back after it was killed, with all that was committed', async () => {
+  test.skipIf(windows)('recovers after it was killed, with everything that was committed', async () => {
     const url = await createDatabase(server.url)
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
@@ -141,7 +141,7 @@ describe.skipIf(windows)('a project in a private folder', () => {
     )
   })
 
-  test('without the package is told what to do', async () => {
+  test('without the package says what to do', async () => {
     const child = startInFolder()
 
     expect(await text(child.stderr)).toContain(
@@ -149,7 +149,7 @@ describe.skipIf(windows)('a project in a private folder', () => {
     )
   })
 
-  test('has its server too, and takes it along when its process is killed', async () => {
+  test('has its server too, which ends when its process is killed', async () => {
     const installed = dirname(dirname(fileURLToPath(import.meta.resolve(platformPackage))))
     cpSync(installed, join(folder, 'node_modules', platformPackage), { recursive: true })
     const child = startInFolder()

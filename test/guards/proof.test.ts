@@ -41,14 +41,14 @@ test('everything that attacks and daily work found has one row, with all four ce
   for (const row of rows) expect(row.split('|').map((cell) => cell.trim().length > 0)).toEqual(filled)
 })
 
-test('every file that it links to is there', () => {
+test('every linked file exists', () => {
   const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target)
 
   expect(links.length).toBeGreaterThan(100)
   expect(links.filter((target) => !existsSync(join('docs', target.replace(/#.*/, ''))))).toEqual([])
 })
 
-test('every command that it names is there', () => {
+test('every named command exists', () => {
   const named = [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   const started = [...page.matchAll(/`node ([\w./-]+)/g)].map(([, file = '']) => file)
 

@@ -18,7 +18,7 @@ test('no folder has so many files that one has to search in it', () => {
   expect(crowdedFolders(files.map((file) => relative('.', file)))).toEqual([])
 })
 
-test('one file too many in a folder is found, migrations aside', () => {
+test('one file too many in a folder is found, except migrations', () => {
   const inside = (folder: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`)
   const planted = [
@@ -30,7 +30,7 @@ test('one file too many in a folder is found, migrations aside', () => {
   expect(crowdedFolders(planted)).toEqual(['test/requests'])
 })
 
-test('no features need each other', () => {
+test('no features depend on each other', () => {
   const edges = edgesOf(readSources())
 
   expect(edges.length).toBeGreaterThan(50)
@@ -38,7 +38,7 @@ test('no features need each other', () => {
   expect(upwards(edges)).toEqual([])
 })
 
-test('a cycle of features is found, along several of them too', () => {
+test('a cycle of features is found, also across several of them', () => {
   const planted = [
     { path: 'app/features/audit/describe.ts', text: "import { nameOf } from '#features/settings/groups.ts'" },
     {

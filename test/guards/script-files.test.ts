@@ -16,7 +16,7 @@ const client = 'build/client'
 const assets = readdirSync(join(client, 'assets'))
 const routes = readRoutes()
 
-test('a page of the staff area fetches at most twelve scripts', () => {
+test('a page of the staff area loads at most twelve scripts', () => {
   const pages = Object.values(routes).filter(({ id }) => id.startsWith('routes/staff/'))
   const most = pages.map((route) => ({ id: route.id, scripts: scriptsOf(route).size }))
 
@@ -24,7 +24,7 @@ test('a page of the staff area fetches at most twelve scripts', () => {
   expect(most.filter(({ scripts }) => scripts > 12)).toEqual([])
 })
 
-test('the editor and the formulas wait until somebody writes', () => {
+test('the editor and the formulas load only when someone writes', () => {
   const isOfStaff = (id: string) => id.startsWith('routes/staff/')
   const withFormulas = Object.values(routes)
     .filter((route) => [...scriptsOf(route)].some((script) => /document-math/.test(script)))
@@ -39,7 +39,7 @@ test('the editor and the formulas wait until somebody writes', () => {
   ).not.toContain('writing-area')
 })
 
-test('a reading page carries the styles of what it shows and none of the staff area', () => {
+test('a reading page has the styles of what it shows and none of the staff area', () => {
   const styles = readPageStyles(join('build', pageStylesFile))
   const home = styles(['root', 'routes/site/frame/layout', 'routes/site/pages/home'].map(moduleOf))
   const desk = styles(['root', 'routes/staff/shared/frame'].map(moduleOf))

@@ -23,8 +23,7 @@ const reasons: Record<string, string> = {
 }
 
 const nameReasons: Record<string, string> = {
-  'app/db/copy/all-rows.server.ts':
-    'the names are those that the database itself tells, or a backup that was proved',
+  'app/db/copy/all-rows.server.ts': 'the names come from the database itself, or from a verified backup',
   'app/db/engine/lock.server.ts': 'the tables are named by our own operations',
   'app/db/copy/replace-rows.server.ts': 'the columns are those that the database itself tells',
   'app/db/search/search.server.ts': 'the column is one of three, or named by a query of ours',
@@ -34,7 +33,7 @@ const nameReasons: Record<string, string> = {
   'app/features/people/register-queries.server.ts': 'the column is of a type that lists two of them',
   'app/features/search/staff-find.server.ts': 'the columns stand in the same line',
   'app/features/staff/session/identity-adapter.server.ts':
-    'the names are those that the identity library was told of',
+    'the names are those configured in the identity library',
   'app/server/mail/mail-tokens.server.ts': 'the column is one of two, named in the same function',
 }
 
@@ -42,7 +41,7 @@ test('nothing is written into a statement as text', () => {
   expect(findIn(rawText)).toEqual(Object.keys(reasons).toSorted())
 })
 
-test('names of columns and tables are written out, but for a few with a reason', () => {
+test('names of columns and tables are literals, except a few with a reason', () => {
   expect(findIn(names)).toEqual(Object.keys(nameReasons).toSorted())
 })
 

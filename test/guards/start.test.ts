@@ -48,7 +48,7 @@ test('a DATA_DIR whose database is a folder stops the start with one sentence', 
   await expectRefusal(start({ DATA_DIR: dataDir }), 'DATA_DIR')
 })
 
-test('a DATABASE_URL where nobody answers stops the start with one sentence, without its password', async () => {
+test('an unreachable DATABASE_URL stops the start with one sentence, without its password', async () => {
   const port = await freePort()
   const database = `postgres://site:secret@127.0.0.1:${port}/site`
   const { errors } = await expectRefusal(
@@ -59,7 +59,7 @@ test('a DATABASE_URL where nobody answers stops the start with one sentence, wit
   expect(errors).not.toContain('secret')
 })
 
-test('a port that is taken stops the start with one sentence', async () => {
+test('a taken port stops the start with one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -69,7 +69,7 @@ test('a port that is taken stops the start with one sentence', async () => {
   other.close()
 })
 
-test('a start that fails leaves the database of an older release as it was found', async () => {
+test('a failed start leaves the database of an older release as it was', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -88,7 +88,7 @@ test('a start that fails leaves the database of an older release as it was found
   other.close()
 })
 
-test('a port that is taken stops the parent of several processes with one sentence, and all of them', async () => {
+test('a taken port stops the supervisor of several processes with one sentence, and all of them', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -98,7 +98,7 @@ test('a port that is taken stops the parent of several processes with one senten
   other.close()
 })
 
-test('what stops one process stops the parent of several', async () => {
+test('what stops one process stops the supervisor of several', async () => {
   await expectRefusal(start({ DATA_DIR: newFolder(), ORIGIN: 'www.example.org', WORKERS: '2' }), 'ORIGIN')
 })
 
@@ -130,7 +130,7 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('one Ctrl-C that arrives twice, by the terminal and by npm, is one', async () => {
+test('one Ctrl-C that arrives twice, from the terminal and from npm, counts once', async () => {
   const { server } = await open()
   server.process.kill('SIGINT')
   server.process.kill('SIGINT')
@@ -139,7 +139,7 @@ test('one Ctrl-C that arrives twice, by the terminal and by npm, is one', async 
   expect({ code, signal }).toEqual({ code: 0, signal: null })
 })
 
-test('Ctrl-C while the starter content is loaded ends it at once, and the next start begins anew', async () => {
+test('Ctrl-C while the starter content is loaded ends it immediately, and the next start loads it again', async () => {
   const dataDir = newFolder()
   const server = start({ DATA_DIR: dataDir, PORT: '0' })
   await server.line(/drew 6/)
@@ -152,7 +152,7 @@ test('Ctrl-C while the starter content is loaded ends it at once, and the next s
   await db.destroy()
 })
 
-test('a second start on loaded content says the address and nothing of loading', async () => {
+test('a second start on loaded content prints the address and nothing about loading', async () => {
   const dataDir = starterFolder()
   const { server } = await open(dataDir)
   server.process.kill('SIGTERM')

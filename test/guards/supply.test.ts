@@ -35,7 +35,7 @@ const known: Record<string, RegExp> = {
   'png-js': /^undefined$/,
 }
 
-test('every package is named by an exact version and comes with its hash', () => {
+test('every package has an exact version and a hash', () => {
   const named = Object.entries({
     ...direct.dependencies,
     ...direct.devDependencies,
@@ -52,7 +52,7 @@ test('a server needs at most 40 packages of ours and 150 in all', () => {
   expect(productionPackages(lock.packages).length).toBeLessThanOrEqual(150)
 })
 
-test('an image keeps every package that the built server opens', () => {
+test('an image contains every package that the built server opens', () => {
   const reached = reachedPackages(lock.packages)
   const opened = globSync('build/server/**/*.js').flatMap((file) => packagesIn(readFileSync(file, 'utf8')))
   expect(opened).toContain('kysely')
@@ -71,7 +71,7 @@ function packagesIn(source: string): string[] {
   return foreign.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-test('packages that nobody touched for two years, or one person keeps, are named, and those of which nothing is known', () => {
+test('packages without a release for two years, with one maintainer, or without data are named', () => {
   const now = new Date('2026-11-15T00:00:00Z')
   const day = (text: string) => new Date(`${text}T00:00:00Z`)
   const maintenance = new Map([
@@ -95,7 +95,7 @@ test('every package comes from the registry, whichever one is set, and none may 
   expect(readFileSync('scripts/prepare.mjs', 'utf8')).toContain('--ignore-scripts')
 })
 
-test('what a server needs has a licence that asks for no more than to be named', () => {
+test('what a server needs has a licence that only requires attribution', () => {
   const others = productionPackages(lock.packages, { everyPlatform: true }).filter(
     ({ name, license }) =>
       !welcome.includes(license ?? '') &&

@@ -43,7 +43,7 @@ test.for([
   expect(oldPhrasesIn(source)).toEqual([phrase])
 })
 
-test('names in code and comments are not taken for words on a page', () => {
+test('names in code and comments do not count as words on a page', () => {
   const source = `/** In the bin. */\n// on the roll\nexport interface Figures { Show: string }`
   expect(oldPhrasesIn(source)).toEqual([])
 })

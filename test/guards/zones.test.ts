@@ -13,7 +13,7 @@ const offsets = {
   'Etc/GMT+12': 720,
 }
 
-test('every rule about days and hours says the same in every zone, as clocks change, years end and days are leapt', async () => {
+test('every rule about days and hours gives the same in every zone, as clocks change, years end and leap days occur', async () => {
   const runs = await Promise.all(
     Object.entries(offsets).map(async ([TZ, offset]) => {
       const { code, errors, lines } = await runProgram('test/harness/processes/moments.ts', { TZ }).ended
@@ -61,7 +61,7 @@ const localTime = [
 /** A zip file stores local times; built from local parts, its time is the same everywhere. */
 const meant = 'app/features/site-copy/zip-out.server.ts: new Date(1994,'
 
-test('no code asks the machine for its own zone', () => {
+test('no code uses the machine’s own zone', () => {
   const files = globSync([
     'app/**/*.{ts,tsx}',
     'server.ts',

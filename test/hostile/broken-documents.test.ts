@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyDocument } from '#test/makers/any-document.ts'
 import { withFault } from './broken-documents.ts'
 
-test('a broken document is still JSON, and in most cases another one', () => {
+test('a broken document is still JSON, and in most cases a different one', () => {
   let changed = 0
   fc.assert(
     fc.property(anyDocument(2), fc.nat(), fc.nat(), (document, where, how) => {

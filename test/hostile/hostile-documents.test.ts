@@ -26,7 +26,7 @@ test('nothing with an unknown node, mark, attribute or key is accepted', () => {
   expect(passed).toEqual([])
 })
 
-test('of hostile addresses only those that lead to a place are accepted', () => {
+test('of hostile addresses only real destinations are accepted', () => {
   const hrefs = corpus
     .filter(({ family, json }) => family === 'address of a link' && pass(json).isAccepted)
     .map(({ json }) => /"href":"(.*?)"\}/.exec(json)?.[1])
@@ -46,7 +46,7 @@ test('no document changes what all objects inherit', () => {
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
 
-test('documents of the grammar, right ones and broken ones, pass from request to page and back unchanged', () => {
+test('valid and broken documents of the grammar pass from request to page and back unchanged', () => {
   const either = fc.oneof(
     anyDocument().map((document) => JSON.stringify(document)),
     fc

@@ -78,7 +78,7 @@ const guards: { name: string; found: RegExp; without: string }[] = [
 ]
 
 test(
-  `${runs} lives keep both rules, and every missing guard is noticed (seed ${seed})`,
+  `${runs} lives satisfy both rules, and every missing guard is noticed (seed ${seed})`,
   { timeout: 7_200_000 },
   async () => {
     takeDownLog()

@@ -31,7 +31,7 @@ const burst = 500
 const asks = 1000
 const victim = 'victim@example.org'
 
-test('programs are held or refused, people are not, limits are exact, and nobody’s mailbox is filled', async ({
+test('programs are held or refused, people are not, limits are exact, and nobody’s mailbox is flooded', async ({
   testSite,
 }) => {
   takeDownLog()

@@ -17,7 +17,7 @@ const forMutants = 300
 const model = 'app/features/content/entry/drafts-at-random.server.test.ts'
 
 test(
-  `in ${sequences} sequences nothing that a page called saved is lost, and no guard can go unnoticed`,
+  `in ${sequences} sequences nothing that a page reported as saved is lost, and every missing guard is noticed`,
   { timeout: 7_200_000 },
   async ({ db }) => {
     const begun = performance.now()

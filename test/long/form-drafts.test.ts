@@ -10,7 +10,9 @@ import { playDrafts } from '#test/models/draft-model.ts'
 const sequences = Number(process.env['DRAFT_SEQUENCES'] ?? 2000)
 const seed = Number(process.env['DRAFT_SEED'] ?? 1994)
 
-test('two thousand random lives of a form draft lose nothing that a page called saved', async ({ db }) => {
+test('two thousand random lives of a form draft lose nothing that a page reported as saved', async ({
+  db,
+}) => {
   const started = performance.now()
   const now = new Date('2026-11-16T05:30:00Z')
   const tally = await playDrafts(db, makeStore(), { sequences, seed, now })

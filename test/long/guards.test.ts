@@ -32,7 +32,7 @@ interface Result {
 }
 
 test(
-  'when any one guard is missing, some cell of its route is answered otherwise than declared',
+  'when any one guard is missing, some cell of its route is answered differently than declared',
   { timeout: 3_600_000 },
   async ({ testSite, callers, table }) => {
     takeDownLog()

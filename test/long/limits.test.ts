@@ -55,7 +55,7 @@ const bursts: Burst[] = [
   },
 ]
 
-test('of 500 at once at three processes exactly as many are taken as may be, and a kill gives no more', async ({
+test('of 500 parallel requests at three processes exactly the limit is accepted, and a kill does not raise it', async ({
   sites,
 }) => {
   // Each one from another address of the network that one household gets.
@@ -99,7 +99,7 @@ test('of 500 at once at three processes exactly as many are taken as may be, and
   expect(after.map(({ status }) => status)).toEqual([429, 429, 429])
 })
 
-test('forty people behind one address nominate in the last minutes of a call, and nobody is kept out', async ({
+test('forty people behind one address nominate in the last minutes of a call, and nobody is refused', async ({
   sites,
 }) => {
   const { db } = sites.testSite.site

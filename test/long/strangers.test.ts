@@ -19,7 +19,7 @@ const model = 'app/features/cases/strangers.server.test.ts'
 const seed = monday.getTime() / 1000 + 1
 
 test(
-  `strangers neither block, learn nor exhaust, in ${sequences} sequences, and no guard can go unnoticed`,
+  `strangers neither block anyone, learn anything nor use up a limit, in ${sequences} sequences, and every missing guard is noticed`,
   { timeout: 7_200_000 },
   async ({ db }) => {
     const begun = performance.now()

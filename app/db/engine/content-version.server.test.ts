@@ -11,13 +11,13 @@ import { inTransaction } from './transaction.server.ts'
 const soon = { timeout: 2000, interval: 10 }
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
-test('the watch tells the version it finds at the start', async ({ db, address }) => {
+test('the watch reports the version it finds at the start', async ({ db, address }) => {
   const versions = watch(db, address)
 
   await vi.waitFor(() => expect(versions).toEqual([1]), soon)
 })
 
-test('a change by another connection is told within two seconds', async ({ db, address }) => {
+test('a change by another connection is reported within two seconds', async ({ db, address }) => {
   const versions = watch(db, address)
   await vi.waitFor(() => expect(versions).toHaveLength(1), soon)
 
@@ -26,14 +26,14 @@ test('a change by another connection is told within two seconds', async ({ db, a
   await vi.waitFor(() => expect(versions.at(-1)).toBe(2), soon)
 })
 
-test('a change by another process is told within two seconds', async ({ db, address }) => {
+test('a change by another process is reported within two seconds', async ({ db, address }) => {
   const versions = watch(db, address)
   await runOther('add', address, '3').ended
 
   await vi.waitFor(() => expect(versions.at(-1)).toBe(4), soon)
 })
 
-test('a change that is taken back is never told', async ({ db, address }) => {
+test('a change that is rolled back is never reported', async ({ db, address }) => {
   const versions = watch(db, address)
   const change = onSecondConnection(address, (second) =>
     inTransaction(second, async (second) => {
@@ -49,7 +49,7 @@ test('a change that is taken back is never told', async ({ db, address }) => {
   expect(await readContentVersion(db)).toBe(1)
 })
 
-test('after the watch was stopped nothing is told', async ({ db, address }) => {
+test('nothing is reported after the watch was stopped', async ({ db, address }) => {
   const versions: number[] = []
   const stop = watchContentVersion(db, address, (version) => versions.push(version))
   await vi.waitFor(() => expect(versions).toEqual([1]), soon)
@@ -60,22 +60,25 @@ test('after the watch was stopped nothing is told', async ({ db, address }) => {
   expect(versions).toEqual([1])
 })
 
-test.runIf(onPostgres)('PostgreSQL calls, so that a change is told at once', async ({ db, address }) => {
-  const versions = watch(db, address)
-  await untilListening(db)
-  const times: number[] = []
-  for (let version = 2; version < 7; version++) {
-    const begun = performance.now()
-    await raiseContentVersion(db, monday)
-    await vi.waitFor(() => expect(versions.at(-1)).toBe(version), soon)
-    times.push(performance.now() - begun)
-  }
+test.runIf(onPostgres)(
+  'PostgreSQL notifies, so a change is reported immediately',
+  async ({ db, address }) => {
+    const versions = watch(db, address)
+    await untilListening(db)
+    const times: number[] = []
+    for (let version = 2; version < 7; version++) {
+      const begun = performance.now()
+      await raiseContentVersion(db, monday)
+      await vi.waitFor(() => expect(versions.at(-1)).toBe(version), soon)
+      times.push(performance.now() - begun)
+    }
 
-  // Polling alone would take half a second on average.
-  expect(Math.min(...times)).toBeLessThan(250)
-})
+    // Polling alone would take half a second on average.
+    expect(Math.min(...times)).toBeLessThan(250)
+  },
+)
 
-test.runIf(onPostgres)('a cut line to PostgreSQL is noticed and mended', async ({ db, address }) => {
+test.runIf(onPostgres)('a cut connection to PostgreSQL is noticed and replaced', async ({ db, address }) => {
   const versions = watch(db, address)
   const first = await untilListening(db)
   await sql`select pg_terminate_backend(${first})`.execute(db)
@@ -88,7 +91,7 @@ test.runIf(onPostgres)('a cut line to PostgreSQL is noticed and mended', async (
   expect(second).not.toBe(first)
 })
 
-test.runIf(onPostgres)('the watch outlives the loss of every connection', async ({ db, address }) => {
+test.runIf(onPostgres)('the watch survives the loss of every connection', async ({ db, address }) => {
   const versions = watch(db, address)
   await untilListening(db)
   await onSecondConnection(address, (second) =>

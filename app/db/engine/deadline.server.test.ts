@@ -16,13 +16,13 @@ const engine = process.env['TEST_ENGINE']
 const away = { code: 'ETIMEDOUT' }
 const never = () => new Promise<never>(() => undefined)
 
-test('all that a request may wait for together leaves room within five seconds', async () => {
+test('everything that a request may wait for leaves room within five seconds', async () => {
   expect(deadlineMs).toBeLessThanOrEqual(4000)
   expect(withDeadline(msToDeadline)).toBe(deadlineMs)
   expect(msToDeadline()).toBe(Infinity)
 })
 
-test('steps that follow each other have one time together', async () => {
+test('consecutive steps share one deadline', async () => {
   await withDeadline(async () => {
     const noLater = () => undefined
     await waitFor(() => sleep(100), noLater)
@@ -36,7 +36,7 @@ test('steps that follow each other have one time together', async () => {
   }, 10_000)
 })
 
-test('what comes too late is handed over, and what is asked after that is refused at once', async () => {
+test('a late result is handed over, and a query after that is refused immediately', async () => {
   const late: unknown[] = []
   await withDeadline(async () => {
     await expect(waitFor(never, (answer) => late.push(answer))).rejects.toMatchObject(away)
@@ -55,7 +55,7 @@ test('long work takes its time', async ({ db }) => {
 })
 
 sharedTest(
-  'a request that waits for a lock hears in time, nothing is written, and the next one goes through',
+  'a request that waits for a lock gets an error in time, nothing is written, and the next one succeeds',
   async ({ db, address }) => {
     const other = openDatabase(address)
     const release = await holdLock(other)
@@ -86,7 +86,7 @@ sharedTest('while somebody waits for a lock the process does other things', asyn
 })
 
 describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
-  test('with every connection held a request hears in time, and the next one goes through', async ({
+  test('with every connection taken a request gets an error in time, and the next one succeeds', async ({
     db,
   }) => {
     const end = Promise.withResolvers<void>()
@@ -99,7 +99,7 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
     expect(await withDeadline(() => readContentVersion(db))).toBe(1)
   })
 
-  test('whose work is kept already waits longer for the words about it', async ({ db }) => {
+  test('a request whose work is already stored may wait longer for its answer', async ({ db }) => {
     const end = Promise.withResolvers<void>()
     const words = await withDeadline(async () => {
       await inTransaction(db, addOne)
@@ -113,7 +113,9 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
     expect(words).toBe(2)
   })
 
-  test('a slow answer is given up, what it was part of is taken back, and its line goes', async ({ db }) => {
+  test('a slow answer is abandoned, its transaction is rolled back, and its connection is closed', async ({
+    db,
+  }) => {
     const work = withDeadline(
       () =>
         inTransaction(db, async (db) => {
@@ -127,7 +129,7 @@ describe.runIf(engine === 'postgres')('on PostgreSQL', () => {
     expect(await readContentVersion(db)).toBe(1)
   })
 
-  test('what came to a server that takes no writes is done by a new line', async ({ db }) => {
+  test('a write that reached a read-only server is repeated on a new connection', async ({ db }) => {
     const lines = new Set<number>()
     const done = await inTransaction(db, async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

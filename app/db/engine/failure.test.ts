@@ -31,12 +31,12 @@ test('the cause of an error counts, and the first of several', () => {
   expect(failureOf(new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')]))).toBe('away')
 })
 
-test('what the drivers say without a code is understood', () => {
+test('driver errors without a code are recognised', () => {
   expect(failureOf(new Error('Connection terminated unexpectedly'))).toBe('away')
   expect(failureOf(new Error('timeout exceeded when trying to connect'))).toBe('away')
 })
 
-test('a mistake of ours is no failure of the machine', () => {
+test('a bug of ours is no failure of the machine', () => {
   expect(failureOf(new TypeError('undefined is not a function'))).toBeUndefined()
   expect(failureOf('a text')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from './id.ts'
 
-test('keys are in the order in which they were made, many of one moment too', () => {
+test('keys are in the order in which they were made, also within one millisecond', () => {
   const ids = Array.from({ length: 100_000 }, () => newId())
 
   expect(ids.toSorted()).toEqual(ids)

@@ -35,7 +35,7 @@ const book: Migration = {
 insert into book (title) values ('Opticks; or, a treatise');`,
 }
 
-test('an empty database gets every step, in order', async ({ db }) => {
+test('an empty database gets every migration, in order', async ({ db }) => {
   expect(await migrate(db, monday)).toEqual(migrations.map(({ name }) => name))
   expect(await db.selectFrom('content_version').select('version').execute()).toEqual([{ version: 1 }])
 })
@@ -46,14 +46,14 @@ test('a database that is up to date is left alone', async ({ db }) => {
   expect(await migrate(db, monday)).toEqual([])
 })
 
-test('a later release takes only its new steps', async ({ db }) => {
+test('a later release runs only its new migrations', async ({ db }) => {
   await migrate(db, monday, [shelf])
 
   expect(await migrate(db, monday, [shelf, book])).toEqual(['002-book'])
   expect(await titles(db)).toEqual(['Opticks; or, a treatise'])
 })
 
-test('a step that was changed after it had run is refused', async ({ db }) => {
+test('a migration that was changed after it had run is refused', async ({ db }) => {
   await migrate(db, monday, [shelf])
   const changed = { ...shelf, sql: 'create table shelf (width integer, depth integer);' }
 
@@ -68,7 +68,7 @@ test('a database of a newer release is refused and left alone', async ({ db }) =
   expect(await titles(db)).toHaveLength(1)
 })
 
-test('a step that fails leaves nothing of itself or of the steps before it', async ({ db }) => {
+test('a failing migration leaves nothing of itself or of the ones before it', async ({ db }) => {
   const broken: Migration = { name: '003-broken', sql: 'create table lamp (watt integer);\nno such words;' }
 
   await expect(migrate(db, monday, [shelf, book, broken])).rejects.toThrow()
@@ -77,7 +77,7 @@ test('a step that fails leaves nothing of itself or of the steps before it', asy
   expect(await migrate(db, monday, [shelf, book])).toHaveLength(2)
 })
 
-test('two connections that migrate at once take each step once', async ({ db, address }) => {
+test('two connections that migrate in parallel run each migration once', async ({ db, address }) => {
   const second = openDatabase(address)
   const taken = await Promise.all([migrate(db, monday), migrate(second, monday)])
   await second.destroy()
@@ -85,7 +85,7 @@ test('two connections that migrate at once take each step once', async ({ db, ad
   expect(taken.flat()).toEqual(migrations.map(({ name }) => name))
 })
 
-test('two processes that start at once on an empty database all come up with one load', async ({
+test('two processes that start together on an empty database both start with one load', async ({
   db,
   address,
   folder,

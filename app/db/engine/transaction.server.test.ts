@@ -8,7 +8,7 @@ import { readContentVersion } from './content-version.server.ts'
 import { openDatabase } from './engine.server.ts'
 import { inTransaction } from './transaction.server.ts'
 
-test('a transaction gives back what its work gives', async ({ db }) => {
+test('a transaction returns the result of its work', async ({ db }) => {
   expect(await inTransaction(db, async (db) => (await readContentVersion(db)) + 41)).toBe(42)
 })
 
@@ -23,7 +23,7 @@ test('work that throws leaves nothing behind, and the error comes out unchanged'
   expect(await readContentVersion(db)).toBe(1)
 })
 
-test('a transaction inside another joins it and falls with it', async ({ db }) => {
+test('a transaction inside another joins it and is rolled back with it', async ({ db }) => {
   const work = inTransaction(db, async (outer) => {
     await inTransaction(outer, async (inner) => {
       expect(inner).toBe(outer)
@@ -61,7 +61,7 @@ sharedTest.runIf(process.env['TEST_ENGINE'] === 'postgres')(
 )
 
 sharedTest.runIf(process.env['TEST_ENGINE'] === 'sqlite')(
-  'on a full disk a transaction fails with that word, leaves nothing behind, and the next one works',
+  'on a full disk a transaction fails with that reason, leaves nothing behind, and the next one works',
   async ({ db }) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
     await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db)

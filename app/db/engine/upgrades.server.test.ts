@@ -24,7 +24,7 @@ const longestMs = 60_000
 
 const broken: Migration = { name: '999-broken', sql: 'create table halfway (id integer);\nno such words;' }
 
-test('from every earlier schema old rows come over whole, and the schema is that of a new site', async () => {
+test('from every earlier schema old rows are preserved, and the schema is that of a new site', async () => {
   const { db } = await openEmpty()
   const fresh = await aside(db, async (db) => {
     await migrate(db, monday)
@@ -55,7 +55,7 @@ test('from every earlier schema old rows come over whole, and the schema is that
   }
 })
 
-test('cases of before count as confirmed where everybody or the nominee had answered, and name the same people', async () => {
+test('earlier cases count as confirmed if everyone or the nominee had answered, and name the same people', async () => {
   const { db } = await openEmpty()
   const at = migrations.findIndex(({ name }) => name === '029-confirmed-cases')
   await migrate(db, monday, migrations.slice(0, at))
@@ -103,7 +103,7 @@ test('cases of before count as confirmed where everybody or the nominee had answ
   ])
 })
 
-test('a letter about several cases counts as being about all that name its receiver', async () => {
+test('a letter about several cases counts as being about all that name its recipient', async () => {
   const { db } = await openEmpty()
   const at = migrations.findIndex(({ name }) => name === '035-letter-cases')
   await migrate(db, monday, migrations.slice(0, at))
@@ -134,7 +134,7 @@ test('a letter about several cases counts as being about all that name its recei
   ])
 })
 
-test('a step that fails leaves schema and old rows as they were found', async () => {
+test('a failing migration leaves schema and old rows as they were', async () => {
   const { db } = await openEmpty()
   const half = Math.floor(migrations.length / 2)
   await migrate(db, monday, migrations.slice(0, half))
@@ -147,7 +147,7 @@ test('a step that fails leaves schema and old rows as they were found', async ()
 })
 
 test.for([1, 9, migrations.length - 1])(
-  'a process that is killed while it migrates from step %s leaves everything as it was, and the next one goes through',
+  'a process that is killed while it migrates from step %s leaves everything as it was, and the next one succeeds',
   async (steps) => {
     const { db, address } = await openEmpty()
     await migrate(db, monday, migrations.slice(0, steps))

@@ -15,7 +15,7 @@ import type { Tables } from '#db/schema/tables.ts'
 
 const firstPage = { limit: 20, offset: 0 }
 
-test('a hit tells all that a list of results shows', async ({ db }) => {
+test('a hit contains everything that a list of results shows', async ({ db }) => {
   await putSearchEntry(
     db,
     entry({ title: 'Aims', summary: 'Why we are here', body: 'platform', sampleAt: 5 }),
@@ -47,7 +47,7 @@ test('titles come before names, names before text, and each by title', async ({ 
   ])
 })
 
-test('all words are needed, each may be only begun', async ({ db }) => {
+test('all words are required, each may be only a prefix', async ({ db }) => {
   await putSearchEntries(db, [
     entry({ title: 'Quantum optics', body: 'lasers' }),
     entry({ title: 'Quantum chemistry', body: 'molecules' }),
@@ -58,7 +58,7 @@ test('all words are needed, each may be only begun', async ({ db }) => {
   expect(await titles(db, 'optics molecules')).toEqual([])
 })
 
-test('initials are forgiven both ways', async ({ db }) => {
+test('initials match both ways', async ({ db }) => {
   await putSearchEntries(db, [
     person('Chandrasekhara Venkata Raman'),
     person('C. V. Raman'),
@@ -72,7 +72,7 @@ test('initials are forgiven both ways', async ({ db }) => {
   expect(await titles(db, 'Chandrasekhara')).toEqual(['Chandrasekhara Venkata Raman'])
 })
 
-test('initials are forgiven in names only', async ({ db }) => {
+test('initials match in names only', async ({ db }) => {
   await putSearchEntries(db, [entry({ title: 'Plan A', body: 'physics' }), person('A. Kumar')])
 
   expect(await titles(db, 'physics award')).toEqual([])
@@ -105,7 +105,7 @@ test('writing about the same subject replaces what was there', async ({ db }) =>
   expect(await titles(db, 'new')).toEqual(['New title'])
 })
 
-test('what is removed is not found', async ({ db }) => {
+test('removed entries are not found', async ({ db }) => {
   await putSearchEntries(db, [
     entry({ subjectId: 'one', title: 'One page' }),
     entry({ subjectId: 'two', title: 'Two page' }),
@@ -118,7 +118,7 @@ test('what is removed is not found', async ({ db }) => {
   expect(await titles(db, 'one')).toEqual([])
 })
 
-test('beyond a thousand hits it only tells that there are more', async ({ db }) => {
+test('beyond a thousand hits it only says that there are more', async ({ db }) => {
   const many = Array.from({ length: mostHits + 5 }, (_, index) =>
     entry({ title: `Item ${String(index).padStart(4, '0')}` }),
   )
@@ -143,7 +143,7 @@ test('a page beyond the end is empty', async ({ db }) => {
   })
 })
 
-test('no question is an error', async ({ db }) => {
+test('no search is an error', async ({ db }) => {
   await putSearchEntries(db, [
     person('C. V. Raman'),
     entry({ title: 'AND or NOT near', body: '100 % * " \\ : &' }),
@@ -162,7 +162,7 @@ test('no question is an error', async ({ db }) => {
   )
 })
 
-test('any text can be put in', async ({ db }) => {
+test('any text can be indexed', async ({ db }) => {
   await fc.assert(
     fc.asyncProperty(anyText(300), async (text) => {
       await putSearchEntry(

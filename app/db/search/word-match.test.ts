@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitsName, hasBeginnings, hasWords, toFts5, toTsquery } from './word-match.ts'
 
-test('every word is needed', () => {
+test('every word is required', () => {
   expect(toFts5(hasBeginnings(['quantum', 'optics']))).toBe('("quantum" * AND "optics" *)')
   expect(toTsquery(hasWords(['quantum', 'optics']))).toBe(`('quantum' & 'optics')`)
 })
@@ -12,7 +12,7 @@ test('in names an initial may stand for a word, but one word must be there in fu
   )
 })
 
-test('a single long word is needed in full', () => {
+test('a single long word is required in full', () => {
   expect(fitsName(['raman'])).toEqual(hasBeginnings(['raman']))
   expect(fitsName(['c', 'v', 'raman'])).toEqual(hasBeginnings(['c', 'v', 'raman']))
 })

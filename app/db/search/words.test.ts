@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyText } from '#test/makers/any-text.ts'
 import { initialsOf, nameWordsOf, plainText, soughtWords, wordsOf } from './words.ts'
 
-test('accents and case are taken off the European scripts', () => {
+test('accents and case are removed from the European scripts', () => {
   expect(plainText('Śrīnivāsa RĀMĀNUJAN')).toBe('srinivasa ramanujan')
   expect(plainText('Erdős Łoś Ångström Đorđević İnönü')).toBe('erdos los angstrom dordevic inonu')
   expect(plainText('Weiß Æther Œrsted Þór')).toBe('weiss aether oersted thor')
@@ -21,7 +21,7 @@ test('words written in different ways of the same letters are the same', () => {
   expect(plainText('한글')).toBe('한글'.normalize('NFC'))
 })
 
-test('signs part words, and what an apostrophe or a hyphen links is also one word', () => {
+test('punctuation splits words, and what an apostrophe or a hyphen links is also one word', () => {
   expect(wordsOf('C.V. Raman (1930)')).toEqual(['c', 'v', 'raman', '1930'])
   expect(wordsOf('O’Brien')).toEqual(['o', 'brien', 'obrien'])
   expect(wordsOf('Jean-Pierre')).toEqual(['jean', 'pierre', 'jeanpierre'])
@@ -33,17 +33,17 @@ test('a name has its initials as a word', () => {
   expect(nameWordsOf('')).toEqual([])
 })
 
-test('an apostrophe or its possessive s does not part what is looked for', () => {
+test('an apostrophe or its possessive s does not split a search word', () => {
   expect(soughtWords("O'Brien")).toEqual(['obrien'])
   expect(soughtWords('Raman’s effect')).toEqual(['raman', 'effect'])
 })
 
-test('only the first twelve words and four single letters are looked for', () => {
+test('only the first twelve words and four single letters are searched', () => {
   expect(soughtWords(Array.from({ length: 30 }, (_, index) => `word${index}`).join(' '))).toHaveLength(12)
   expect(soughtWords('a b c d e f raman')).toEqual(['a', 'b', 'c', 'd', 'raman'])
 })
 
-test('words hold nothing but letters, marks and digits, and making them plain again changes nothing', () => {
+test('words contain only letters, marks and digits, and normalising them again changes nothing', () => {
   fc.assert(
     fc.property(anyText(60), (text) => {
       for (const word of [...wordsOf(text), ...nameWordsOf(text), ...soughtWords(text)]) {

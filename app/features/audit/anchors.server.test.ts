@@ -24,7 +24,7 @@ const day = 86_400_000
 const hour = 3_600_000
 const tuesday = new Date(monday.getTime() + day)
 
-test('each hour the end of the trail is written down once', async ({ db, folder }) => {
+test('each hour the end of the trail is recorded once', async ({ db, folder }) => {
   await act(db)
   const first = await writeAnchor(db, folder, key, monday)
   await act(db)
@@ -39,7 +39,7 @@ test('each hour the end of the trail is written down once', async ({ db, folder 
   expect(await verifyChain(db, anchors)).toMatchObject({ ok: true })
 })
 
-test('a trail that has not grown is written down once a day all the same', async ({ db, folder }) => {
+test('a trail that has not grown is still recorded once a day', async ({ db, folder }) => {
   await act(db)
   await writeAnchor(db, folder, key, monday)
 
@@ -47,7 +47,7 @@ test('a trail that has not grown is written down once a day all the same', async
   expect(await writeAnchor(db, folder, key, tuesday)).toMatchObject({ day: '1995-01-03', seq: 1 })
 })
 
-test('a line from the time when there was one a day is an anchor still', async ({ db, folder }) => {
+test('a line from the time when there was one a day still counts as an anchor', async ({ db, folder }) => {
   await writeFile(anchorFile(folder), `{"day":"1995-01-02","seq":1,"hash":"${'a'.repeat(64)}"}\n`)
   await act(db)
   await act(db)
@@ -59,12 +59,12 @@ test('a line from the time when there was one a day is an anchor still', async (
   ])
 })
 
-test('an empty trail has nothing to write down', async ({ db, folder }) => {
+test('an empty trail has nothing to record', async ({ db, folder }) => {
   expect(await writeAnchor(db, folder, key, monday)).toBeUndefined()
   expect(await readAnchors(anchorFile(folder))).toEqual([])
 })
 
-test('a line that a power cut left half written is forgotten and written anew', async ({ db, folder }) => {
+test('a line that a power cut left half written is ignored and written again', async ({ db, folder }) => {
   await act(db)
   await writeAnchor(db, folder, key, monday)
   await appendFile(anchorFile(folder), '{"day":"1995-01-0')
@@ -77,12 +77,12 @@ test('a line that a power cut left half written is forgotten and written anew', 
   ])
 })
 
-test('a whole line that is no anchor is said to be so', async ({ folder }) => {
+test('a complete line that is not an anchor is reported', async ({ folder }) => {
   await writeFile(anchorFile(folder), '{"day":"1995-01-02","seq":1,"hash":"x"}\n')
   await expect(readAnchors(anchorFile(folder))).rejects.toThrow('Line 1')
 })
 
-test('an older database in place of the present one is found', async ({ db, folder }) => {
+test('an older database in place of the current one is detected', async ({ db, folder }) => {
   await act(db)
   await act(db)
   await writeAnchor(db, folder, key, monday)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differenceOf, writeDetails } from './details.ts'
 
-test('the difference holds only what changed', () => {
+test('the difference contains only what changed', () => {
   expect(
     differenceOf({ name: 'Asha', role: 'editor', tags: ['a'] }, { name: 'Asha', role: 'admin', tags: ['a'] }),
   ).toEqual({ role: ['editor', 'admin'] })
 })
 
-test('a field that comes or goes is null on the other side, and undefined is no value', () => {
+test('an added or removed field is null on the other side, and undefined is no value', () => {
   expect(differenceOf({ phone: '1' }, { email: 'a@b.org' })).toEqual({
     phone: ['1', null],
     email: [null, 'a@b.org'],
@@ -16,11 +16,11 @@ test('a field that comes or goes is null on the other side, and undefined is no 
   expect(differenceOf({ phone: undefined }, { phone: null })).toEqual({})
 })
 
-test('the order of keys inside a value is no change', () => {
+test('the order of keys inside a value does not count as a change', () => {
   expect(differenceOf({ band: { a: 1, b: 2 } }, { band: { b: 2, a: 1 } })).toEqual({})
 })
 
-test('details are written in one way, whatever the order of their keys', () => {
+test('details are written the same way, whatever the order of their keys', () => {
   expect(writeDetails({ b: 1, a: { d: new Date(0), c: undefined } })).toBe(
     '{"a":{"d":"1970-01-01T00:00:00.000Z"},"b":1}',
   )
@@ -41,7 +41,7 @@ test('names that only sound like secrets pass', () => {
     expect(writeDetails({ [name]: 1 })).toContain(name)
 })
 
-test('long values are cut and say so', () => {
+test('long values are cut and marked', () => {
   const { reason, list } = JSON.parse(
     writeDetails({ reason: 'x'.repeat(5000), list: Array(500).fill(1) }),
   ) as {
@@ -52,7 +52,7 @@ test('long values are cut and say so', () => {
   expect(list.at(-1)).toBe('… 500 in all')
 })
 
-test('details never grow beyond a bound and never stop an act', () => {
+test('details never grow beyond a limit and never block an operation', () => {
   const changes = Object.fromEntries(
     Array.from({ length: 150 }, (_, index) => [
       `field${index}`,

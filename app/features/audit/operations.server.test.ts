@@ -38,11 +38,11 @@ test('an entry says who, when, what, on what and from where', async ({ db }) => 
   ])
 })
 
-test('an entry outside of a transaction is refused', async ({ db }) => {
+test('an entry outside a transaction is refused', async ({ db }) => {
   await expect(record(db, system, thingChanged, 'settings', {}, monday)).rejects.toThrow('transaction')
 })
 
-test('an act that fails leaves no entry, and the numbers go on without a gap', async ({ db }) => {
+test('an operation that fails leaves no entry, and the numbers continue without a gap', async ({ db }) => {
   await write(db, system, 'settings', {})
   const failing = inTransaction(db, async (db) => {
     await record(db, system, thingChanged, 'settings', {}, monday)
@@ -63,20 +63,20 @@ test('several entries of one transaction follow each other', async ({ db }) => {
   expect(await verifyChain(db)).toMatchObject({ ok: true, entries: 2 })
 })
 
-test('fifty acts at once make one chain', async ({ db }) => {
+test('fifty parallel operations make one chain', async ({ db }) => {
   await Promise.all(Array.from({ length: 50 }, (_, value) => write(db, asha, 'settings', { value })))
 
   expect(await verifyChain(db)).toMatchObject({ ok: true, entries: 50 })
 })
 
-test('a secret stops the act', async ({ db }) => {
+test('a secret stops the operation', async ({ db }) => {
   await expect(write(db, asha, 'settings', { changes: { smtpPassword: ['', 'x'] } })).rejects.toThrow(
     'changes.smtpPassword',
   )
   expect(await readBodies(db)).toEqual([])
 })
 
-test('line ends, NUL and halves of characters do no harm', async ({ db }) => {
+test('line breaks, NUL and half characters do no harm', async ({ db }) => {
   const nasty = 'a\r\nb\0c\u2028d\uD800e"\\'
   await write(db, { ...asha, address: nasty }, 'settings', { reason: nasty, [nasty]: nasty })
 
@@ -86,7 +86,7 @@ test('line ends, NUL and halves of characters do no harm', async ({ db }) => {
   expect(await verifyChain(db)).toMatchObject({ ok: true })
 })
 
-test('names that could hold a person are no subjects', async ({ db }) => {
+test('names that could contain a person are not allowed as subjects', async ({ db }) => {
   for (const subject of [
     '',
     'staff:a@b.org',
@@ -102,7 +102,7 @@ test('names that could hold a person are no subjects', async ({ db }) => {
     ).rejects.toThrow('no name of an action')
 })
 
-test('erasing takes away what entries tell about a person; the acts and the chain stay', async ({ db }) => {
+test('erasing removes what entries say about a person; the acts and the chain stay', async ({ db }) => {
   await write(db, asha, 'staff:ben', { changes: { name: ['Ben Li', 'Ben Lee'] } })
   await write(db, ben, 'thing:1', { changes: { title: ['a', 'b'] } })
   await write(db, asha, 'staff:cara', { changes: { name: ['Cara', 'Clara'] } })
@@ -127,7 +127,7 @@ test('erasing takes away what entries tell about a person; the acts and the chai
   expect(await verifyChain(db)).toMatchObject({ ok: true, entries: 4 })
 })
 
-test('after an erasure new entries about the same person may not lose theirs', async ({ db }) => {
+test('after an erasure new entries about the same person must have their details', async ({ db }) => {
   await write(db, asha, 'staff:ben', {})
   await eraseDetails(db, asha, { subject: 'staff:ben' }, 'asked', monday)
   await write(db, asha, 'staff:ben', {})

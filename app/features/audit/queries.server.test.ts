@@ -44,9 +44,7 @@ test('the newest entry comes first, with the names of staff', async ({ trail: db
   })
 })
 
-test('of what fits a search the newest are listed, and all are counted for an export', async ({
-  trail: db,
-}) => {
+test('a search lists the newest matches, and an export counts all', async ({ trail: db }) => {
   for (let at = 5; at < 120; at++)
     await act(db, at, ben, 'thing.saved', `thing:${at}`, { reason: 'lamp oil' })
   const search = (page: number, reach?: number) => listEntries(db, asha, { q: 'lamp' }, page, reach)
@@ -78,7 +76,7 @@ test('each filter narrows the list', async ({ trail: db }) => {
   expect(await seqs({ actor: 'staff:asha', action: 'thing' })).toEqual([4])
 })
 
-test('words of the details are found by how they begin, whatever their accents and signs', async ({
+test('words of the details are found by their start, whatever their accents and punctuation', async ({
   trail: db,
 }) => {
   const changes: Changes = { name: ['श्री', 'Śrīnivāsa O’Brien'], mail: ['a', 'asha.rao@physics.example.org'] }
@@ -118,7 +116,7 @@ test('an erased entry has no details any more, and is not found by them', async 
   expect(entry).toMatchObject({ seq: 2, details: undefined })
 })
 
-test('what can be found is the same when it is worked out anew', async ({ trail: db }) => {
+test('rebuilding the search index gives the same results', async ({ trail: db }) => {
   await eraseDetails(db, asha, { seqs: [2] }, 'asked', monday)
   await inTransaction(db, rebuildAuditWords)
 

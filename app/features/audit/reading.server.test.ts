@@ -4,7 +4,7 @@ import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { listEntries } from './queries.server.ts'
 import { readTrail } from './reading.server.ts'
 
-test('reading the trail is itself an entry, with what was looked for', async ({ db }) => {
+test('reading the trail is itself an entry, with the search terms', async ({ db }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
 
   const first = await readTrail(db, admin, { q: 'lamp', from: '2026-11-01', page: 1 }, monday)
@@ -16,7 +16,7 @@ test('reading the trail is itself an entry, with what was looked for', async ({ 
   ])
 })
 
-test('who read the trail is seen by the next who reads it', async ({ db }) => {
+test('the next reader sees who read the trail', async ({ db }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   await readTrail(db, admin, { page: 1 }, monday)
 

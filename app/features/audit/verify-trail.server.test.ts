@@ -28,7 +28,7 @@ const test = base.extend<{ folder: string }>({
   },
 })
 
-test('a trail with its anchors is whole, until a day goes by without one', async ({ db, folder }) => {
+test('a trail with its anchors is valid, until a day passes without one', async ({ db, folder }) => {
   const file = anchorFile(folder)
   expect(await verifyTrail(db, file, key, monday)).toMatchObject({ ok: true, anchors: 0 })
   await fillDays(db, folder, key)
@@ -44,7 +44,7 @@ test('a trail with its anchors is whole, until a day goes by without one', async
   })
 })
 
-test('a site that stood still for a week and then wrote an anchor is not suspected', async ({
+test('a site that was stopped for a week and then wrote an anchor is not suspected', async ({
   db,
   folder,
 }) => {
@@ -54,7 +54,7 @@ test('a site that stood still for a week and then wrote an anchor is not suspect
   expect(await verifyTrail(db, anchorFile(folder), key, later(201))).toMatchObject({ ok: true, anchors: 25 })
 })
 
-test('lines from before anchors were signed count where a signed one follows, and not alone', async ({
+test('lines from before anchors were signed count if a signed one follows, and not alone', async ({
   db,
   folder,
 }) => {
@@ -84,7 +84,7 @@ const tooYoung = {
   why: 'Entries are missing at the beginning of the trail: the site has run since 1995-01-02 at 09:00 UTC.',
 }
 
-test('a trail without the entries older than a day, numbered and hashed anew, does not pass as that of a young site', async ({
+test('a trail without the entries older than a day, renumbered and rehashed, does not pass as that of a young site', async ({
   db,
   folder,
 }) => {
@@ -102,7 +102,7 @@ test('a trail without the entries older than a day, numbered and hashed anew, do
   })
 })
 
-test('a trail that was emptied does not pass as that of a new site', async ({ db, folder }) => {
+test('an emptied trail does not pass as that of a new site', async ({ db, folder }) => {
   expect(await verifyTrail(db, anchorFile(folder), key, afterDays)).toMatchObject(tooYoung)
 })
 
@@ -116,7 +116,7 @@ const oldRows: Record<string, (db: Db) => Promise<unknown>> = {
 }
 
 test.for(Object.keys(oldRows))(
-  '%s that is older than the trail tells that entries are missing',
+  '%s that is older than the trail shows that entries are missing',
   async (name, { db, folder }) => {
     const check = (db: Db) => verifyTrail(db, anchorFile(folder), key, afterDays)
     await sql`update migration set run_at = ${afterDays.getTime()}`.execute(db)
@@ -136,7 +136,7 @@ test('a database that was moved to another engine after years is not suspected',
   expect(await verifyTrail(db, anchorFile(folder), key, afterDays)).toMatchObject({ ok: true })
 })
 
-test('whatever is done to anchors without the secret is found (seed 11)', async ({ db, folder }) => {
+test('every manipulation of anchors without the secret is detected (seed 11)', async ({ db, folder }) => {
   await fillDays(db, folder, key)
   await dropChecks(db)
   const { tried, missed } = await tryAnchorHarms(db, folder, key, 60, picker(11))

@@ -14,17 +14,17 @@ import { record } from './operations.server.ts'
 import { verifyChain } from './verify.server.ts'
 import { thingChanged } from '#test/makers/any-action.ts'
 
-test('an empty trail is whole', async ({ db }) => {
+test('an empty trail is valid', async ({ db }) => {
   expect(await verifyChain(db)).toEqual({ ok: true, entries: 0, head: '' })
 })
 
-test('a trail with erasures is whole and fits its anchors', async ({ db }) => {
+test('a trail with erasures is valid and matches its anchors', async ({ db }) => {
   const anchors = await fillTrail(db, 60)
 
   expect(await verifyChain(db, anchors)).toEqual({ ok: true, entries: 60, head: anchors.at(-1)?.hash })
 })
 
-test('three hundred random harms are all found, at the right entry', async ({ db }) => {
+test('three hundred random manipulations are all detected, at the right entry', async ({ db }) => {
   const anchors = await fillTrail(db, 60)
   await dropChecks(db)
 
@@ -32,7 +32,7 @@ test('three hundred random harms are all found, at the right entry', async ({ db
   expect(await verifyChain(db, anchors)).toMatchObject({ ok: true })
 })
 
-test('details that went without an erasure are missed', async ({ db }) => {
+test('details that are missing without an erasure are noticed', async ({ db }) => {
   await fillTrail(db, 30)
   await db.deleteFrom('audit_detail').where('seq', '=', 9).execute()
 
@@ -66,7 +66,7 @@ sharedTest('a trail that grows during the check is whole', async ({ db, address 
 })
 
 sharedTest(
-  'the command says that the trail is whole, or where it is broken',
+  'the command says that the trail is valid, or where it is broken',
   async ({ db, address, folder }) => {
     const secret = 'the secret of this site, which no database holds'
     const database = isPostgresUrl(address) ? { DATABASE_URL: address } : {}

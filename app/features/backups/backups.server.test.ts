@@ -53,7 +53,7 @@ const mutations = Number(
 )
 
 describe('a backup', () => {
-  test('comes back whole: rows, files, keys, search and trail, on the same engine and on SQLite', async ({
+  test('is restored completely: rows, files, keys, search and audit trail, on the same engine and on SQLite', async ({
     living,
     makeEmptySite,
   }) => {
@@ -78,7 +78,10 @@ describe('a backup', () => {
     }
   })
 
-  test('of the embedded database comes back on the other engine too', async ({ living, makeEmptySite }) => {
+  test('of the embedded database can also be restored on the other engine', async ({
+    living,
+    makeEmptySite,
+  }) => {
     const path = await backUp(living)
     const embedded = await makeEmptySite('sqlite')
     await restoreBackup(embedded, path, backupKey, personalData, tuesday)
@@ -90,7 +93,7 @@ describe('a backup', () => {
     expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
   })
 
-  test('comes back with its files in an object store', async ({ living, makeEmptySite }) => {
+  test('is restored with its files in an object store', async ({ living, makeEmptySite }) => {
     const target = await makeEmptySite()
     const server = await startObjectServer(join(living.dataDir, 'objects'))
     const objects = objectsAt(server.address, living.dataDir)
@@ -109,7 +112,7 @@ describe('a backup', () => {
     await server.stop()
   })
 
-  test('that was restored has nobody signed in, no letter on its way, and says so in the trail', async ({
+  test('that was restored has nobody signed in, no queued letter, and records it in the audit trail', async ({
     living,
     makeEmptySite,
   }) => {
@@ -138,7 +141,7 @@ describe('a backup', () => {
   })
 
   test(
-    'is made and put back by the commands, which say what they did',
+    'is made and restored by the commands, which say what they did',
     { timeout: 120_000 },
     async ({ living, makeEmptySite }) => {
       const target = await makeEmptySite()
@@ -185,7 +188,7 @@ describe('a backup', () => {
     },
   )
 
-  test('made while others write holds all that was acknowledged before it began, and no half of anything', async ({
+  test('made while others write contains everything acknowledged before it started, and nothing half written', async ({
     living,
     makeEmptySite,
   }) => {
@@ -214,7 +217,7 @@ describe('a backup', () => {
     expect(trail).toMatchObject({ ok: true })
   })
 
-  test('of an older site comes back and is brought up to date', async ({ living, makeEmptySite }) => {
+  test('of an older site is restored and migrated', async ({ living, makeEmptySite }) => {
     const old = await makeEmptySite()
     const db = openDatabase(old.database)
     await migrate(db, monday, migrations.slice(0, 15))
@@ -231,7 +234,7 @@ describe('a backup', () => {
     await restored.destroy()
   })
 
-  test('tells of files that are missing or damaged in the store, and keeps all the others', async ({
+  test('names files that are missing or damaged in the store, and contains all the others', async ({
     living,
   }) => {
     takeDownLog()
@@ -258,7 +261,7 @@ describe('a backup', () => {
     await expect(checkBackup(path, backupKey)).resolves.toBeDefined()
   })
 
-  test('holds nothing that can be read without the key', async ({ living }) => {
+  test('contains nothing that can be read without the key', async ({ living }) => {
     const bytes = readFileSync(await backUp(living))
 
     for (const word of ['asha@example.org', 'Physics', 'constitution', '%PDF'])
@@ -267,7 +270,7 @@ describe('a backup', () => {
   })
 })
 
-describe('what is refused before anything is touched, each by its own sentence', () => {
+describe('what is refused before anything is changed, each with its own message', () => {
   test.for([
     ['a file that is not there', () => undefined, /There is no backup at/],
     [
@@ -340,7 +343,7 @@ describe('what is refused before anything is touched, each by its own sentence',
   })
 
   test(
-    `${mutations} backups, each harmed in another way`,
+    `${mutations} backups, each damaged in another way`,
     { timeout: 600_000 },
     async ({ living, makeEmptySite }) => {
       const whole = readFileSync(await backUp(living))

@@ -148,7 +148,7 @@ async function listPrivate({ dataDir }: EmptySite): Promise<string[]> {
   return names.toSorted()
 }
 
-test('what was erased after a backup is not there when it is restored, on either engine', async ({
+test('what was erased after a backup is gone after it is restored, on either engine', async ({
   living,
   makeEmptySite,
 }) => {
@@ -195,7 +195,7 @@ test('what was erased after a backup is not there when it is restored, on either
   expect(list).not.toMatch(/canary|example\.org/i)
 })
 
-test('what came after an erasure stays, though it be of the same person, and nothing is erased twice', async ({
+test('what came after an erasure stays, even about the same person, and nothing is erased twice', async ({
   living,
   makeEmptySite,
 }) => {
@@ -225,7 +225,7 @@ test('what came after an erasure stays, though it be of the same person, and not
   await restored.destroy()
 })
 
-test('the list is only added to, says once a day that it is complete, and outlives a torn line', async ({
+test('the list is append-only, says once a day that it is complete, and survives a torn line', async ({
   living,
   makeEmptySite,
 }) => {
@@ -244,7 +244,7 @@ test('the list is only added to, says once a day that it is complete, and outliv
   expect(await readLedger([join(dataDir, 'other')])).toBeUndefined()
 })
 
-test('an issue that was on its way goes on when the administrator lets the restored copy send letters', async ({
+test('a mailing that was running continues when the administrator lets the restored copy send letters', async ({
   living,
   makeEmptySite,
 }) => {

@@ -21,7 +21,7 @@ const hour = 3_600_000
 /** After two in the morning in office time, on different days for different tests. */
 const night = (day: number) => new Date(Date.parse('1995-02-01T20:45:00Z') + day * 24 * hour)
 
-test('the moments of the schedule are so many hours apart, one of them at the hour given', () => {
+test('scheduled backups are a number of hours apart, one of them at the given hour', () => {
   const iso = (text: string, every: number) => new Date(slotAt(new Date(text), every, 2)).toISOString()
 
   expect(iso('1995-02-01T20:29:59Z', 24)).toBe('1995-01-31T20:30:00.000Z')
@@ -29,7 +29,7 @@ test('the moments of the schedule are so many hours apart, one of them at the ho
   expect(iso('1995-02-01T10:29:00Z', 1)).toBe('1995-02-01T09:30:00.000Z')
 })
 
-test('of one moment one backup is made, whichever process comes first', async ({ living }) => {
+test('one backup is made for each scheduled time, by whichever process comes first', async ({ living }) => {
   takeDownLog()
   const before = await count(living.db)
   await Promise.all([1, 2, 3].map(() => backUpWhenDue(living, () => night(1))))
@@ -39,7 +39,7 @@ test('of one moment one backup is made, whichever process comes first', async ({
   expect((await readBackups(living.db)).lastMadeAt).toEqual(night(1))
 })
 
-test('one that failed is tried again after an hour, and staff are told why', async ({ living }) => {
+test('a failed backup is retried after an hour, and staff see why', async ({ living }) => {
   takeDownLog()
   const blocked = join(living.dataDir, 'blocked')
   writeFileSync(blocked, '')
@@ -56,7 +56,7 @@ test('one that failed is tried again after an hour, and staff are told why', asy
   expect((await readBackups(living.db)).latest[0]).toMatchObject({ state: 'done' })
 })
 
-test('a process that was killed leaves the moment to the next', async ({ living }) => {
+test('a killed process leaves the scheduled time to the next', async ({ living }) => {
   takeDownLog()
   const at = night(3).getTime()
   const killed = { id: 'killed', path: '/gone', state: 'running', made_by: 'schedule' } as const
@@ -73,7 +73,7 @@ test('a process that was killed leaves the moment to the next', async ({ living 
   expect(made).toMatchObject({ state: 'done' })
 })
 
-test('as many are kept as the settings say, and none are made where they say so', async ({ living }) => {
+test('as many are retained as the settings say, and none are made if they say so', async ({ living }) => {
   takeDownLog()
   await changeSettings(living.db, system, { backupsKept: 2 }, monday)
   for (const day of [4, 5, 6]) await backUpWhenDue(living, () => night(day))
@@ -90,7 +90,7 @@ test('as many are kept as the settings say, and none are made where they say so'
   await changeSettings(living.db, system, { backupEveryHours: 24, backupsKept: 14 }, monday)
 })
 
-test('the drill puts the newest backup back once a week, and tells when and what it found', async ({
+test('the drill restores the newest backup once a week, and reports when and what it found', async ({
   living,
 }) => {
   takeDownLog()
@@ -114,7 +114,7 @@ test('the drill puts the newest backup back once a week, and tells when and what
   expect(existsSync(join(living.dataDir, '.drill'))).toBe(false)
 })
 
-test('a restored copy sends nothing until an administrator says so, and then what was written since', async ({
+test('a restored copy sends nothing until an administrator allows it, and then what was written since', async ({
   living,
 }) => {
   takeDownLog()

@@ -37,7 +37,7 @@ const lettersTo = (db: Db) =>
   db.selectFrom('mail').selectAll().where('recipient', '=', victim).orderBy('id').execute()
 const jobs = async (db: Db) => (await db.selectFrom('job').select('id').execute()).length
 
-test('twenty forms that name one address bring six letters, and the rest in one', async ({ db }) => {
+test('twenty forms that name one address cause six letters, and the rest in one', async ({ db }) => {
   await openCalls(db, monday)
   const store = makeStore()
   const references: string[] = []
@@ -101,7 +101,7 @@ async function findWorking(db: Db, reference: string, now: Date) {
   return found.filter((one) => one?.caseRow.reference === reference)
 }
 
-test('a fresh link that staff send leaves at once, whatever strangers have sent, and works on', async ({
+test('a new link from staff is sent immediately, whatever strangers have sent, and keeps working', async ({
   db,
 }) => {
   const { reference, question } = await nominateAmongJunk(db)
@@ -113,7 +113,7 @@ test('a fresh link that staff send leaves at once, whatever strangers have sent,
   expect(await findWorking(db, reference, hours(25))).toHaveLength(1)
 })
 
-test('a question whose letter waits has one line, and none once staff have sent a link', async ({ db }) => {
+test('a request whose letter waits has one line, and none once staff have sent a link', async ({ db }) => {
   await openCalls(db, monday)
   const store = makeStore()
   for (let one = 0; one < 6; one++) await nominate(db, one, store)
@@ -135,7 +135,7 @@ test('a question whose letter waits has one line, and none once staff have sent 
     expect(await findWorking(db, reference, hours(24))).toHaveLength(1)
 })
 
-test('a reminder that has to wait leaves the link that the person has', async ({ db }) => {
+test('a reminder that has to wait leaves the current link working', async ({ db }) => {
   const tenDays = hours(240)
   const { reference, link } = await nominateAmongJunk(db, tenDays)
   await moveDueNominations(db, origin, tenDays)

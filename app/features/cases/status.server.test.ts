@@ -19,7 +19,7 @@ const test = base.extend<{ reference: string }>({
   },
 })
 
-test('a right and a wrong address cost the database the same work while somebody waits', async ({
+test('a right and a wrong address cost the same database work during the request', async ({
   db,
   reference,
 }) => {
@@ -33,7 +33,7 @@ test('a right and a wrong address cost the database the same work while somebody
   expect(right.counts.written).toBeGreaterThan(2)
 })
 
-test('the sender gets the letter by the job, nobody else does, and the job does not hold the address', async ({
+test('the job sends the letter to the sender and nobody else, and the job does not contain the address', async ({
   db,
   reference,
 }) => {

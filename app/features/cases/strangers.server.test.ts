@@ -8,7 +8,7 @@ const seed = monday.getTime() / 1000
 const count = Number(process.env['STRANGERS'] ?? repeat({ short: 60, full: 200 }))
 
 test(
-  `strangers neither block, learn nor exhaust, in ${count} sequences (seed ${seed})`,
+  `strangers neither block anyone, learn anything nor use up a limit, in ${count} sequences (seed ${seed})`,
   { timeout: 3_600_000 },
   ({ db }) => walkSequences(db, count, seed),
 )

@@ -10,7 +10,7 @@ describe.for<[string, Workflow]>([
   const states = Object.keys(workflow.states)
   const moves = Object.values(workflow.moves)
 
-  test('every state can be reached, and only the ends lead nowhere, unless a move into one is taken back', () => {
+  test('every state can be reached, and only final states lead nowhere, unless a move into one can be undone', () => {
     const reached = new Set([workflow.first])
     for (let before = 0; before !== reached.size;) {
       before = reached.size
@@ -24,7 +24,7 @@ describe.for<[string, Workflow]>([
       ).toBe(!workflow.states[state]?.isEnd)
   })
 
-  test('every case can still come to an end from where it stands', () => {
+  test('every case can still reach an end from its state', () => {
     const ending = new Set(states.filter((state) => workflow.states[state]?.isEnd))
     for (let before = 0; before !== ending.size;) {
       before = ending.size
@@ -33,7 +33,7 @@ describe.for<[string, Workflow]>([
     expect([...ending].toSorted()).toEqual(states.toSorted())
   })
 
-  test('what takes a move back leads from where that ends to where it begins', () => {
+  test('a move that undoes another leads from its end to its start', () => {
     const back = moves.filter(({ undoes }) => undoes)
     expect(back).toHaveLength(1)
     for (const { undoes = [], from, to } of back) {
@@ -42,7 +42,7 @@ describe.for<[string, Workflow]>([
     }
   })
 
-  test('what somebody confirmed is closed as spam by an administrator, who says why', () => {
+  test('a confirmed case can be closed as spam only by an administrator who gives a reason', () => {
     for (const state of openStates(workflow).filter((state) => state !== workflow.first)) {
       const closing = staffMoves(workflow, { state }, 'editor').filter(({ rule }) => rule.to === 'spam')
       for (const { rule, refusal } of closing) {
@@ -55,19 +55,19 @@ describe.for<[string, Workflow]>([
     expect(refusalOf(workflow, 'close-as-spam', junk, 'editor')).toBeUndefined()
   })
 
-  test('what happens by itself is a move that the site may make from there', () => {
+  test('what happens automatically is a move that the site may make from there', () => {
     for (const [state, { after }] of Object.entries(workflow.states))
       if (after) expect(refusalOf(workflow, after.move, { state }, 'system')).toBeUndefined()
   })
 
-  test('editors decide nothing that administrators must', () => {
+  test('editors cannot make decisions reserved for administrators', () => {
     for (const state of openStates(workflow))
       for (const { move, rule, refusal } of staffMoves(workflow, { state }, 'editor'))
         expect(refusal, move).toBe(rule.by.includes('editor') ? undefined : 'for-administrators')
   })
 })
 
-test('no move of its own name is a move', () => {
+test('an unknown name is not a move', () => {
   expect(refusalOf(nominations, 'toString', { state: 'complete' }, 'admin')).toBe('wrong-state')
   expect(refusalOf(nominations, 'elect', { state: 'complete' }, 'admin')).toBe('wrong-state')
 })

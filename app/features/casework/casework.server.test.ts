@@ -22,7 +22,7 @@ const day = 86_400_000
 const after = (days: number) => new Date(monday.getTime() + days * day)
 
 describe('the list', () => {
-  test('shows what is open, the longest-waiting first, and each reading is one entry', async ({ db }) => {
+  test('shows open cases, the longest-waiting first, and each reading is one entry', async ({ db }) => {
     const editor = await makeWorker(db, monday)
     const second = await makeCase(db, after(1))
     const first = await makeCase(db, monday, { process: 'membership' })
@@ -39,7 +39,7 @@ describe('the list', () => {
     expect((await listActions(db)).filter((one) => one.endsWith('.read'))).toEqual(['case-list.read'])
   })
 
-  test('is narrowed by whom it waits for, whose it is, cycle, discipline, name and reference', async ({
+  test('is filtered by whom it waits for, assignee, cycle, discipline, name and reference', async ({
     db,
   }) => {
     const editor = await makeWorker(db, monday)
@@ -94,7 +94,7 @@ describe('the list', () => {
 })
 
 describe('a move', () => {
-  test('by an editor is held to the table, and its facts to their rules', async ({ db }) => {
+  test('by an editor must follow the table, and its facts their rules', async ({ db }) => {
     const editor = await makeWorker(db, monday)
     const reference = await makeCase(db, monday, { state: 'complete' })
     const move = (name: string, typed = {}) =>
@@ -115,7 +115,7 @@ describe('a move', () => {
     expect(await move('recommend', { meeting: 'Council' })).toEqual({ ok: false, reason: 'seen-old' })
   })
 
-  test('takes a day as the field tells people to write it', async ({ db }) => {
+  test('accepts a day as the field tells people to write it', async ({ db }) => {
     const admin = await makeWorker(db, monday, { role: 'admin' })
     for (const electedOn of ['2 1 1995', '2 January 1995', '1995-01-02']) {
       const reference = await makeCase(db, monday, { state: 'recommended' })
@@ -129,7 +129,7 @@ describe('a move', () => {
     }
   })
 
-  test('of two who saw the same, one decides', async ({ db }) => {
+  test('made by two people on the same version counts once', async ({ db }) => {
     const [one, two] = [
       await makeWorker(db, monday, { role: 'admin' }),
       await makeWorker(db, monday, { role: 'admin' }),
@@ -146,7 +146,7 @@ describe('a move', () => {
   })
 
   test.for(['proposerEmail', 'seconderEmail', 'email', 'otherEmail', 'expert'])(
-    'is not made by whoever is %s of the case, for whom there is no such case',
+    'cannot be made by the %s of the case, who does not find it',
     async (field, { db }) => {
       const admin = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
       const experts = [
@@ -165,7 +165,7 @@ describe('a move', () => {
     },
   )
 
-  test('of several tells of each that stayed why', async ({ db }) => {
+  test('of several cases reports why any of them stayed', async ({ db }) => {
     const admin = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
     const good = await makeCase(db, monday, { state: 'complete' })
     const mine = await makeCase(db, monday, {
@@ -208,7 +208,7 @@ async function view(db: Db, reference: string, role: 'editor' | 'admin' = 'admin
 }
 
 describe('the page of a case', () => {
-  test('shows everything that was sent but the gender, and is one entry', async ({ db }) => {
+  test('shows everything that was submitted except the gender, and is one entry', async ({ db }) => {
     const store = makeStore()
     const pdf = {
       question: 'vitae',
@@ -232,7 +232,7 @@ describe('the page of a case', () => {
     expect((await listActions(db)).filter((one) => one.endsWith('.read'))).toEqual(['case.read'])
   })
 
-  test('tells when something that was confirmed has changed by one character', async ({ db }) => {
+  test('shows when something that was confirmed has changed by one character', async ({ db }) => {
     const reference = await makeCase(db, monday)
     const { id, answers, answers_hash } = await db
       .selectFrom('dossier')
@@ -292,7 +292,7 @@ describe('the page of a case', () => {
     ])
   })
 
-  test('offers the moves of the table, each with what it asks or why it is not open', async ({ db }) => {
+  test('offers the moves of the table, each with its questions or why it is not open', async ({ db }) => {
     const reference = await makeCase(db, monday, { state: 'referred' })
     const { moves } = await view(db, reference, 'editor')
 
@@ -310,7 +310,7 @@ describe('the page of a case', () => {
     expect(elect?.given).toEqual({ citation: 'For light.' })
   })
 
-  test('tells the history with who, what and why', async ({ db }) => {
+  test('shows the history with who, what and why', async ({ db }) => {
     const admin = await makeWorker(db, monday, { role: 'admin', name: 'Asha Verma' })
     const reference = await makeCase(db, monday, { state: 'complete' })
     await moveAlong(db, admin, reference, [['refer', { section: 'Physics' }]], monday)
@@ -342,7 +342,7 @@ describe('the page of a case', () => {
   })
 })
 
-test('a file is opened by its own case only, each time with an entry', async ({ db }) => {
+test('a file can be opened only through its own case, each time with an entry', async ({ db }) => {
   const editor = await makeWorker(db, monday)
   const store = makeStore()
   const file = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', store }
@@ -363,7 +363,7 @@ test('a file is opened by its own case only, each time with an entry', async ({ 
   expect((await listActions(db)).filter((action) => action.endsWith('.read'))).toEqual(['case-file.read'])
 })
 
-test('a case is held with a reason, and let go again', async ({ db }) => {
+test('a case is put on hold with a reason, and released again', async ({ db }) => {
   const admin = await makeWorker(db, monday, { role: 'admin' })
   const reference = await makeCase(db, monday)
 
@@ -378,7 +378,7 @@ test('a case is held with a reason, and let go again', async ({ db }) => {
   expect(await holdCase(db, admin, 'FN-1', true, 'x', monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a desk tells how many wait for whom, since when and what falls due, and names nobody', async ({
+test('a dashboard shows how many wait for whom, since when and what falls due, and names nobody', async ({
   db,
 }) => {
   const editor = await makeWorker(db, monday)

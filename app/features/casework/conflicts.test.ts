@@ -22,12 +22,12 @@ const expert = (changes: Record<string, string>) => ({
   ],
 })
 
-test('where nobody has to do with anybody, nothing is found', () => {
+test('nothing is found between unrelated people', () => {
   expect(found({})).toEqual([])
 })
 
 describe('the same institution', () => {
-  test('is known however it is written', () => {
+  test('is recognised however it is written', () => {
     expect(found({ proposerInstitution: 'the SAMPLE  institute.' })).toEqual([
       'The proposer Prof. Ben Sample is at the nominee’s institution, the SAMPLE  institute..',
     ])
@@ -48,12 +48,12 @@ describe('the same institution', () => {
     expect(found({ positions: [{ ...post, to: '1994' }] })).toEqual([])
   })
 
-  test('that nobody has named is none', () => {
+  test('that nobody has named does not count', () => {
     expect(found({ institution: '…', proposerInstitution: '—' })).toEqual([])
   })
 })
 
-test('whoever works for the site is found by any address, however it is written', () => {
+test('a member of staff is found by any address, however it is written', () => {
   const staffEmails = ['Ben@Example.org', 'second@example.org']
   expect(found({ otherEmail: 'Second@example.org' }, { staffEmails })).toEqual([
     'The nominee Dr Asha Sample is a member of staff of this site.',
@@ -83,7 +83,7 @@ describe('papers that two nominations share', () => {
     ],
   })
 
-  test('are told where the nominee of one supports the other', () => {
+  test('are reported if the nominee of one supports the other', () => {
     expect(found({}, other({ email: 'BEN@example.org' }))).toEqual([
       'The proposer Prof. Ben Sample is the nominee of FN-1995-0002, which names the paper 10.1000/182 as this one does.',
     ])
@@ -92,19 +92,19 @@ describe('papers that two nominations share', () => {
     ])
   })
 
-  test('are told where somebody supports both', () => {
+  test('are reported if someone supports both', () => {
     expect(found({}, other({ proposerEmail: 'dev@far.example' }))).toEqual([
       'The expert Dev also supports FN-1995-0002, which names the paper 10.1000/182 as this one does.',
     ])
   })
 
-  test('are nothing between strangers, nor without a paper in common', () => {
+  test('do not matter between strangers, nor without a paper in common', () => {
     expect(found({}, other({}))).toEqual([])
     const publications = [{ authors: 'A', year: '1990', title: 'B', journal: 'C', doi: '10.1000/183' }]
     expect(found({}, other({ email: 'ben@example.org', publications }))).toEqual([])
   })
 
-  test('are the same paper in large and small letters', () => {
+  test('are the same paper in upper and lower case', () => {
     const publications = [{ doi: '10.1000/ABC' }]
     expect(
       found({ publications: [{ doi: '10.1000/abc ' }] }, other({ email: 'ben@example.org', publications })),

@@ -5,7 +5,7 @@ import { ageOn, claimsIn, doubtsAbout, doubtsAboutNomination } from './doubts.ts
 const claim = { of: 'nominee', kind: 'member', name: 'Dr Asha Sample', number: 'LM-12' } as const
 const holder = { givenName: 'A.', familyName: 'Sample', grade: null, diedYear: null }
 
-test('a number that nobody has, or somebody else, or somebody dead, is doubted', () => {
+test('a number that nobody has, or someone else, or someone deceased, is doubted', () => {
   expect(doubtsAbout(claim, holder)).toEqual([])
   expect(doubtsAbout(claim, { ...holder, familyName: 'SAMPLE-RAO' })).toEqual([])
   expect(doubtsAbout(claim, undefined)).toEqual([
@@ -31,7 +31,7 @@ test('all numbers that a form gives are compared, and none that it leaves out', 
   ])
 })
 
-test('what the rules would have otherwise is told, and nothing else', () => {
+test('violations of the rules are reported, and nothing else', () => {
   const usual = { holder, seconderKnows: false, mostAge: 40, on: '1995-01-02' }
   const doubts = (caseType: 'fellow' | 'associate-fellow', changes = {}, more = {}) =>
     doubtsAboutNomination({
@@ -57,7 +57,7 @@ test('what the rules would have otherwise is told, and nothing else', () => {
   expect(doubts('associate-fellow', {}, { mostAge: 0 })).toEqual([])
 })
 
-test('somebody is a year older on the birthday', () => {
+test('people are a year older on their birthday', () => {
   expect(ageOn('1950-03-01', '1990-02-28')).toBe(39)
   expect(ageOn('1950-03-01', '1990-03-01')).toBe(40)
   expect(ageOn('1952-02-29', '1990-02-28')).toBe(37)

@@ -36,7 +36,7 @@ async function questionOf(db: Db, reference: string) {
   return id
 }
 
-test('a fresh link replaces the former one, and the audit trail records it without the address', async ({
+test('a new link replaces the former one, and the audit trail records it without the address', async ({
   db,
 }) => {
   await openCalls(db, monday)
@@ -74,7 +74,7 @@ test('a fresh link replaces the former one, and the audit trail records it witho
   expect(entry.body).not.toContain('asha@')
 })
 
-test('not more than one is sent in ten minutes, also of two at once, and the page tells when', async ({
+test('at most one is sent in ten minutes, also of two in parallel, and the page says when', async ({
   db,
 }) => {
   const editor = await makeWorker(db, monday)
@@ -97,7 +97,7 @@ test('not more than one is sent in ten minutes, also of two at once, and the pag
   expect((await listActions(db)).filter((one) => one === 'case.link-sent')).toHaveLength(2)
 })
 
-test('whoever has a form to send again is told once more what for, and a link that is over works again', async ({
+test('someone with a form to submit again is told again what for, and an expired link works again', async ({
   db,
 }) => {
   const editor = await makeWorker(db, monday)
@@ -134,7 +134,7 @@ test('an applicant gets one to confirm the address', async ({ db }) => {
   expect(letters.at(-1)).toEqual({ kind: 'membership.reminder', recipient: 'asha@example.org' })
 })
 
-test('nobody sends one in a case of their own, of another case, or where nothing is asked any more', async ({
+test('nobody can send one in a case that names them, of another case, or if nothing is asked any more', async ({
   db,
 }) => {
   const editor = await makeWorker(db, monday)
@@ -156,9 +156,7 @@ test('nobody sends one in a case of their own, of another case, or where nothing
   expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
 })
 
-test('the reminder of the site comes all the same, but not within three days of a fresh link', async ({
-  db,
-}) => {
+test('the reminder of the site is still sent, but not within three days of a new link', async ({ db }) => {
   const day = 24 * 60
   const editor = await makeWorker(db, monday)
   const { reference, question } = await makeConfirmationRequest(db, monday)

@@ -64,7 +64,7 @@ async function withCase(db: Db, caseType: 'fellow' | 'membership', changes: obje
   return { admin, other, store, reference, id }
 }
 
-test.for(named)('a %s that names me as %o is not there for me', async ([caseType, changes], { db }) => {
+test.for(named)('a %s that names me as %o is not found by me', async ([caseType, changes], { db }) => {
   const { admin, other, store, reference, id } = await withCase(db, caseType, changes)
   await assignCase(db, other, reference, other.id, monday)
   await db.updateTable('dossier').set({ assigned_to: admin.id, due_at: monday.getTime() }).execute()
@@ -103,7 +103,7 @@ test.for(named)('a %s that names me as %o is not there for me', async ([caseType
 })
 
 test.for(named)(
-  'a %s that names me as %o is not moved, noted, held or given on by me',
+  'a %s that names me as %o cannot be moved, noted, put on hold or assigned by me',
   async ([caseType, changes], { db }) => {
     const { admin, other, reference } = await withCase(db, caseType, changes)
     const before = await db.selectFrom('dossier').selectAll().execute()
@@ -125,7 +125,7 @@ test.for(named)(
   },
 )
 
-test('what others are asked about a person leaves out the cases that name me', async ({ db }) => {
+test('answers to colleagues about a person leave out the cases that name me', async ({ db }) => {
   const nominee = 'asha@example.org'
   const { admin, other, id } = await withCase(db, 'fellow', { email: nominee, proposerEmail: me })
   const request = { email: nominee, reason: 'She asked.' }
@@ -140,7 +140,7 @@ test('what others are asked about a person leaves out the cases that name me', a
   expect([await due(other), await due(admin)]).toEqual([1, 0])
 })
 
-test('what colleagues look for does not tell me of a case that names me', async ({ db }) => {
+test('a colleague’s search terms do not reveal a case that names me', async ({ db }) => {
   const nominee = { firstName: 'Zenobia', lastName: 'Quartz', proposerEmail: me }
   const { admin, other, reference } = await withCase(db, 'fellow', nominee)
   const words = [reference, reference.replaceAll('-', ''), 'zenob', 'Quartz', 'Mossbauer']
@@ -168,7 +168,7 @@ test('what colleagues look for does not tell me of a case that names me', async 
   expect(await visibleTo(admin)).toContain('Quartz')
 })
 
-test('a letter about several cases together is not there for whoever one of them names', async ({ db }) => {
+test('a letter about several cases is not found by someone named in one of them', async ({ db }) => {
   const admin = await makeWorker(db, monday, { role: 'admin', email: me })
   const other = await makeWorker(db, monday, { role: 'admin' })
   await openCalls(db, monday)
@@ -199,7 +199,7 @@ test('a letter about several cases together is not there for whoever one of them
   expect(await resendMail(db, admin, id, monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('who is named in a case neither learns of its proposer nor erases them out of it', async ({ db }) => {
+test('someone named in a case neither learns its proposer nor erases them from it', async ({ db }) => {
   const { admin, other, store, id } = await withCase(db, 'fellow', { email: me, proposerEmail: proposer })
   const letter = { kind: 'nomination.received', to: proposer, subject: 'Secret', text: 'x', html: 'x' }
   await queueLetter(db, { ...letter, caseId: id }, monday)
@@ -250,7 +250,7 @@ test('a payment for my own application is proposed to others and not to me', asy
   expect(await lines(admin)).not.toMatch(/MA-1995-0001/)
 })
 
-test('cases that name every administrator are counted, and none that leaves one', async ({ db }) => {
+test('cases that name every administrator are counted, and none that leaves one out', async ({ db }) => {
   await withCase(db, 'fellow', { proposerEmail: me })
   expect(await countCasesWithoutAdministrator(db)).toBe(0)
   await db.updateTable('staff_user').set({ role: 'editor' }).where('email', '<>', me).execute()

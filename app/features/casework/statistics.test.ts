@@ -7,11 +7,11 @@ const shown = (...counts: number[]) =>
   )
 
 describe('small counts', () => {
-  test('of three and more are told', () => {
+  test('of three and more are shown', () => {
     expect(shown(3, 4, 50)).toEqual([3, 4, 50])
   })
 
-  test('take the next smallest with them, so that no subtraction brings them back', () => {
+  test('hide the next smallest too, so that no subtraction reveals them', () => {
     expect(shown(2, 9, 40)).toEqual([null, null, 40])
     expect(shown(1, 1, 9, 40)).toEqual([null, null, null, 40])
   })
@@ -20,7 +20,7 @@ describe('small counts', () => {
     expect(shown(2, 2, 40)).toEqual([null, null, 40])
   })
 
-  test('of none are not mentioned', () => {
+  test('of zero are not mentioned', () => {
     expect(shown(0, 5)).toEqual([5])
   })
 
@@ -29,7 +29,7 @@ describe('small counts', () => {
   })
 })
 
-test('what nobody said counts as not said', () => {
+test('a missing answer counts as not stated', () => {
   expect(
     genderShares([
       { gender: 'female', count: 5 },
@@ -42,7 +42,7 @@ test('what nobody said counts as not said', () => {
   ])
 })
 
-test('the median is the one in the middle', () => {
+test('the median is the middle value', () => {
   expect([medianOf([]), medianOf([7]), medianOf([9, 1, 5]), medianOf([4, 1, 3, 2])]).toEqual([
     undefined,
     7,

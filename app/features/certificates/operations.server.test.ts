@@ -71,7 +71,7 @@ test('a new certificate replaces the former one of its own kind only', async ({ 
   expect(entries.filter(({ action }) => action === 'certificate.issued')).toHaveLength(3)
 })
 
-test('who asks for several at once has one in the end', async ({ db }) => {
+test('several parallel requests result in one certificate', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   await Promise.all(
     Array.from({ length: 8 }, () => issueCertificate(db, actor, id, { kind: 'membership' }, monday)),
@@ -82,7 +82,7 @@ test('who asks for several at once has one in the end', async ({ db }) => {
   expect(all.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(1)
 })
 
-test('nobody gets one without a grade, from the bin, or who is not there', async ({ db }) => {
+test('nobody gets one without a grade, while deleted, or without being in the register', async ({ db }) => {
   const { actor, id } = await makeFellow(db, { grade: null, fellowNo: null })
   const fellowship = { kind: 'fellowship' } as const
   expect(await issueCertificate(db, actor, id, fellowship, monday)).toEqual({ ok: false, reason: 'no-grade' })
@@ -99,7 +99,7 @@ test('nobody gets one without a grade, from the bin, or who is not there', async
   expect(await db.selectFrom('reference_counter').selectAll().execute()).toEqual([])
 })
 
-test('a certificate is revoked once, by the page of its own person, for a reason', async ({ db }) => {
+test('a certificate is revoked once, on the page of its own person, for a reason', async ({ db }) => {
   const { actor, id: personId } = await makeFellow(db)
   const issued = await issueCertificate(db, actor, personId, { kind: 'membership' }, monday)
   const [line] = await listCertificatesOf(db, personId, monday)
@@ -117,7 +117,7 @@ test('a certificate is revoked once, by the page of its own person, for a reason
   expect(JSON.stringify(found)).not.toContain('A wrong name.')
 })
 
-test('a membership that ended is over, and valid no longer', async ({ db }) => {
+test('a membership that ended has expired, and is no longer valid', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   await db.updateTable('person').set({ valid_to: '1995-01-31' }).where('id', '=', id).execute()
   const issued = await issueCertificate(db, actor, id, { kind: 'membership' }, monday)
@@ -129,9 +129,7 @@ test('a membership that ended is over, and valid no longer', async ({ db }) => {
   expect(await statusOn('1995-01-31T18:30:00Z')).toBe('over')
 })
 
-test('it is found by nobody while the person is in the bin, and goes when the person goes', async ({
-  db,
-}) => {
+test('it is not found while the person is deleted, and is removed with the person', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   const issued = await issueCertificate(db, actor, id, { kind: 'fellowship' }, monday)
   const find = async () => issued.ok && (await findCertificate(db, issued.code, monday))

@@ -24,13 +24,13 @@ const membership: Statement = {
   citation: null,
 }
 
-test('a certificate says of a fellow when they were elected, and of a member as what', () => {
+test('a certificate says when a fellow was elected, and in which category a member is', () => {
   expect(sentenceOf(fellowship)).toBe('was elected Fellow of the Sample Academy in the year 2026')
   expect(sentenceOf({ ...fellowship, since: null })).toBe('is Fellow of the Sample Academy')
   expect(sentenceOf(membership)).toBe('is enrolled as Life member of the Sample Academy')
 })
 
-test('what it does not say has no line', () => {
+test('missing facts have no line', () => {
   const labels = linesOf({ ...fellowship, citation: null, holderNo: null }).map(({ label }) => label)
   expect(labels).toEqual(['Certificate', 'Name', 'Grade', 'Elected', 'Issued by', 'Issued on'])
 })
@@ -45,7 +45,7 @@ test.for([
   expect(lines.find(({ label }) => label === 'Valid')?.text).toBe(text)
 })
 
-test('it holds through its last day, and not at all once it is revoked', () => {
+test('it is valid through its last day, and not at all once revoked', () => {
   const until = { revokedAt: null, validTo: '2027-03-31' }
   expect(certificateStatus(until, '2027-03-31')).toBe('valid')
   expect(certificateStatus(until, '2027-04-01')).toBe('over')
@@ -56,17 +56,17 @@ test('it holds through its last day, and not at all once it is revoked', () => {
 const code = 'aB3_-6789012345678901x'
 
 test.for([code, ` ${code.slice(0, 8)} ${code.slice(8)} `, `https://example.org/certificates/${code}`])(
-  'somebody who types “%s” means that code',
+  'typing “%s” means that code',
   (typed) => {
     expect(checkQuery.parse({ code: typed })).toEqual({ code })
   },
 )
 
-test.for(['short', `${code}x`, `${code.slice(1)}é`, `${code}/`, ''])('“%s” is no code', (typed) => {
+test.for(['short', `${code}x`, `${code.slice(1)}é`, `${code}/`, ''])('“%s” is not a code', (typed) => {
   expect(checkQuery.safeParse({ code: typed }).success).toBe(false)
 })
 
-test('a name is kept on one line', () => {
+test('a name stays on one line', () => {
   const read = issueForm.parse({ kind: 'membership', name: ' Asha \n\t Sample ' })
   expect(read).toEqual({ kind: 'membership', name: 'Asha Sample' })
 })

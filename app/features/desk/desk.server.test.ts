@@ -27,7 +27,7 @@ test('texts wait for review with the oldest first', async ({ db }) => {
   expect([inReview.total, mayPublish]).toEqual([3, true])
 })
 
-test('everybody sees their own drafts, and who may publish is told', async ({ db }) => {
+test('everyone sees their own drafts, and people who may publish are named', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   await makeDraft(db, editor, monday, { ...lampData, title: 'Of the editor' })
   await makeDraft(db, admin, monday, { ...lampData, title: 'Of the administrator' })
@@ -40,7 +40,7 @@ test('everybody sees their own drafts, and who may publish is told', async ({ db
   expect((await readDesk(db, who(editor), monday)).mayPublish).toBe(true)
 })
 
-test('what is scheduled stands there with the soonest first, and no more than fit', async ({ db }) => {
+test('scheduled entries are listed soonest first, and only as many as fit', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   for (let days = 10; days > 0; days--) {
     const draft = await makeDraft(db, admin, monday, { ...lampData, title: `In ${days} days` })
@@ -78,7 +78,9 @@ function who(actor: Actor) {
   return { id: actor.id, role: actor.role }
 }
 
-test('how many wait for approval is told, and since when the oldest, without their names', async ({ db }) => {
+test('the number of pending accounts is shown, and since when the oldest waits, without their names', async ({
+  db,
+}) => {
   const { admin } = await makeOffice(db, monday)
   expect((await readDesk(db, who(admin), monday)).pending).toEqual({ count: 0, oldestAt: null })
 

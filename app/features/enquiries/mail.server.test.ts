@@ -56,7 +56,7 @@ async function sendAll(db: Db, url: string) {
   for (const { id } of waiting) await sendMail(db, { smtpUrl: url, mailFrom: from }, id, monday)
 }
 
-test('what stands in any field of a message or a reply reaches exactly its own receiver and no header', async ({
+test('the content of any field of a message or a reply reaches exactly its own recipient and no header', async ({
   db,
 }) => {
   const post = await startMailServer()
@@ -107,7 +107,7 @@ const addresses = [
 ]
 
 test.for(addresses.map((address, at) => [at, address] as const))(
-  'address %i is refused by both forms, at once',
+  'both forms refuse address %i immediately',
   async ([at, email]) => {
     const read = () => [enquiryForm.safeParse({ ...aLetter(at), email }), signUpForm.safeParse({ email })]
 
@@ -117,7 +117,7 @@ test.for(addresses.map((address, at) => [at, address] as const))(
   },
 )
 
-test('a newsletter letter goes to the one address that was typed', async ({ db }) => {
+test('a newsletter letter goes to the one typed address', async ({ db }) => {
   const post = await startMailServer()
   const { email } = signUpForm.parse({ email: '  Asha+News@Example.org ' })
   await sendNewsletterLetter(db, 'https://iaps.example', { email }, monday)
@@ -182,7 +182,7 @@ const moods = [
   'drop',
 ] as const
 
-test('a letter of every kind outlives nine moods of the mail server and arrives by the tenth try', async ({
+test('a letter of every kind survives nine kinds of mail server failures and arrives by the tenth try', async ({
   db,
 }) => {
   takeDownLog()
@@ -213,7 +213,7 @@ test('a letter of every kind outlives nine moods of the mail server and arrives 
   expect(post.received).toHaveLength(3 * kinds.length)
 })
 
-test('after ten refusals every letter is listed as failed, and sent again it arrives under the same name', async ({
+test('after ten refusals every letter is listed as failed, and sent again it arrives under the same Message-ID', async ({
   db,
 }) => {
   const logged = takeDownLog()

@@ -29,7 +29,7 @@ async function makeClerk(db: Db) {
   return actor
 }
 
-test('a message gets a reference, stands among the new ones, and its sender is told once a day', async ({
+test('a message gets a reference, is listed as new, and its sender is notified once a day', async ({
   db,
 }) => {
   const first = await sendEnquiry(db, passerBy, browserAt(1), aLetter(1), monday)
@@ -58,7 +58,9 @@ test('the same message again is the same message', async ({ db }) => {
   expect(await countQueues(db, '')).toMatchObject({ new: 1 })
 })
 
-test('what fills the trap is held with all it says, and nothing is sent to its address', async ({ db }) => {
+test('a message that fills the trap is held completely, and nothing is sent to its address', async ({
+  db,
+}) => {
   const sent = await sendEnquiry(db, passerBy, browserAt(1), { ...aLetter(1), homepage: 'x' }, monday)
 
   expect(sent).toEqual({ ok: true, reference: 'EQ-1995-0001' })
@@ -67,7 +69,7 @@ test('what fills the trap is held with all it says, and nothing is sent to its a
   expect(await listLetters(db)).toEqual([])
 })
 
-test('a held message that is none tells its sender when staff say so', async ({ db }) => {
+test('when staff release a held message its sender is notified', async ({ db }) => {
   const clerk = await makeClerk(db)
   const { id } = await sendOne(db, monday, { homepage: 'x' })
 
@@ -79,9 +81,7 @@ test('a held message that is none tells its sender when staff say so', async ({ 
   expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['enquiry.received'])
 })
 
-test('a message is answered by mail with what was asked quoted, and not twice by two people', async ({
-  db,
-}) => {
+test('a reply is sent by email with the message quoted, and not twice by two people', async ({ db }) => {
   const clerk = await makeClerk(db)
   const { id } = await sendOne(db, monday, { message: 'When?\n\nWhere?' })
   const reply = { reply: 'In May.\n\nIn Pune.', version: 1 }
@@ -105,9 +105,7 @@ test('words in braces that a visitor sends are not filled in', async ({ db }) =>
   expect(body_text).toContain('{about}')
 })
 
-test('messages are given on, noted, closed, opened again, and all of it is in their history', async ({
-  db,
-}) => {
+test('messages are assigned, noted, closed, reopened, and all of it is in their history', async ({ db }) => {
   const clerk = await makeClerk(db)
   const { id } = await sendOne(db, monday)
   await assignEnquiry(db, clerk, id, clerk.id, monday)
@@ -129,7 +127,7 @@ test('messages are given on, noted, closed, opened again, and all of it is in th
   ])
 })
 
-test('nobody without an account is given a message, and no move is made that is not open', async ({ db }) => {
+test('only staff can be assigned a message, and only possible moves are made', async ({ db }) => {
   const clerk = await makeClerk(db)
   const gone = await makeStaff(db, monday, { state: 'disabled' })
   const { id } = await sendOne(db, monday)
@@ -143,7 +141,7 @@ test('nobody without an account is given a message, and no move is made that is 
     })
 })
 
-test('a flood is one line after its first ten, and is closed by one press', async ({ db }) => {
+test('a flood is one row after its first ten, and one click closes it', async ({ db }) => {
   const clerk = await makeClerk(db)
   for (let at = 0; at < 40; at++)
     await sendEnquiry(db, passerBy, browserAt(at), { ...aLetter(at), homepage: 'x' }, monday)
@@ -156,7 +154,7 @@ test('a flood is one line after its first ten, and is closed by one press', asyn
   expect(await countQueues(db, '')).toMatchObject({ held: 10, closed: 30 })
 })
 
-test('of several that are chosen only those are moved for which it is open', async ({ db }) => {
+test('of several chosen messages only those are moved for which it is possible', async ({ db }) => {
   const clerk = await makeClerk(db)
   const { id: fresh } = await sendOne(db, monday)
   const { id: held } = await sendOne(db, monday, { homepage: 'x' })
@@ -166,7 +164,7 @@ test('of several that are chosen only those are moved for which it is open', asy
   expect(await dealWithSeveral(db, clerk, 'take', { ids: [fresh, held] }, monday)).toEqual({ moved: 0 })
 })
 
-test('of a burst at the end of what a network may send exactly the rest is taken (G1)', async ({ db }) => {
+test('of a burst at the end of a network’s limit exactly the rest is accepted (G1)', async ({ db }) => {
   const subject = `enquiries-from:${browserAt(1).address}`
   const row = { subject, tries: 290, window_ends_at: later(1).getTime() }
   await db.insertInto('throttle').values(row).execute()
@@ -179,7 +177,7 @@ test('of a burst at the end of what a network may send exactly the rest is taken
   expect(await countQueues(db, '')).toMatchObject({ new: 10 })
 })
 
-test('40 people behind one address who write within ten minutes are all heard (G2)', async ({ db }) => {
+test('40 people behind one address who write within ten minutes all get through (G2)', async ({ db }) => {
   for (let at = 0; at < 40; at++)
     expect(await sendEnquiry(db, passerBy, browserAt(1), aLetter(at), later(at / 240))).toMatchObject({
       ok: true,
@@ -201,7 +199,7 @@ test('of forty messages in one name within an hour none is refused, and the late
   expect(await countQueues(db, '')).toMatchObject({ new: 10, held: 30 })
 })
 
-test('closed messages are erased after the months of the settings, to the day, and others never', async ({
+test('closed messages are erased after the months in the settings, to the day, and others never', async ({
   db,
 }) => {
   const clerk = await makeClerk(db)

@@ -30,7 +30,7 @@ test.for([
   'Krzysztof',
   'VanDerBerg',
   'Æ',
-])('the name %s speaks for nothing', (name) => {
+])('the name %s is no sign of a program', (name) => {
   expect(weigh({ ...letter, name }).signs).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test('long lists of papers, formulae and code are no advertisements', () => {
   expect(weigh({ ...letter, message }).signs).toEqual([])
 })
 
-test('what stands in the trap holds a letter, whatever else it says', () => {
+test('a filled trap holds a letter, whatever else it says', () => {
   expect(weigh({ ...letter, trap: 'https://example.org' })).toMatchObject({
     signs: ['trap'],
     isDoubtful: true,
@@ -59,7 +59,7 @@ test.for([
   ['busy-sender', { fromSender: 11 }],
   ['same-text', { sameText: 5 }],
   ['pitch', { message: 'SEO service: backlinks for the first page of Google' }],
-] as const)('%s alone is enough to look twice', ([sign, change]) => {
+] as const)('%s alone is enough to hold a message', ([sign, change]) => {
   const weighed = weigh({ ...letter, ...change })
 
   expect(weighed.signs).toContain(sign)
@@ -74,17 +74,17 @@ test.for([
   ['many-links', { message: 'https://a.example https://b.example https://c.example https://d.example' }],
   ['link-in-subject', { subject: 'www.iaps.example/news is broken' }],
   ['pitch', { message: 'Do you accept guest posts by students?' }],
-] as const)('%s alone is not', ([sign, change]) => {
+] as const)('%s alone is not enough', ([sign, change]) => {
   expect(weigh({ ...letter, ...change })).toMatchObject({ signs: [sign], isDoubtful: false })
 })
 
-test('a program that says so and did not come from our page is held', () => {
+test('a program that identifies itself and did not come from our page is held', () => {
   const weighed = weigh({ ...letter, userAgent: 'python-requests/2.32', hasPageMark: false })
 
   expect(weighed).toEqual({ score: 8, signs: ['script', 'not-from-page'], isDoubtful: true })
 })
 
-test('a text is the same whatever name, number, link or address a program puts in', () => {
+test('a text is the same whatever name, number, link or address a program inserts', () => {
   const one = withoutVariety('Hello, I am Ann. Offer 12 at https://a.example/1, ann@a.example!', 'Ann Lee')
   const two = withoutVariety('hello I am BOB: offer 977 at https://b.example/x?y=2 bob@b.example', 'Bob')
 
@@ -92,7 +92,7 @@ test('a text is the same whatever name, number, link or address a program puts i
   expect(two).toBe(one)
 })
 
-test('weighing the longest text takes no time, whatever it is made of', async () => {
+test('weighing the longest text is fast, whatever it contains', async () => {
   for (const part of ['a', 'a@', 'https://', '<a ', '[url', 'www.', ' x', 'seo ', 'b\u0301', '\n'])
     expect(await leastTimeOf(part.repeat(5000).slice(0, 5000)), part).toBeLessThan(10)
 })

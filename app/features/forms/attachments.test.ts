@@ -34,7 +34,7 @@ type Given = { path: string; bytes: number; name: string }
 
 const check = (given: Given, network = '192.0.2.1') => checkFile(photograph, given, network, undefined)
 
-test('two files are looked at at a time, fifty wait, and the next are refused at once', async ({ put }) => {
+test('two files are checked at a time, fifty wait, and the next are refused immediately', async ({ put }) => {
   const given = put(await makePhotograph(300, 400))
   const checked = await Promise.all(
     Array.from({ length: 60 }, (_, number) => check(given, `192.0.2.${number}`)),
@@ -46,7 +46,7 @@ test('two files are looked at at a time, fifty wait, and the next are refused at
   expect(after.ok).toBe(true)
 })
 
-test('of one network one file is looked at and eight wait; others go before those', async ({ put }) => {
+test('of one network one file is checked and eight wait; others go before those', async ({ put }) => {
   const given = put(await makePhotograph(300, 400))
   const ended: string[] = []
   const send = async (network: string) => {
@@ -82,7 +82,7 @@ function progressive(jpeg: Buffer): Buffer {
 const onePlane = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
 
-test.for(costly)('%s: what takes long to unpack is refused from its head', async ([, make], { put }) => {
+test.for(costly)('%s: what takes long to decode is refused from its header', async ([, make], { put }) => {
   const given = put(await make())
   expect(given.bytes).toBeLessThan(photograph.mostBytes)
   await expect.poll(() => pictureWorkerPid(), { timeout: 10_000 }).toBeUndefined()
@@ -101,11 +101,11 @@ const honest: [name: string, make: () => Buffer | Promise<Buffer>][] = [
   ['a screenshot in wide colours', () => onePlane(2048, 2732).toColourspace('rgb16').png().toBuffer()],
 ]
 
-test.for(honest)('%s is taken', async ([, make], { put }) => {
+test.for(honest)('%s is accepted', async ([, make], { put }) => {
   expect(await check(put(await make()))).toMatchObject({ ok: true })
 })
 
-test('what staff send does not wait behind the files of visitors', async ({ put }) => {
+test('staff uploads do not wait behind the files of visitors', async ({ put }) => {
   const given = put(await onePlane(4032, 3024).jpeg().toBuffer())
   const ended: string[] = []
   const visitors = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].map(async (network) => {
@@ -122,7 +122,7 @@ test('what staff send does not wait behind the files of visitors', async ({ put 
 })
 
 test.for([...heicFiles, ...otherBoxes])(
-  'a photograph with the brands %s is told from other files: HEIC %s',
+  'a photograph with the brands %s is distinguished from other files: HEIC %s',
   async ([brands, isHeic], { put }) => {
     const given = put(boxed(brands))
     const checked = await check(given)
@@ -133,7 +133,7 @@ test.for([...heicFiles, ...otherBoxes])(
   },
 )
 
-test('who sent a HEIC photograph is told which, and what to do', () => {
+test('someone who sent a HEIC photograph is told which, and what to do', () => {
   expect(fileSentence(photograph, 'IMG_0001.HEIC', 'heic')).toMatch(
     /“IMG_0001.HEIC” is a HEIC photo.*Save it as JPEG.*Settings, Camera, Formats, Most Compatible/,
   )

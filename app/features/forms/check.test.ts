@@ -36,7 +36,7 @@ function faultsOf(answers: Answers): Record<string, string> {
   )
 }
 
-test('each form takes what is filled in rightly', () => {
+test('each form accepts correct answers', () => {
   expect(checkForm(fellow, rightAnswers.fellow, filesFor(fellow), today, nominationRules)).toEqual({})
   const forAssociate = rightAnswers['associate-fellow']
   expect(checkForm(associate, forAssociate, filesFor(associate), today, nominationRules)).toEqual({})
@@ -44,7 +44,7 @@ test('each form takes what is filled in rightly', () => {
   expect(checkForm(membership, forMember, filesFor(membership), today, membershipRules)).toEqual({})
 })
 
-test('an empty form asks in each part for what is needed', () => {
+test('an empty form asks in each part for what is required', () => {
   const faults = checkForm(fellow, {}, [], today, nominationRules)
 
   expect(Object.keys(faults)).toEqual([
@@ -82,7 +82,7 @@ test.for([
   ['the analysis is short', { analysis: 'short' }, 'analysis'],
   ['the citation is long', { citation: 'word '.repeat(51) }, 'citation'],
   ['the nominee is a child', { birthDay: '2020-01-01' }, 'birthDay'],
-] as const)('it is told where %s', ([, changes, field]) => {
+] as const)('it is reported if %s', ([, changes, field]) => {
   const faults = faultsOf({ ...rightAnswers.fellow, ...(changes as unknown as Answers) })
 
   expect(Object.keys(faults)).toEqual([field])
@@ -112,7 +112,7 @@ test.for<[Plain, string, boolean]>([
   [count(), '99.50', false],
   [count(), '1e2', false],
   [{ ...about, kind: 'choice', choices: { a: 'A' } }, '__proto__', false],
-])('%o takes “%s”: %s', ([question, text, isRight]) => {
+])('%o accepts “%s”: %s', ([question, text, isRight]) => {
   expect(checkPlain(question, text, today) === undefined).toBe(isRight)
 })
 
@@ -138,7 +138,7 @@ test('a field that no question has is refused', () => {
     expect(readPart(part, { [name]: 'x' }).ok, name).toBe(false)
 })
 
-test('somebody older than the settings allow needs a reason, on the day of being a year too old', () => {
+test('someone older than the settings allow needs a reason, from the day of being a year too old', () => {
   const form = nominationForm('associate-fellow', { ...settings, associateMostAge: '40' })
   const faultsFor = (changes: Answers) => {
     const answers = { ...rightAnswers['associate-fellow'], ...changes }

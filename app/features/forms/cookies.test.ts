@@ -3,7 +3,7 @@ import { draftCookieName, hasOwnCookie } from './cookies.ts'
 import { sessionCookieName } from '#features/staff/session/cookies.ts'
 
 test.for(['http://localhost:3000', 'https://www.example.org'])(
-  'at %s a request with the cookie of staff or of a begun form is known',
+  'at %s a request with the cookie of staff or of a started form is recognised',
   (origin) => {
     for (const name of [sessionCookieName(origin), draftCookieName('associate-fellow', origin)]) {
       expect(hasOwnCookie(`theme=dark; ${name}=abc`), name).toBe(true)

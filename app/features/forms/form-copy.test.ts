@@ -54,7 +54,7 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
   return pages
 }
 
-test('a copy holds every answer and file name as text, in wide Latin, Greek, Cyrillic and Devanagari', async () => {
+test('a copy contains every answer and file name as text, in wide Latin, Greek, Cyrillic and Devanagari', async () => {
   const pages = await pagesOf(await makeFormCopy(copy))
   const text = pages.join(' ').replaceAll(/\s+/g, ' ')
 
@@ -86,14 +86,14 @@ test('each font is in the file once, however many pieces of text it prints', asy
   expect(bytes.length).toBeLessThan(80_000)
 })
 
-test('a copy without foreign letters says nothing of brackets', async () => {
+test('a copy without foreign letters does not mention brackets', async () => {
   const plain = { ...copy, parts: copy.parts.slice(1) }
   const text = (await pagesOf(await makeFormCopy(plain))).join(' ')
 
   expect(text).not.toContain('square brackets')
 })
 
-test('every page says which it is, and the file says what it is', async () => {
+test('every page has its number, and the file has its title', async () => {
   const bytes = await makeFormCopy(copy)
   const pages = await pagesOf(bytes)
 

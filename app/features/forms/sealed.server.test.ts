@@ -4,7 +4,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { clearDrafts, findDraft, removeDraft } from './drafts/drafts.server.ts'
 import { newKey, seal, unseal } from './sealed.server.ts'
 
-test('what is sealed opens with its key only, and not when a bit was changed', () => {
+test('sealed data opens with its key only, and not when a bit was changed', () => {
   const key = newKey()
   const box = seal(key, Buffer.from('a secret'))
 
@@ -14,7 +14,7 @@ test('what is sealed opens with its key only, and not when a bit was changed', (
   expect(() => unseal(key, box)).toThrow('authenticate')
 })
 
-test('the database holds nothing of a draft that could be read', async ({ db }) => {
+test('the database contains nothing readable of a draft', async ({ db }) => {
   const token = await makeFilledDraft(db, 'fellow', monday)
   const rows = [
     ...(await db.selectFrom('form_draft').selectAll().execute()),
@@ -27,7 +27,7 @@ test('the database holds nothing of a draft that could be read', async ({ db }) 
   expect((await draftOf(db, 'fellow', token, monday)).answers).toEqual(rightAnswers.fellow)
 })
 
-test('a draft is found by its own token and form only, and until its time is over', async ({ db }) => {
+test('a draft is found only by its own token and form, and until it expires', async ({ db }) => {
   const token = await makeFilledDraft(db, 'fellow', monday)
   const day = 86_400_000
 
@@ -39,7 +39,7 @@ test('a draft is found by its own token and form only, and until its time is ove
   expect(await db.selectFrom('attachment').select('id').execute()).toEqual([])
 })
 
-test('whoever began a form can throw it away', async ({ db }) => {
+test('the person who started a form can discard it', async ({ db }) => {
   const token = await makeFilledDraft(db, 'membership', monday)
   await removeDraft(db, 'membership', token, monday)
 

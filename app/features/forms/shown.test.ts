@@ -42,7 +42,7 @@ const form: Form = {
 
 const vitae = { id: '1', question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', bytes: 7 }
 
-test('answers are shown in the words of the form, and what is empty is not', () => {
+test('answers are shown in the words of the form, and empty ones are not', () => {
   const answers = {
     name: 'Asha',
     agrees: 'yes',
@@ -69,7 +69,7 @@ test('answers are shown in the words of the form, and what is empty is not', () 
   ])
 })
 
-test('what the form no longer asks is shown all the same', () => {
+test('answers to questions that the form no longer asks are still shown', () => {
   const answers = { name: 'Asha', oldQuestion: 'Yes, indeed', ship: 'Beagle', jobs: [{ post: 'Clerk' }] }
   const old = { ...vitae, question: 'photoOfShip', fileKey: 'a secret' }
 
@@ -89,7 +89,7 @@ test('what the form no longer asks is shown all the same', () => {
   })
 })
 
-test('what a reader is not to see stands in no part', () => {
+test('what a reader may not see is in no part', () => {
   const shown = shownParts(form, { name: 'Asha', gender: 'female' }, [], { without: ['gender'] })
 
   expect(JSON.stringify(shown)).not.toMatch(/gender|female/i)

@@ -7,7 +7,7 @@ import { actorFor, listActions, listLetters, makeStaff } from '#test/makers/staf
 import { fill } from './fill.ts'
 import { changeWording, resetWording } from './wording-operations.server.ts'
 
-test('administrators word the letters to staff, and the link comes along whatever they write', async ({
+test('administrators word the letters to staff, and the link is included whatever they write', async ({
   db,
 }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
@@ -47,7 +47,7 @@ test('a wording with braces that the letter cannot fill in is refused', async ({
   })
 })
 
-test('what is filled in stays plain text: it fills nothing in itself and becomes no markup', async ({
+test('inserted values stay plain text: they insert nothing themselves and become no markup', async ({
   db,
 }) => {
   const reason = '{role} <b>x</b> {toString} ${1}'

@@ -43,7 +43,7 @@ async function makeFolder() {
 
 const stateOf = async (db: Db, id: string) => (await findMail(db, id))?.state
 
-test('staff note that a letter came back, and take it back', async ({ db }) => {
+test('staff record that a letter bounced, and undo it', async ({ db }) => {
   const post = await startMailServer()
   const { id } = await postTo(db, 'tara@example.org', post.url)
 
@@ -59,7 +59,7 @@ test('staff note that a letter came back, and take it back', async ({ db }) => {
   expect(await listActions(db)).toEqual(['mail.bounced', 'mail.bounce-taken-back'])
 })
 
-test('what was never sent cannot have come back', async ({ db }) => {
+test('an unsent letter cannot have bounced', async ({ db }) => {
   const id = await queueLetter(db, { ...letter, to: 'a@example.org' }, monday)
 
   expect(await noteBounce(db, asha, id, 'Gone', monday)).toEqual({ ok: false, reason: 'not-sent' })
@@ -67,7 +67,7 @@ test('what was never sent cannot have come back', async ({ db }) => {
   expect(await takeBackBounce(db, asha, 'none', monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a letter that came back can be sent again, with the same Message-ID', async ({ db }) => {
+test('a bounced letter can be sent again, with the same Message-ID', async ({ db }) => {
   const post = await startMailServer()
   const { id, messageId } = await postTo(db, 'tara@example.org', post.url)
   await noteBounce(db, asha, id, 'Mailbox full', monday)
@@ -116,7 +116,7 @@ test('reports of a delay or of success change nothing and count as read', async 
   expect(await readdir(join(folder, 'done'))).toHaveLength(2)
 })
 
-test('what is no report, or is about no letter of ours, is kept aside and changes nothing', async ({
+test('what is not a report, or is about no letter of ours, is set aside and changes nothing', async ({
   db,
 }) => {
   const logged = takeDownLog()
@@ -140,7 +140,7 @@ test('what is no report, or is about no letter of ours, is kept aside and change
   expect(JSON.stringify(logged)).not.toContain('tara')
 })
 
-test('a report of many megabytes is read at its beginning, and hostile ones take no time', async ({ db }) => {
+test('only the start of a report of many megabytes is read, and hostile ones are fast', async ({ db }) => {
   takeDownLog()
   const post = await startMailServer()
   const sent = await postTo(db, 'tara@example.org', post.url)
@@ -179,7 +179,7 @@ test('read reports are removed after thirty days', async ({ db }) => {
   expect(await readdir(join(folder, 'done'))).toEqual(['new'])
 })
 
-test('the desk names an open case whose letter came back, until something reaches that address', async ({
+test('the dashboard names an open case with a bounced letter, until something reaches that address', async ({
   db,
 }) => {
   const post = await startMailServer()

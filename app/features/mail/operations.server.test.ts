@@ -24,7 +24,7 @@ const withLink = {
 const sending = { office: { smtpUrl: 'smtp://mail.example.org' }, isProved: true, privateKinds }
 const reader = { office: {}, isProved: true, privateKinds }
 
-test('a letter that was kept is sent again, which stands in the trail once', async ({ db }) => {
+test('a stored letter is sent again, which is recorded in the trail once', async ({ db }) => {
   const id = await queueLetter(db, letter, monday)
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
 
@@ -36,7 +36,7 @@ test('a letter that was kept is sent again, which stands in the trail once', asy
   ])
 })
 
-test('of several letters those are sent again that can be, each with an entry of its own', async ({ db }) => {
+test('of several letters those that can be are sent again, each with its own entry', async ({ db }) => {
   const stored = [await queueLetter(db, letter, monday), await queueLetter(db, letter, monday)]
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
   const waiting = await queueLetter(db, letter, monday)
@@ -48,7 +48,7 @@ test('of several letters those are sent again that can be, each with an entry of
   )
 })
 
-test('a letter that was cleared is not sent again', async ({ db }) => {
+test('a cleared letter is not sent again', async ({ db }) => {
   const id = await queueLetter(db, letter, monday)
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
   expect(await clearMail(db, monday)).toBe(1)
@@ -56,7 +56,7 @@ test('a letter that was cleared is not sent again', async ({ db }) => {
   expect(await resendMail(db, asha, id, monday)).toEqual({ ok: false, reason: 'cleared' })
 })
 
-test('where letters are sent, the link in one is hidden from whoever reads it here', async ({ db }) => {
+test('if letters are sent, the link in one is hidden from readers here', async ({ db }) => {
   const id = await queueLetter(db, withLink, monday)
 
   const read = await readLetter(db, asha, id, sending, monday)
@@ -69,7 +69,9 @@ test('where letters are sent, the link in one is hidden from whoever reads it he
   expect(entry?.details).toEqual({ address: '192.0.2.1' })
 })
 
-test('where letters are only kept, the office sees the link, and the trail tells that', async ({ db }) => {
+test('if letters are only stored, the office sees the link, and the audit trail records that', async ({
+  db,
+}) => {
   const id = await queueLetter(db, withLink, monday)
 
   const read = await readLetter(db, asha, id, reader, monday)
@@ -79,7 +81,7 @@ test('where letters are only kept, the office sees the link, and the trail tells
   expect(entry?.details).toEqual({ address: '192.0.2.1', link: 'shown' })
 })
 
-test('a link that works is shown only to somebody who has just proved who they are', async ({ db }) => {
+test('a working link is shown only to someone who has just proved who they are', async ({ db }) => {
   const id = await queueLetter(db, withLink, monday)
 
   const read = await readLetter(db, asha, id, { ...reader, isProved: false }, monday)
@@ -90,7 +92,7 @@ test('a link that works is shown only to somebody who has just proved who they a
   expect(entry?.details).toEqual({ address: '192.0.2.1' })
 })
 
-test('the link to a form that is still being written is shown to nobody', async ({ db }) => {
+test('the link to an unsubmitted form is shown to nobody', async ({ db }) => {
   const id = await queueLetter(db, { ...withLink, kind: 'form.resume' }, monday)
 
   const read = await readLetter(db, asha, id, reader, monday)
@@ -99,7 +101,7 @@ test('the link to a form that is still being written is shown to nobody', async 
   expect(JSON.stringify(read)).not.toContain(token)
 })
 
-test('a sealed link is shown only where letters are kept and by the secret of the site', async ({ db }) => {
+test('a sealed link is shown only if letters are stored and with the secret of the site', async ({ db }) => {
   const secret = 'the secret of this site, which no database holds'
   const certificateKey = generateKeyPairSync('ed25519').privateKey
   await checkKeys(db, { secret, certificateKey, mayBeNew: false }, monday)
@@ -120,7 +122,7 @@ test('a sealed link is shown only where letters are kept and by the secret of th
   expect(await readLetter(db, asha, id, showing, monday)).toMatchObject({ link: 'removed' })
 })
 
-test('a link that was used is in no kept letter any more', async ({ db }) => {
+test('a used link is removed from every stored letter', async ({ db }) => {
   const id = await queueLetter(db, withLink, monday)
   const other = await queueLetter(db, { ...withLink, to: 'c@d.org' }, monday)
 
@@ -133,7 +135,7 @@ test('a link that was used is in no kept letter any more', async ({ db }) => {
   expect(await readLetter(db, asha, other, reader, monday)).toMatchObject({ link: 'shown' })
 })
 
-test('a letter without a link reads as it was written, and one that is not there leaves no entry', async ({
+test('a letter without a link reads as written, and one that does not exist leaves no entry', async ({
   db,
 }) => {
   const id = await queueLetter(db, letter, monday)
@@ -143,7 +145,7 @@ test('a letter without a link reads as it was written, and one that is not there
   expect((await listEntries(db, asha, {}, 1)).total).toBe(1)
 })
 
-test('reading the list of letters stands in the trail once', async ({ db }) => {
+test('reading the list of letters is recorded in the trail once', async ({ db }) => {
   await queueLetter(db, letter, monday)
 
   expect((await readMailList(db, asha, { page: 1 }, monday)).mails).toHaveLength(1)

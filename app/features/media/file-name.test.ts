@@ -30,7 +30,7 @@ test('a name of four thousand letters is cut', () => {
   expect([...cleanFileName(`${'é'.repeat(4096)}.pdf`, 'pdf')]).toHaveLength(124)
 })
 
-test('whatever it was, a name has no path, no control character and its ending', () => {
+test('whatever it was, a name has no path, no control character and its extension', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (given) => {
       const name = cleanFileName(given, 'pdf')

@@ -43,7 +43,7 @@ test('there are more than sixty hostile files', () => {
 })
 
 test.for(hostile.filter(({ fate }) => fate === 'refused').map((one) => [one.name, one] as const))(
-  '%s is refused with a sentence, and nothing of it is kept',
+  '%s is refused with a sentence, and nothing of it is stored',
   async ([, { bytes, fileName }], { give, folder }) => {
     const taken = await give(bytes, fileName)
 
@@ -54,7 +54,7 @@ test.for(hostile.filter(({ fate }) => fate === 'refused').map((one) => [one.name
 )
 
 test.for(hostile.filter(({ fate }) => fate === 'picture').map((one) => [one.name, one] as const))(
-  '%s is kept only as a picture that we made',
+  '%s is stored only as a picture that we encoded',
   async ([, { bytes, fileName }], { give, files }) => {
     const taken = await give(bytes, fileName)
 
@@ -71,7 +71,7 @@ test.for(hostile.filter(({ fate }) => fate === 'picture').map((one) => [one.name
 )
 
 test.for(hostile.filter(({ fate }) => fate === 'attachment').map((one) => [one.name, one] as const))(
-  '%s is kept under a name and a type that its bytes give it',
+  '%s is stored under a name and a type that match its bytes',
   async ([, { bytes, fileName }], { give, files }) => {
     const taken = await give(bytes, fileName)
 
@@ -103,7 +103,7 @@ test.for([
 })
 
 test.for([...heicFiles, ...otherBoxes])(
-  'a picture with the brands %s is told from other files: HEIC %s',
+  'a picture with the brands %s is distinguished from other files: HEIC %s',
   async ([brands, isHeic], { give }) => {
     const taken = await give(boxed(brands), 'IMG_0001.HEIC')
 
@@ -111,14 +111,14 @@ test.for([...heicFiles, ...otherBoxes])(
   },
 )
 
-test('who sent a HEIC photograph is told what to do', () => {
+test('someone who sent a HEIC photograph is told what to do', () => {
   expect(fileRefusals.heic).toMatch(/Save it as JPEG.*Settings, Camera, Formats, Most Compatible/)
 })
 
 /** The standard test of scanners: a harmless text that they all know. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-test('the scanner sees each file once, and what it finds is not kept', async ({ give, folder }) => {
+test('the scanner sees each file once, and infected ones are not stored', async ({ give, folder }) => {
   const scanner = join(folder, 'scanner.sh')
   const seen = join(folder, 'seen')
   writeFileSync(scanner, `#!/bin/sh\necho "$2" >> ${seen}\ngrep -q EICAR "$2" && exit 1\nexit 0\n`)

@@ -52,7 +52,7 @@ const day = 24 * 3_600_000
 const later = (days: number) => new Date(monday.getTime() + days * day)
 const plain: FileDescription = { alt: '', caption: '', credit: '', focusX: 50, focusY: 50, crop: undefined }
 
-test('a picture is cut in all its forms, without loss, and whole again when that is taken back', async ({
+test('a picture is cropped in all its variants, without loss, and whole again when that is undone', async ({
   db,
   files,
   actor,
@@ -78,11 +78,7 @@ test('a picture is cut in all its forms, without loss, and whole again when that
   expect((await findPictures(db, [id]))[id]).toEqual(whole)
 })
 
-test('the point that matters is told where it lies on the part that is shown', async ({
-  db,
-  files,
-  actor,
-}) => {
+test('the focal point is relative to the visible part', async ({ db, files, actor }) => {
   const id = await add(db, files, actor, 200, 100)
   const focus = async () => (await findPictures(db, [id]))[id]?.focus
   expect(await focus()).toBeUndefined()
@@ -94,7 +90,7 @@ test('the point that matters is told where it lies on the part that is shown', a
   expect(await focus()).toEqual({ x: 20, y: 100 })
 })
 
-test('a part that lies outside of the picture is refused', async ({ db, files, actor }) => {
+test('a part outside the picture is refused', async ({ db, files, actor }) => {
   const id = await add(db, files, actor, 60, 40)
   for (const crop of [
     { left: 0, top: 0, width: 61, height: 40 },
@@ -121,7 +117,7 @@ test('a crop is four numbers or none', () => {
   expect(read({ focusX: '101' }).success).toBe(false)
 })
 
-test('a file that is replaced keeps its id, and what it was can be put back for thirty days', async ({
+test('a replaced file keeps its id, and the earlier one can be restored for thirty days', async ({
   db,
   files,
   actor,
@@ -159,7 +155,11 @@ test('a picture is not replaced by a document', async ({ db, files, actor }) => 
   })
 })
 
-test('a file that an entry shows is not removed, and the places are named', async ({ db, files, actor }) => {
+test('a file that an entry shows cannot be deleted, and the pages are named', async ({
+  db,
+  files,
+  actor,
+}) => {
   const id = await add(db, files, actor, 60, 40)
   const photos = [{ file: id, alt: 'A wall' }]
   const entryId = await publishEntry(
@@ -256,7 +256,7 @@ const anybody: NewPerson = {
 }
 
 test.for(Object.keys(ways))(
-  'somebody without the right to publish changes nothing that visitors see of a file while %s',
+  'someone without the right to publish changes nothing that visitors see of a file while %s',
   async (way, { db, files, actor: editor }) => {
     const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
     const id = await add(db, files, editor, 60, 40)
@@ -276,7 +276,7 @@ test.for(Object.keys(ways))(
   },
 )
 
-test('a file that an entry links by its address in full is not removed', async ({ db, files, actor }) => {
+test('a file that an entry links by its full address cannot be deleted', async ({ db, files, actor }) => {
   const id = await add(db, files, actor, 60, 40)
   const entryId = await publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(inFull(id)) }, monday)
 
@@ -284,7 +284,7 @@ test('a file that an entry links by its address in full is not removed', async (
   expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
 })
 
-test('a file that only drafts name is changed by every editor', async ({ db, files, actor: editor }) => {
+test('every editor can change a file that only drafts name', async ({ db, files, actor: editor }) => {
   const id = await add(db, files, editor, 60, 40)
   await replaceFile(db, files, editor, id, await store(files, 50, 50), monday)
   const begun = await beginEntry(db, editor, { kind: 'album', title: 'Walls' }, monday)
@@ -294,7 +294,7 @@ test('a file that only drafts name is changed by every editor', async ({ db, fil
   for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toMatchObject({ ok: true })
 })
 
-test('a photograph of somebody who is listed goes to the bin and comes back only by who may publish', async ({
+test('only people who may publish delete and restore a photograph of a listed person', async ({
   db,
   files,
   actor: editor,
@@ -309,12 +309,7 @@ test('a photograph of somebody who is listed goes to the bin and comes back only
   expect(await restoreFile(db, admin, id, monday)).toEqual({ ok: true })
 })
 
-test('a removed file lies in the bin for thirty days and can be taken out', async ({
-  db,
-  files,
-  actor,
-  folder,
-}) => {
+test('a deleted file can be restored for thirty days', async ({ db, files, actor, folder }) => {
   const id = await add(db, files, actor, 60, 40)
   await work(db, files)
   const query = { q: '', sort: 'added', dir: undefined, page: 1 } as const
@@ -340,7 +335,7 @@ test('a removed file lies in the bin for thirty days and can be taken out', asyn
   expect(await listActions(db)).toEqual(['file.added', 'file.removed', 'file.restored', 'file.removed'])
 })
 
-test('a removed file stays for as long as an older version names it', async ({ db, files, actor }) => {
+test('a deleted file stays for as long as an older version names it', async ({ db, files, actor }) => {
   const id = await add(db, files, actor, 60, 40)
   const photos = [{ file: id, alt: 'A wall' }]
   const data = { title: 'Walls', heldOn: '1995-01-02', photos }
@@ -369,7 +364,7 @@ test('bytes that two files share stay while one needs them', async ({ db, files,
   expect(await findLibraryFile(db, second)).toBeDefined()
 })
 
-test('a PDF gives the number of its pages and a picture of the first, once', async ({
+test('a PDF has its number of pages and a picture of the first, made once', async ({
   db,
   files,
   actor,
@@ -390,7 +385,7 @@ test('a PDF gives the number of its pages and a picture of the first, once', asy
   expect(readdirSync(join(folder, 'uploads'))).toEqual([])
 })
 
-test('files are found by their words, by kind and in the order asked for', async ({ db, files, actor }) => {
+test('files are found by their words, by kind and in the requested order', async ({ db, files, actor }) => {
   const wall = await add(db, files, actor, 20, 10, 'Wall.jpg')
   const gateway = await add(db, files, actor, 21, 10, 'door 100%.jpg')
   const bulletin = await addFile(db, files, actor, await storePdf(files), later(1))

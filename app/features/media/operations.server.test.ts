@@ -25,7 +25,10 @@ const test = base.extend<{ folder: string; files: FileStore }>({
   files: async ({ folder }, use) => use(openFileStore(folder)),
 })
 
-test('a picture is shown as its master at once and in lighter forms after its job', async ({ db, files }) => {
+test('a picture is shown as its master immediately and in smaller variants after its job', async ({
+  db,
+  files,
+}) => {
   const id = await addPicture(db, files, await photograph(700, 350))
 
   const before = (await findPictures(db, [id]))[id]
@@ -43,7 +46,7 @@ test('a picture is shown as its master at once and in lighter forms after its jo
   expect(await readContentVersion(db)).toBe(version + 1)
 })
 
-test('every form of a picture is what its row says', async ({ db, files }) => {
+test('every variant of a picture is what its row says', async ({ db, files }) => {
   const id = await addPicture(db, files, await photograph(500, 250))
   await derivePicture(db, files, id, monday)
 
@@ -61,7 +64,7 @@ test('every form of a picture is what its row says', async ({ db, files }) => {
   }
 })
 
-test('every kept byte is named by a row', async ({ db, files, folder }) => {
+test('every stored byte is named by a row', async ({ db, files, folder }) => {
   const id = await addPicture(db, files, await photograph(1600, 100))
   await derivePicture(db, files, id, monday)
 
@@ -69,7 +72,7 @@ test('every kept byte is named by a row', async ({ db, files, folder }) => {
   expect(storedIn(folder)).toEqual(named.map((row) => row.sha256).toSorted())
 })
 
-test('deriving a picture twice changes nothing', async ({ db, files, folder }) => {
+test('making variants twice changes nothing', async ({ db, files, folder }) => {
   const id = await addPicture(db, files, await photograph(500, 250))
   await derivePicture(db, files, id, monday)
   const once = { rows: await listVariants(db), stored: storedIn(folder) }
@@ -78,7 +81,7 @@ test('deriving a picture twice changes nothing', async ({ db, files, folder }) =
   expect({ rows: await listVariants(db), stored: storedIn(folder) }).toEqual(once)
 })
 
-test('a picture that was removed in the meantime is no longer derived', async ({ db, files }) => {
+test('no variants are made of a picture that was removed in the meantime', async ({ db, files }) => {
   await addPicture(db, files, await photograph(20, 10), true)
   await removeSampleFiles(db, monday)
 
@@ -86,7 +89,7 @@ test('a picture that was removed in the meantime is no longer derived', async ({
   expect(await db.selectFrom('job').select('error').where('done_at', 'is', null).execute()).toEqual([])
 })
 
-test('where and with what a picture was taken is not kept', async ({ db, files }) => {
+test('where and with what a picture was taken is not stored', async ({ db, files }) => {
   const taken = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
     .withExif({
       IFD0: { Make: 'SecretCamera', Artist: 'SecretArtist' },
@@ -128,7 +131,7 @@ function withCaption(jpeg: Buffer, caption: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
 }
 
-test('a picture that lies on its side is set upright', async ({ db, files }) => {
+test('a rotated picture is set upright', async ({ db, files }) => {
   const lying = await sharp({ create: { width: 60, height: 30, channels: 3, background: 'black' } })
     .composite([{ input: await plain(30, 30, 'white'), left: 0, top: 0 }])
     .withMetadata({ orientation: 6 })
@@ -146,13 +149,13 @@ test('a picture that lies on its side is set upright', async ({ db, files }) => 
   expect(await addPicture(db, files, lying)).toBeTypeOf('string')
 })
 
-test('a picture wider than anybody needs is made smaller before it is kept', async ({ files }) => {
+test('a picture wider than needed is made smaller before it is stored', async ({ files }) => {
   const { master } = await storePicture(files, await photograph(3000, 20))
 
   expect(master).toMatchObject({ width: 2400, height: 16 })
 })
 
-test.for(['png', 'webp', 'jpeg'] as const)('%s is taken', async (format, { files }) => {
+test.for(['png', 'webp', 'jpeg'] as const)('%s is accepted', async (format, { files }) => {
   const given = await sharp(await photograph(40, 20))
     .toFormat(format)
     .toBuffer()
@@ -174,12 +177,12 @@ test.for([
   ['nothing', ''],
   ['the beginning of a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF'],
   ['the beginning of a PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
-] as const)('%s is refused, and nothing of it is kept', async ([, text], { files, folder }) => {
+] as const)('%s is refused, and nothing of it is stored', async ([, text], { files, folder }) => {
   await expect(storePicture(files, Buffer.from(text, 'latin1'))).rejects.toThrow()
   expect(storedIn(folder)).toEqual([])
 })
 
-test('a picture that breaks off half way is refused', async ({ files, folder }) => {
+test('a truncated picture is refused', async ({ files, folder }) => {
   const whole = await photograph(400, 400)
 
   await expect(storePicture(files, whole.subarray(0, whole.length / 2))).rejects.toThrow()
@@ -187,7 +190,7 @@ test('a picture that breaks off half way is refused', async ({ files, folder }) 
 })
 
 test.for(['plain', 'interlaced'] as const)(
-  'a %s flood of pixels is refused from its head',
+  'a %s flood of pixels is refused from its header',
   async (kind, { files }) => {
     const flood = pngOf(16_000, 16_000, kind === 'interlaced')
     expect(flood.length).toBeLessThan(1_000_000)

@@ -41,7 +41,7 @@ async function move(
   return moveApplication(db, staff, origin, { reference: 'MA-1995-0001', move, by: role, facts }, monday)
 }
 
-test('who has not confirmed the address is reminded once, by a link that works, before the application lapses', async ({
+test('someone who has not confirmed the address is reminded once, by a working link, before the application lapses', async ({
   db,
 }) => {
   const later = (days: number) => new Date(monday.getTime() + days * 86_400_000)
@@ -90,7 +90,7 @@ test('from the form to a number in the register', async ({ db }) => {
   expect(letter.body_text).toContain(`${origin}/certificates/${certificate.code}\n`)
 })
 
-test('nobody is listed who did not ask for it', async ({ db }) => {
+test('nobody is listed who did not agree', async ({ db }) => {
   await submit(db)
   await verify(db)
   for (const [step, facts] of [
@@ -104,7 +104,7 @@ test('nobody is listed who did not ask for it', async ({ db }) => {
   expect(await db.selectFrom('person').select('listed_at').execute()).toEqual([{ listed_at: null }])
 })
 
-test('a payment number that two applications give is shown to the office and refused to nobody', async ({
+test('a payment number in two applications is shown to the office and is no reason to refuse', async ({
   db,
 }) => {
   await changeSettings(db, system, { fee_life_india: 'INR 500' }, monday)
@@ -125,7 +125,7 @@ test('a payment number that two applications give is shown to the office and ref
   expect(read?.alike).toEqual(['MA-1995-0001 has the same payment number.'])
 })
 
-test('junk under the applicant’s address keeps nobody out, and of two that are confirmed the second is refused', async ({
+test('junk under the applicant’s address blocks nobody, and of two confirmed ones the second is refused', async ({
   db,
 }) => {
   await submit(db, { firstName: 'Junk' })
@@ -146,7 +146,9 @@ test('junk under the applicant’s address keeps nobody out, and of two that are
   ])
 })
 
-test('who answers with another address confirms that one before the office goes on', async ({ db }) => {
+test('someone who answers with another address confirms that one before the office continues', async ({
+  db,
+}) => {
   await submit(db)
   await verify(db)
   await move(db, 'scrutinise')

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { applyChange, listsOf, menuOf, rowsOf, type MenuChange, type MenuNode } from './menu.ts'
 import { groupKeys, specification } from './specification.ts'
 
-test('without changes the menu is the specification’s, and nothing is kept of it', () => {
+test('without changes the menu is the specification’s, and nothing is stored', () => {
   expect(menuOf([])).toEqual(specification)
   expect(rowsOf(specification)).toEqual([])
   expect(groupKeys).toEqual(['about', 'fellowship', 'awards', 'conferences', 'membership', 'activities'])
 })
 
-test('entries move within their list and come back out of the rows as they stood', () => {
+test('entries move within their list and are read from the rows in that order', () => {
   const menu = after(
     { do: 'down', item: '/iaps' },
     { do: 'rename', item: '/iaps', label: 'The Academy' },
@@ -30,7 +30,7 @@ test('entries move within their list and come back out of the rows as they stood
   expect(rowsOf(menu).filter(({ list }) => list === 'awards')).toEqual([])
 })
 
-test('what is moved back, renamed back and removed leaves nothing behind', () => {
+test('moving back, renaming back and removing leave nothing behind', () => {
   const menu = after(
     { do: 'down', item: '/iaps' },
     { do: 'up', item: '/iaps' },
@@ -44,7 +44,7 @@ test('what is moved back, renamed back and removed leaves nothing behind', () =>
   expect(rowsOf(after({ do: 'down', item: '/iaps' }, { do: 'reset' }))).toEqual([])
 })
 
-test('an entry that the specification gains later stands last in a list that staff have ordered', () => {
+test('an entry that the specification gains later comes last in a list that staff have ordered', () => {
   const rows = rowsOf(after({ do: 'down', item: '/iaps' })).filter(
     ({ item }) => item !== '/iaps/constitution',
   )
@@ -69,7 +69,7 @@ test.for([
   expect(applyChange(specification, change)).toEqual({ ok: false, reason })
 })
 
-test('a group takes eight entries of staff and no more', () => {
+test('a group has room for eight staff entries and no more', () => {
   const adds = Array.from({ length: 8 }, (_, index): MenuChange => {
     const name = `x${index}`
     return { do: 'add', group: 'about', label: name, href: `/pages/${name}`, item: name }

@@ -8,7 +8,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { changeMenu, undoMenuChange } from './operations.server.ts'
 import { readMenuRows, readMenus } from './queries.server.ts'
 
-test('a change is kept, told in the trail and raises the content version', async ({ db }) => {
+test('a change is saved, recorded in the audit trail and raises the content version', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const before = await versionOf(db)
 
@@ -31,7 +31,7 @@ test('a change is kept, told in the trail and raises the content version', async
   expect(JSON.parse(body).changes.About[1]).toMatch(/^Aims & Objective of IAPS · IAPS · /)
 })
 
-test('the last change can be undone, and that too', async ({ db }) => {
+test('the last change can be undone, and so can that', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   await changeNow(db, admin, { do: 'rename', item: '/iaps', label: 'One' })
   await changeNow(db, admin, { do: 'reset' })
@@ -43,7 +43,7 @@ test('the last change can be undone, and that too', async ({ db }) => {
   expect(await readMenuRows(db)).toEqual([])
 })
 
-test('what is added must lead to a page', async ({ db }) => {
+test('an added entry must lead to a page', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const add = { do: 'add', group: 'about', label: 'Room', href: '/pages/room#hours' } as const
   expect(await changeNow(db, admin, add)).toEqual({ ok: false, reason: 'leads-nowhere' })
@@ -54,7 +54,7 @@ test('what is added must lead to a page', async ({ db }) => {
   expect((await readMenuRows(db)).at(-1)).toMatchObject({ label: 'Room', href: '/pages/room#hours' })
 })
 
-test('a change that changes nothing is not told', async ({ db }) => {
+test('a change without effect is not recorded', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   await changeNow(db, admin, { do: 'reset' })
   await undoNow(db, admin)
@@ -62,7 +62,7 @@ test('a change that changes nothing is not told', async ({ db }) => {
   expect(await listActions(db)).not.toContain('menu.changed')
 })
 
-test('who saw an older menu changes nothing and is told what it would make of the present one', async ({
+test('someone who saw an older menu changes nothing and sees the change applied to the current one', async ({
   db,
 }) => {
   const { admin } = await makeOffice(db, monday)
@@ -90,7 +90,7 @@ test('who saw an older menu changes nothing and is told what it would make of th
   expect(await changeMenu(db, admin, before.mark, rename, monday)).toMatchObject({ ok: true })
 })
 
-test('what cannot be done with the menu as it is now is refused for that', async ({ db }) => {
+test('what is impossible with the current menu is refused for that reason', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const { mark } = await readMenus(db)
   await changeNow(db, admin, { do: 'rename', item: '/archive', label: 'Old papers' })

@@ -44,7 +44,9 @@ function send(db: Db, smtpUrl: string, now = minute(60)) {
 const issueLetters = async (db: Db) =>
   (await listLetters(db)).filter(({ kind }) => kind === 'newsletter.issue')
 
-test('an issue goes once to each who confirmed, a hundred a minute, with a way to leave', async ({ db }) => {
+test('an issue is sent once to each confirmed subscriber, a hundred a minute, with an unsubscribe link', async ({
+  db,
+}) => {
   const admin = await makeAdmin(db)
   const post = await startMailServer()
   const addresses = await addSubscribers(db, 120, monday)
@@ -98,7 +100,7 @@ test('sent again it goes only to those who have not had it', async ({ db }) => {
   expect(letters.at(-1)?.recipient).toBe(late)
 })
 
-test('it is refused while under way, when nobody is there, when changed, and unless published', async ({
+test('it is refused while running, without subscribers, when changed, and unless published', async ({
   db,
 }) => {
   const admin = await makeAdmin(db)
@@ -114,7 +116,7 @@ test('it is refused while under way, when nobody is there, when changed, and unl
   expect(outcomes).toContainEqual({ ok: false, reason: 'under-way' })
 })
 
-test('stopped or taken off the site, it writes no further letter', async ({ db }) => {
+test('stopped or unpublished, it writes no further letter', async ({ db }) => {
   const admin = await makeAdmin(db)
   await addSubscribers(db, 150, monday)
   const first = await makeIssue(db, admin, monday)
@@ -133,7 +135,7 @@ test('stopped or taken off the site, it writes no further letter', async ({ db }
   expect(await readMailing(db, second.id, monday)).toMatchObject({ last: { endedAt: expect.any(Number) } })
 })
 
-test('who leaves or is taken off the list gets no letter that has not gone out', async ({ db }) => {
+test('someone who unsubscribes or is removed gets no letter that has not been sent yet', async ({ db }) => {
   const admin = await makeAdmin(db)
   const post = await startMailServer()
   const [first, second, third] = await addSubscribers(db, 3, monday)
@@ -155,7 +157,7 @@ test('who leaves or is taken off the list gets no letter that has not gone out',
   expect(post.recipients).toEqual([third])
 })
 
-test('an address that letters came back from is passed over', async ({ db }) => {
+test('an address with a bounce is skipped', async ({ db }) => {
   const admin = await makeAdmin(db)
   const post = await startMailServer()
   const [gone] = await addSubscribers(db, 2, monday)
@@ -174,7 +176,7 @@ test('an address that letters came back from is passed over', async ({ db }) => 
 })
 
 sharedTest(
-  'killed again and again, the site writes to each reader once and sends each letter (M1)',
+  'killed again and again, the site emails each reader once and sends each letter (M1)',
   { timeout: 120_000 },
   async ({ db, address }) => {
     const admin = await makeAdmin(db)

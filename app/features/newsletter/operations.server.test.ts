@@ -52,7 +52,7 @@ function all(db: Db) {
   return listSubscribers(db, { page: 1 }, 100)
 }
 
-test('nobody is on the list before the mailed link is used, and the link can be used again', async ({
+test('nobody is subscribed before the mailed link is used, and the link can be used again', async ({
   db,
 }) => {
   await ask(db, 'asha@example.org', monday)
@@ -65,7 +65,7 @@ test('nobody is on the list before the mailed link is used, and the link can be 
   expect(await listActions(db)).toEqual(['newsletter.asked', 'newsletter.joined'])
 })
 
-test('a link to confirm is over after seven days, and a made-up one never works', async ({ db }) => {
+test('a confirmation link expires after seven days, and a made-up one never works', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
   const { confirm, leave } = await tokensTo(db, 'asha@example.org')
 
@@ -75,7 +75,7 @@ test('a link to confirm is over after seven days, and a made-up one never works'
   expect(await findByLink(db, 'leave', leave, later(7 * 24))).toBeDefined()
 })
 
-test('who leaves is gone from the list at once, and the link says nothing more', async ({ db }) => {
+test('someone who unsubscribes is removed immediately, and the link says nothing more', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
   const { confirm, leave } = await tokensTo(db, 'asha@example.org')
   await confirmNewsletter(db, passerBy, confirm, monday)
@@ -106,14 +106,14 @@ test('whatever strangers do, an address gets one letter of a kind in 24 hours (G
   }
 })
 
-test('a message in somebody’s name does not delay the link of the newsletter', async ({ db }) => {
+test('a message in someone’s name does not delay the newsletter link', async ({ db }) => {
   await sendEnquiry(db, passerBy, browserAt(1), { ...aLetter(1), email: victim }, monday)
   await ask(db, victim, later(1))
 
   expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['enquiry.received', 'newsletter.confirm'])
 })
 
-test('a letter that had to wait for the day to end goes out then, once', async ({ db }) => {
+test('a letter that had to wait for the end of the day is sent then, once', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
   await ask(db, 'asha@example.org', later(1))
   await maintainNewsletterList(db, caseOrigin, later(23))
@@ -127,7 +127,7 @@ test('a letter that had to wait for the day to end goes out then, once', async (
   ])
 })
 
-test('asking for an address that is on the list answers the same and sends nothing', async ({ db }) => {
+test('signing up a subscribed address gets the same answer and sends nothing', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
   await confirmNewsletter(db, passerBy, (await tokensTo(db, 'asha@example.org')).confirm, monday)
   const known = await ask(db, 'asha@example.org', later(30))
@@ -140,7 +140,7 @@ test('asking for an address that is on the list answers the same and sends nothi
   ])
 })
 
-test('an address that is never confirmed is forgotten after thirty days', async ({ db }) => {
+test('an unconfirmed address is removed after thirty days', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
   await maintainNewsletterList(db, caseOrigin, later(30 * 24 - 1))
   expect((await all(db)).total).toBe(1)
@@ -148,7 +148,7 @@ test('an address that is never confirmed is forgotten after thirty days', async 
   expect((await all(db)).total).toBe(0)
 })
 
-test('a network may ask a hundred times an hour and is then told to wait', async ({ db }) => {
+test('a network may sign up a hundred times an hour and is then told to wait', async ({ db }) => {
   const tries = await Promise.all(
     Array.from({ length: 120 }, (_, at) => askForNewsletter(db, from(1), `a${at}@example.org`, monday)),
   )
@@ -156,7 +156,7 @@ test('a network may ask a hundred times an hour and is then told to wait', async
   expect(tries.filter(({ ok }) => ok)).toHaveLength(100)
 })
 
-test('an applicant who ticked it joins when the address is confirmed, with a link to leave', async ({
+test('an applicant who ticked it is subscribed when the address is confirmed, with an unsubscribe link', async ({
   db,
 }) => {
   const token = await makeFilledDraft(db, 'membership', monday, {
@@ -178,7 +178,7 @@ test('an applicant who ticked it joins when the address is confirmed, with a lin
   expect(await leaveNewsletter(db, passerBy, leave, later(2))).toEqual({ ok: true })
 })
 
-test('an applicant who did not tick it does not join', async ({ db }) => {
+test('an applicant who did not tick it is not subscribed', async ({ db }) => {
   const token = await makeFilledDraft(db, 'membership', monday, { email: 'tara@example.org' })
   await submitApplication(db, passerBy, caseOrigin, token, monday)
   const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
@@ -195,7 +195,7 @@ test('an applicant who did not tick it does not join', async ({ db }) => {
   expect((await all(db)).total).toBe(0)
 })
 
-test('staff take addresses off the list, which the trail tells without naming them', async ({ db }) => {
+test('staff remove subscribers, which the audit trail records without naming them', async ({ db }) => {
   await joinSome(db, ['asha@example.org', 'ben@example.org'])
   const { subscribers } = await all(db)
   const ids = [subscribers[0]!.id, 'x']

@@ -23,7 +23,7 @@ function published(id: string, subject: string, opensIn: number, closesIn: numbe
   }
 }
 
-test('where the office has set nothing, the published calls stand', () => {
+test('if the office has set nothing, the published calls apply', () => {
   const calls = [
     published('late', 'fellow', -2, 9),
     published('soon', 'award', -2, 3),
@@ -77,7 +77,7 @@ test('each kind of nomination has its own cycle', () => {
   expect(new Date(open[0]?.closesAt ?? 0).toISOString()).toBe('2027-01-20T18:29:59.999Z')
 })
 
-test('nothing is said of a call that nobody has set or published', () => {
+test('nothing is said about a call that is neither set nor published', () => {
   expect(callFor(callsNow([], unset, now), 'fellow')).toBeUndefined()
 })
 
@@ -88,7 +88,7 @@ test.for([
   [-1, 16, false],
   [1, 5, false],
 ] as const)(
-  'a form begun %s minutes from the closing and sent %s minutes after it: %s',
+  'a form started %s minutes from the closing and submitted %s minutes after it: %s',
   ([begun, sent, may]) => {
     const closesAt = now.getTime()
     const minute = 60_000
@@ -107,7 +107,7 @@ test.for([
   },
 )
 
-test('nothing can be sent where there is no call, or none yet', () => {
+test('nothing can be submitted without a call, or before it opens', () => {
   expect(maySend(undefined, now, 15, now)).toBe(false)
   expect(
     maySend(callFor(callsNow([published('next', 'fellow', 1, 2)], unset, now), 'fellow'), now, 15, now),

@@ -68,7 +68,7 @@ const movers: Mover[] = ['editor', 'admin', 'proposer', 'nominee', 'system']
 const tried = (Object.keys(moves) as NominationMove[]).filter((move) => move !== 'admit')
 
 test(
-  `${count} nominations go where the model goes, and nowhere else (seed ${seed})`,
+  `${count} nominations follow the model, and nothing else (seed ${seed})`,
   { timeout: 240_000 },
   async ({ db }) => {
     const random = randomFrom(seed)

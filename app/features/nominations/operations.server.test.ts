@@ -63,7 +63,7 @@ async function move(
   return moveNomination(db, staff, origin, { reference: 'FN-1995-0001', move, by: role, facts }, monday)
 }
 
-test('a nomination gets a reference, and the three people are written to', async ({ open: db }) => {
+test('a nomination gets a reference, and the three people get an email', async ({ open: db }) => {
   expect(await submit(db)).toEqual({ ok: true, reference: 'FN-1995-0001' })
 
   const letters = await db.selectFrom('mail').select(['kind', 'recipient']).orderBy('kind').execute()
@@ -75,7 +75,7 @@ test('a nomination gets a reference, and the three people are written to', async
   expect(await stateOf(db)).toMatchObject({ state: 'submitted', subject_name: 'Dr Asha Sample', version: 1 })
 })
 
-test('sending the same form twice makes one case', async ({ open: db }) => {
+test('submitting the same form twice makes one case', async ({ open: db }) => {
   const token = await makeFilledDraft(db, 'fellow', monday)
   const both = await Promise.all([
     submitNomination(db, passerBy, origin, 'fellow', token, monday),
@@ -89,7 +89,7 @@ test('sending the same form twice makes one case', async ({ open: db }) => {
   expect(await db.selectFrom('dossier').select('id').execute()).toHaveLength(1)
 })
 
-test('what cannot be taken leaves the draft as it is', async ({ open: db }) => {
+test('a refused submission leaves the draft as it is', async ({ open: db }) => {
   expect(await submit(db, { citation: '' })).toEqual({ ok: false, reason: 'faulty' })
   await changeSettings(db, system, { fellowClosesAt: '1994-12-31 12:00' }, monday)
   expect(await submit(db)).toEqual({ ok: false, reason: 'closed' })
@@ -98,7 +98,7 @@ test('what cannot be taken leaves the draft as it is', async ({ open: db }) => {
   expect(drafts).toHaveLength(2)
 })
 
-test('scrutiny begins when the proposer, the nominee and the seconder have all answered', async ({
+test('scrutiny starts when the proposer, the nominee and the seconder have all answered', async ({
   open: db,
 }) => {
   await submit(db)
@@ -117,7 +117,7 @@ test('a nominee who says no ends the nomination', async ({ open: db }) => {
   expect(await stateOf(db)).toMatchObject({ state: 'declined' })
 })
 
-test('an answer binds exactly what was shown, and counts once', async ({ open: db }) => {
+test('an answer is bound to exactly what was shown, and counts once', async ({ open: db }) => {
   await submit(db)
   const token = await tokenMailedTo(db, 'asha@example.org')
   const wrong = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash: 'of something else' }
@@ -200,7 +200,7 @@ test('no more are elected than the constitution allows', async ({ open: db }) =>
   expect(await move(db, 'elect', election)).toEqual({ ok: false, reason: 'cap-reached' })
 })
 
-test('of two who elect at once, only as many succeed as places are left', async ({ open: db }) => {
+test('of two parallel elections, only as many succeed as seats are left', async ({ open: db }) => {
   await changeSettings(db, system, { capFellows: 1 }, monday)
   const references = [await makeCase(db, monday, recommended), await makeCase(db, monday, recommended)]
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
@@ -216,7 +216,7 @@ test('of two who elect at once, only as many succeed as places are left', async 
   expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'cap-reached' })
 })
 
-test('people are told until when an election is kept, and nobody is shown to visitors before', async ({
+test('people learn until when an election is open for acceptance, and nobody is shown to visitors before', async ({
   open: db,
 }) => {
   await enrolPerson(db, member, monday)
@@ -241,7 +241,7 @@ test('people are told until when an election is kept, and nobody is shown to vis
   })
 })
 
-test('a nomination that is withdrawn asks nobody any more', async ({ open: db }) => {
+test('a withdrawn nomination has no open requests', async ({ open: db }) => {
   await submit(db)
   const withdrawal = { reference: 'FN-1995-0001', move: 'withdraw', by: 'proposer', facts: {} } as const
   await moveNomination(db, passerBy, origin, withdrawal, monday)

@@ -7,7 +7,7 @@ import { listCalls } from './queries.server.ts'
 
 const day = 86_400_000
 
-test('published calls are listed until the office sets a cycle of its own', async ({ db }) => {
+test('published calls are listed until the office sets its own cycle', async ({ db }) => {
   const at = monday.getTime()
   const data = {
     title: 'Call',

@@ -65,7 +65,7 @@ async function sendBack(db: Db, due = '1995-02-01') {
   return moveNomination(db, editor, origin, { reference, move: 'return', by: 'editor', facts }, monday)
 }
 
-test('what is sent back is corrected in the same form and goes on', async ({ sent: db }) => {
+test('a case that is sent back is corrected in the same form and continues', async ({ sent: db }) => {
   await complete(db)
   expect(await sendBack(db)).toEqual({ ok: true, to: 'returned' })
   const link = await tokenMailedTo(db, 'ben@example.org')
@@ -108,7 +108,7 @@ test('a later change of one character shows in what was confirmed before', async
   expect(await db.selectFrom('dossier_text').select('answers_hash').execute()).toHaveLength(1)
 })
 
-test('somebody who replaces another person must confirm before the nomination goes on', async ({
+test('someone who replaces another person must confirm before the nomination continues', async ({
   sent: db,
 }) => {
   await complete(db)
@@ -143,7 +143,7 @@ test('somebody who replaces another person must confirm before the nomination go
   expect(await caseRow(db)).toMatchObject({ state: 'complete', subject_confirmed_at: monday.getTime() })
 })
 
-test('the proposer is told the day in words, and the link works until it is over', async ({ sent: db }) => {
+test('the proposer gets the day in words, and the link works until it is over', async ({ sent: db }) => {
   await complete(db)
   await sendBack(db, '1995-06-30')
   const { body_text } = await db
@@ -162,7 +162,7 @@ test('the proposer is told the day in words, and the link works until it is over
   expect(await reopen(db, 'correct', link, after)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('what is brought up to date counts in the later cycle, and its history tells from which it came', async ({
+test('an updated nomination counts in the later cycle, and its history names the earlier one', async ({
   sent: db,
 }) => {
   await db.updateTable('dossier').set({ state: 'recommended' }).execute()
@@ -200,7 +200,7 @@ function drafts(db: Db) {
   return db.selectFrom('form_draft').select(['network', 'bytes']).where('sent_as', 'is', null).execute()
 }
 
-test('whoever opens the letter again goes on with what was typed, however often and from wherever', async ({
+test('opening the letter again continues what was typed, however often and from wherever', async ({
   sent: db,
 }) => {
   await complete(db)
@@ -220,7 +220,7 @@ test('whoever opens the letter again goes on with what was typed, however often 
   expect(await drafts(db)).toEqual([{ network: expect.stringMatching(/./) as string, bytes: 65_536 }])
 })
 
-test('a browser that has the form goes on with it, though a newer link leads to it or to the case', async ({
+test('a browser that has the form continues it, though a newer link leads to it or to the case', async ({
   sent: db,
 }) => {
   await complete(db)
@@ -249,9 +249,7 @@ test('a browser that has the form goes on with it, though a newer link leads to 
   expect(await open(db, fresh, other.token, later(1))).toMatchObject({ token: other.token, isToAsk: false })
 })
 
-test('a form that comes back is begun anew after its time ran out, and counted like any other', async ({
-  sent: db,
-}) => {
+test('a returned form starts again after it expired, and is counted like any other', async ({ sent: db }) => {
   await complete(db)
   await sendBack(db, '1995-06-30')
   const link = await tokenMailedTo(db, 'ben@example.org')
@@ -270,7 +268,7 @@ test('a form that comes back is begun anew after its time ran out, and counted l
   expect(await reopen(db, 'correct', link, later(122))).toEqual({ ok: false, reason: 'too-many' })
 })
 
-test('a file of the case that is taken out of the form is not charged: it stays with the case', async ({
+test('a file of the case that is removed from the form is not charged: it stays with the case', async ({
   sent: db,
 }) => {
   await complete(db)
@@ -288,7 +286,7 @@ test('a file of the case that is taken out of the form is not charged: it stays 
   expect(await drafts(db)).toMatchObject([{ bytes: 65_536 + fresh!.bytes }])
 })
 
-test('a link to correct is over once the form was sent', async ({ sent: db }) => {
+test('a correction link stops working once the form was submitted', async ({ sent: db }) => {
   await complete(db)
   await sendBack(db)
   const link = await tokenMailedTo(db, 'ben@example.org')
@@ -315,7 +313,7 @@ test('an elected person who does not answer is reminded once', async ({ db }) =>
   expect(letters[0]?.body_text).toContain('/confirm/accept?token=')
 })
 
-test('whoever does not answer is reminded once, by a fresh link that takes the place of the first', async ({
+test('someone who does not answer is reminded once, by a new link that replaces the first', async ({
   sent: db,
 }) => {
   const first = await tokenMailedTo(db, 'asha@example.org')
@@ -342,7 +340,7 @@ test('whoever does not answer is reminded once, by a fresh link that takes the p
   })
 })
 
-test('a nomination that nobody confirms lapses after 30 days, and not a day sooner', async ({ sent: db }) => {
+test('an unconfirmed nomination lapses after 30 days, and not a day sooner', async ({ sent: db }) => {
   await moveDueNominations(db, origin, later(29))
   expect(await caseRow(db)).toMatchObject({ state: 'submitted' })
 

@@ -64,7 +64,7 @@ async function confirmWith(db: Db, token: string, now: Date) {
 const row = (db: Db, reference: string) =>
   db.selectFrom('dossier').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
 
-test('junk under the nominee’s address does not keep the real nomination out', async ({ open: db }) => {
+test('junk under the nominee’s address does not block the real nomination', async ({ open: db }) => {
   for (let at = 0; at < 4; at++)
     await submit(db, { proposerEmail: stranger, seconderEmail: `second${at}@example.net` })
   const real = await submit(db)
@@ -88,7 +88,7 @@ test('three junk forms in a proposer’s name leave the proposer every nominatio
   }
 })
 
-test('a proposer confirms no more than one may make, one after the other and at once', async ({
+test('a proposer confirms no more than the allowance, one after the other and in parallel', async ({
   open: db,
 }) => {
   await changeSettings(db, system, { mostPerProposer: 2 }, monday)
@@ -137,7 +137,7 @@ test('of two nominations that the nominee agrees to, the second is refused and t
   expect(await alike(second)).toEqual([`${first} is open for the same person, who has confirmed it.`])
 })
 
-test('of two that are agreed to at once the database lets one through', async ({ open: db }) => {
+test('of two parallel consents the database allows one', async ({ open: db }) => {
   const tokens: string[] = []
   const hashes: string[] = []
   for (const proposerEmail of [proposer, 'other@example.org']) {
@@ -158,7 +158,7 @@ test('of two that are agreed to at once the database lets one through', async ({
   ])
 })
 
-test('an editor cannot close as spam what everybody confirmed; an administrator can, with a reason, and either restores it', async ({
+test('an editor cannot close as spam what everyone confirmed; an administrator can, with a reason, and either restores it', async ({
   open: db,
 }) => {
   const reference = await submit(db)

@@ -26,7 +26,7 @@ async function stateOf(db: Db, reference: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('a payment that is certain moves its application on, and the line tells for which', async ({ db }) => {
+test('a certain payment moves its application, and the line names it', async ({ db }) => {
   const editor = await makeWorker(db, monday, { name: 'Meera Rao' })
   const reference = await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line, '02/01/1995,,,charges', '02/01/1995,70,,A GIFT'], monday)
@@ -44,7 +44,7 @@ test('a payment that is certain moves its application on, and the line tells for
   expect(await confirmProposals(db, editor, origin, id, 'certain', monday)).toEqual({ moved: 0, left: [] })
 })
 
-test('the same lines of a later statement are known and count once', async ({ db }) => {
+test('the same lines in a later statement are recognised and count once', async ({ db }) => {
   const editor = await makeWorker(db, monday)
   const reference = await makePaying(db, monday, paid)
   const first = await bringLines(db, editor, [line, line], monday)
@@ -67,7 +67,7 @@ test('the same lines of a later statement are known and count once', async ({ db
   expect(await countLines(db, second)).toMatchObject({ open: 3, duplicate: 0 })
 })
 
-test('a statement is thrown away only while nothing was matched by it', async ({ db }) => {
+test('a statement can be deleted only while nothing in it was matched', async ({ db }) => {
   const editor = await makeWorker(db, monday)
   const reference = await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line], monday)
@@ -81,7 +81,7 @@ test('a statement is thrown away only while nothing was matched by it', async ({
   expect(await undoStatement(db, editor, 'x', monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-test('a line is matched once, to an application that looks for its payment, by nobody who is named in it', async ({
+test('a line is matched once, to an application waiting for its payment, by nobody who is named in it', async ({
   db,
 }) => {
   const editor = await makeWorker(db, monday, { email: 'me@example.org' })
@@ -108,7 +108,7 @@ test('a line is matched once, to an application that looks for its payment, by n
   expect(await countLines(db, id)).toMatchObject({ open: 1, matched: 1 })
 })
 
-test('of two who confirm at once, one does', async ({ db }) => {
+test('of two parallel confirmations, one counts', async ({ db }) => {
   const editor = await makeWorker(db, monday)
   await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line], monday)
@@ -120,7 +120,7 @@ test('of two who confirm at once, one does', async ({ db }) => {
   expect(both.reduce((sum, { moved }) => sum + moved, 0)).toBe(1)
 })
 
-test('lines are set aside and brought back; those that nothing fits say so', async ({ db }) => {
+test('lines are set aside and restored; those without a match say so', async ({ db }) => {
   const editor = await makeWorker(db, monday)
   const id = await bringLines(db, editor, ['02/01/1995,70,,A GIFT'], monday)
   const { id: gift } = await db.selectFrom('payment_line').select('id').executeTakeFirstOrThrow()
@@ -142,7 +142,7 @@ test('lines are set aside and brought back; those that nothing fits say so', asy
   ])
 })
 
-test('what is no statement is refused with a sentence, and nothing is kept', async ({ db }) => {
+test('a file that is not a statement is refused with a sentence, and nothing is stored', async ({ db }) => {
   const editor = await makeWorker(db, monday)
   const bring = (text: string) =>
     bringStatement(db, editor, { name: 'x.csv', bytes: Buffer.from(text) }, monday)

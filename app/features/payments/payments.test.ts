@@ -33,7 +33,7 @@ test.for([
   expect(readAmount(text!)).toBe(amount)
 })
 
-test('columns are known by the headings of banks, below what is said about the account', () => {
+test('columns are recognised by the headings of banks, below the account details', () => {
   const rows = [
     ['Account', '12345'],
     ['', ''],
@@ -45,7 +45,7 @@ test('columns are known by the headings of banks, below what is said about the a
   expect(findHeadings([['only']])).toBe(-1)
 })
 
-test('a line that brings nothing says so, and the same line of two files is the same', () => {
+test('a line without incoming money says so, and the same line in two files is the same', () => {
   const columns = { day: 0, amount: 1, number: 2, payer: 3 }
   const lines = [
     ['04/11/2026', '500', 'UTR1234', 'A  SAMPLE'],
@@ -75,7 +75,7 @@ const asha: Awaited = {
 }
 
 describe('a payment', () => {
-  test('with the number and amount announced is certain', () => {
+  test('with the announced number and amount is certain', () => {
     expect(proposeMatches([line()], [asha])).toEqual([
       {
         ...{ lineId: '1', reference: 'MA-1', name: 'Dr Asha Sample', isCertain: true },
@@ -91,7 +91,7 @@ describe('a payment', () => {
     expect(proposeMatches([inside], [{ ...asha, amount: '1' }])).toEqual([])
   })
 
-  test('of another amount is proposed with a word about it', () => {
+  test('of another amount is proposed with a note', () => {
     expect(proposeMatches([line({ amount: '450' })], [asha])).toMatchObject([
       { isCertain: false, why: 'Same number; the applicant stated 500.00' },
     ])
@@ -114,7 +114,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('is not found by a number too short to tell it from others', () => {
+  test('is not found by a number that is too short to be distinctive', () => {
     expect(
       proposeMatches([line({ payNumber: '12345', payer: '' })], [{ ...asha, payNumber: '12345' }]),
     ).toEqual([])

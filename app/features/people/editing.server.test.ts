@@ -27,7 +27,7 @@ const raman: NewPerson = {
 }
 const days = (count: number) => new Date(monday.getTime() + count * 86_400_000)
 
-test('who is added stands in the lists, the search and the trail at once', async ({ db }) => {
+test('an added person is in the lists, the search and the audit trail immediately', async ({ db }) => {
   const before = await readContentVersion(db)
   const outcome = await addPerson(db, asha, raman, monday)
 
@@ -38,7 +38,7 @@ test('who is added stands in the lists, the search and the trail at once', async
   expect(await listActions(db)).toEqual(['person.added'])
 })
 
-test('a number that somebody has cannot be given again, from the bin neither', async ({ db }) => {
+test('an existing number cannot be given again, not even that of a deleted person', async ({ db }) => {
   const id = await enrolPerson(db, { ...raman, fellowNo: 'F-1' }, monday)
   await movePeople(db, asha, 'bin', [id], monday)
 
@@ -49,7 +49,7 @@ test('a number that somebody has cannot be given again, from the bin neither', a
   })
 })
 
-test('a change is kept with both values, and lists and search follow', async ({ db }) => {
+test('a change is recorded with both values, and lists and search follow', async ({ db }) => {
   const id = await enrolPerson(db, raman, monday)
 
   expect(
@@ -65,7 +65,7 @@ test('a change is kept with both values, and lists and search follow', async ({ 
   expect(entries[0]?.details?.changes).toEqual({ familyName: ['Raman', 'Venkata'], grade: ['', 'fellow'] })
 })
 
-test('saving what is there already changes nothing and stands nowhere', async ({ db }) => {
+test('saving without changes changes nothing and is not recorded', async ({ db }) => {
   const id = await enrolPerson(db, raman, monday)
 
   expect(await changePerson(db, asha, id, 1, raman, days(1))).toEqual({ ok: true })
@@ -73,7 +73,7 @@ test('saving what is there already changes nothing and stands nowhere', async ({
   expect(await listActions(db)).toEqual([])
 })
 
-test('of two who save at once the second is refused and told what the first saved', async ({ db }) => {
+test('of two parallel saves the second is refused and shown what the first saved', async ({ db }) => {
   const id = await enrolPerson(db, raman, monday)
 
   const outcomes = await Promise.all([
@@ -88,7 +88,9 @@ test('of two who save at once the second is refused and told what the first save
   expect(now?.version).toBe(2)
 })
 
-test('who stops being listed leaves lists and search; who is listed again comes back', async ({ db }) => {
+test('someone who is no longer listed leaves lists and search; someone listed again returns', async ({
+  db,
+}) => {
   const id = await enrolPerson(db, raman, monday)
   await changePerson(db, asha, id, 1, { ...raman, listed: false }, monday)
   expect([await shownNames(db), await foundTitles(db, 'raman')]).toEqual([[], []])
@@ -99,7 +101,9 @@ test('who stops being listed leaves lists and search; who is listed again comes 
   expect(await foundTitles(db, 'raman')).toHaveLength(1)
 })
 
-test('the bin takes somebody off every list, and back they are as before', async ({ db }) => {
+test('deleting removes a person from every list, and restoring brings them back as before', async ({
+  db,
+}) => {
   const listed = await enrolPerson(db, raman, monday)
   const unlisted = await enrolPerson(
     db,
@@ -118,7 +122,7 @@ test('the bin takes somebody off every list, and back they are as before', async
   expect((await findRecord(db, unlisted))?.listed).toBe(false)
 })
 
-test('after thirty days in the bin somebody is gone', async ({ db }) => {
+test('a deleted person is removed after thirty days', async ({ db }) => {
   const old = await enrolPerson(db, raman, monday)
   const newer = await enrolPerson(db, { ...raman, memberNo: 'LM-2' }, monday)
   await movePeople(db, asha, 'bin', [old], monday)
@@ -131,7 +135,7 @@ test('after thirty days in the bin somebody is gone', async ({ db }) => {
   expect((await listActions(db)).at(-1)).toBe('people.bin-emptied')
 })
 
-test('a sample that staff changed is no sample any more', async ({ db }) => {
+test('a sample that staff changed is no longer a sample', async ({ db }) => {
   const id = await enrolPerson(db, { ...raman, sample: true }, monday)
   await changePerson(db, asha, id, 1, { ...raman, city: 'Kolkata' }, monday)
 

@@ -3,7 +3,7 @@ import { readFellowQuery, readLifeListQuery } from './form.ts'
 
 const known = { disciplines: [{ value: 'Physics' }], countries: [{ value: 'India' }, { value: 'Nepal' }] }
 
-test('an address without a query asks for the first page of all', () => {
+test('an address without a query shows the first page of all', () => {
   expect(readLife('')).toEqual({ ok: true, query: { page: 1 } })
 })
 

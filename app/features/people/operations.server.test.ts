@@ -63,7 +63,7 @@ test('a fellow is found by field or place, and the hit leads to their own page',
   ])
 })
 
-test('who is on no public list is not found', async ({ db }) => {
+test('someone in no public list is not found', async ({ db }) => {
   await enrolPeople(
     db,
     [
@@ -76,7 +76,7 @@ test('who is on no public list is not found', async ({ db }) => {
   expect(await search(db, 'raman')).toEqual([])
 })
 
-test('a number that is taken lets nobody in', async ({ db }) => {
+test('a taken number adds nobody', async ({ db }) => {
   await enrolPerson(db, raman, monday)
   const before = await readContentVersion(db)
 
@@ -88,7 +88,7 @@ test('a number that is taken lets nobody in', async ({ db }) => {
   expect(await readContentVersion(db)).toBe(before)
 })
 
-test('the ids come in the order of the people', async ({ db }) => {
+test('the ids are in the order of the people', async ({ db }) => {
   const people = Array.from({ length: 450 }, (_, index) => ({ ...raman, memberNo: `LM-${index}` }))
 
   const ids = await enrolPeople(db, people, monday)
@@ -98,7 +98,7 @@ test('the ids come in the order of the people', async ({ db }) => {
   expect(ids.map((id) => numbers.get(id))).toEqual(people.map((person) => person.memberNo))
 })
 
-test('enrolling and removing raise the content version', async ({ db }) => {
+test('adding and removing raise the content version', async ({ db }) => {
   const before = await readContentVersion(db)
 
   await enrolPerson(db, { ...raman, sample: true }, monday)

@@ -17,7 +17,7 @@ const raman: PersonValues = {
   listed: 'yes',
 }
 
-test('what is typed becomes a person in the register, and can be shown again', () => {
+test('typed text becomes a person in the register, and can be shown again', () => {
   const person = form.parse({ ...raman, grade: 'fellow', electedYear: '1996' })
 
   expect(person).toMatchObject({
@@ -71,7 +71,7 @@ test.each<[Partial<PersonValues>, string, string]>([
   expect(read.error?.issues[0]).toMatchObject({ path: [field], message: sentence })
 })
 
-test('whatever is typed, the answer is somebody or a sentence for a field', () => {
+test('whatever is typed, the result is a person or a sentence for a field', () => {
   const values = fc.record(Object.fromEntries(Object.keys(personFields).map((field) => [field, anyText(30)])))
   fc.assert(
     fc.property(values, (typed) => {

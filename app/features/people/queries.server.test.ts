@@ -29,7 +29,7 @@ describe('the list of life members and associates', () => {
     expect(await familyNames(db, { category: 'associate' })).toEqual(['Verma'])
   })
 
-  test('tells of each person only what may be public', async ({ db }) => {
+  test('shows only what may be public of each person', async ({ db }) => {
     await enrol(db, [{ memberNo: 'LM-7', familyName: 'Basu', city: 'Kolkata', sample: true }])
 
     const { people } = await listLifeMembers(db, {}, 1)
@@ -58,7 +58,7 @@ describe('the list of life members and associates', () => {
     ])
   })
 
-  test('is narrowed by all filters at once', async ({ db }) => {
+  test('is filtered by all filters together', async ({ db }) => {
     await enrol(db, [
       { familyName: 'Basu', discipline: 'Chemistry', country: 'Nepal', since: 1999 },
       { familyName: 'Basu', discipline: 'Chemistry', country: 'Nepal', since: 2000 },
@@ -73,7 +73,7 @@ describe('the list of life members and associates', () => {
     expect((await listLifeMembers(db, { year: 1999 }, 1)).total).toBe(4)
   })
 
-  test('forgives accents, initials and the order of names', async ({ db }) => {
+  test('ignores accents, initials and the order of names', async ({ db }) => {
     await enrol(db, [
       { givenName: 'Chandrasekhara Venkata', familyName: 'Raman' },
       { givenName: 'C. V.', familyName: 'Raman' },
@@ -128,7 +128,7 @@ describe('the list of life members and associates', () => {
     })
   })
 
-  test('counts beyond what it looks ahead', async ({ db }) => {
+  test('counts beyond what it reads ahead', async ({ db }) => {
     await enrol(
       db,
       Array.from({ length: 530 }, (_, index) => ({ country: index % 530 === 0 ? 'Nepal' : 'India' })),
@@ -141,7 +141,7 @@ describe('the list of life members and associates', () => {
 })
 
 describe('the lists of fellows', () => {
-  test('keep the living and the dead apart and show every grade', async ({ db }) => {
+  test('separate the living and the deceased and show every grade', async ({ db }) => {
     await enrol(db, [
       { familyName: 'Basu', grade: 'fellow', fellowNo: 'F-1', electedYear: 1996 },
       { familyName: 'Ahmad', grade: 'honorary-fellow', electedYear: 1997, category: 'honorary' },
@@ -159,7 +159,7 @@ describe('the lists of fellows', () => {
 })
 
 describe('the choices of a directory', () => {
-  test('count the people on that list only, years with the newest first', async ({ db }) => {
+  test('count only the people in that list, newest years first', async ({ db }) => {
     await enrol(db, [
       { discipline: 'Physics', country: 'India', since: 1995 },
       { discipline: 'Physics', country: 'Nepal', since: 2001 },
@@ -197,7 +197,7 @@ describe('the choices of a directory', () => {
 })
 
 describe('a person', () => {
-  test('is found with what their page tells', async ({ db }) => {
+  test('is found with what their page shows', async ({ db }) => {
     const id = await enrolPerson(db, somebody({ grade: 'fellow', citation: 'For work on light.' }), monday)
 
     expect(await findPerson(db, id)).toMatchObject({

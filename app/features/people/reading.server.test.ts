@@ -27,7 +27,7 @@ test('reading the register is recorded once, with the search terms', async ({ db
   expect(entries).toMatchObject([{ subject: 'people', details: { q: 'nair', page: 1, shown: 1 } }])
 })
 
-test('opening somebody stands in the trail, and not in the history of the person', async ({ db }) => {
+test('opening a person is recorded in the trail, and not in the history of the person', async ({ db }) => {
   const editor = actorFor(await makeStaff(db, monday, { role: 'editor' }))
   const [id = ''] = await enrolPeople(db, [tara], monday)
 
@@ -38,7 +38,7 @@ test('opening somebody stands in the trail, and not in the history of the person
   expect((await listHistoryOf(db, editor, `person:${id}`, 1)).entries).toEqual([])
 })
 
-test('nobody who is not there leaves an entry', async ({ db }) => {
+test('a person who does not exist leaves no entry', async ({ db }) => {
   const editor = actorFor(await makeStaff(db, monday, { role: 'editor' }))
 
   expect(await readPerson(db, editor, 'nobody', monday)).toBeUndefined()

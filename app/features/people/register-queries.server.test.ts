@@ -13,7 +13,7 @@ import { registerForm, registerSorts, type RegisterQuery } from './register-quer
 
 const asha: Actor = { kind: 'staff', id: 'asha', role: 'admin', address: '192.0.2.1' }
 
-test('staff see everybody who is not in the bin, by name', async ({ db }) => {
+test('staff see everyone who is not deleted, by name', async ({ db }) => {
   const ids = await enrol(db, [
     { familyName: 'Verma' },
     { familyName: 'Ávila', listed: false },
@@ -25,9 +25,7 @@ test('staff see everybody who is not in the bin, by name', async ({ db }) => {
   expect(await names(db, { state: 'bin' })).toEqual(['Basu'])
 })
 
-test('somebody is found by name, initials, number and institution, each with accents aside', async ({
-  db,
-}) => {
+test('people are found by name, initials, number and institution, ignoring accents', async ({ db }) => {
   await enrol(db, [
     {
       familyName: 'Raman',
@@ -49,7 +47,7 @@ test('somebody is found by name, initials, number and institution, each with acc
   expect(await names(db, { q: '!?' })).toEqual([])
 })
 
-test('the list is narrowed by each of its filters', async ({ db }) => {
+test('each filter of the list works', async ({ db }) => {
   await enrol(db, [
     { familyName: 'A', category: 'student', discipline: 'Geology', country: 'Nepal', listed: false },
     { familyName: 'B', grade: 'fellow', diedYear: 2001 },
@@ -70,7 +68,7 @@ test('the list is narrowed by each of its filters', async ({ db }) => {
   })
 })
 
-test('the list comes in the order asked for, numbers as numbers', async ({ db }) => {
+test('the list is in the requested order, numbers as numbers', async ({ db }) => {
   await enrol(db, [
     { familyName: 'A', memberNo: 'LM-10', since: 1996 },
     { familyName: 'B', memberNo: 'LM-9', since: 1998 },

@@ -3,17 +3,17 @@ import { displayName, fullName, sortName } from './register.ts'
 
 const raman = { title: 'Prof.', givenName: 'Chandrasekhara Venkata', familyName: 'Raman' }
 
-test('a name is printed with its title, or without where there is none', () => {
+test('a name is printed with its title, or without if there is none', () => {
   expect(displayName(raman)).toBe('Prof. Chandrasekhara Venkata Raman')
   expect(displayName({ ...raman, title: null })).toBe('Chandrasekhara Venkata Raman')
 })
 
-test('somebody may have one name only', () => {
+test('a person may have only one name', () => {
   expect(fullName({ givenName: '', familyName: 'Rajalakshmi' })).toBe('Rajalakshmi')
   expect(sortName({ givenName: 'Rajalakshmi', familyName: '' })).toBe('rajalakshmi')
 })
 
-test('people are ordered by family name, accents, case and signs aside', () => {
+test('people are ordered by family name, ignoring accents, case and punctuation', () => {
   expect(sortName(raman)).toBe('raman  chandrasekhara venkata')
   expect(sortName({ givenName: 'Séan', familyName: 'O’Brien' })).toBe('o brien  sean')
 })

@@ -115,7 +115,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-test('a nominee who is erased is nowhere any more; that there was a case stays', async ({
+test('an erased nominee is nowhere any more; that there was a case stays', async ({
   db,
   store,
   folder,
@@ -143,11 +143,7 @@ test('a nominee who is erased is nowhere any more; that there was a case stays',
   expect(await verifyChain(db)).toMatchObject({ ok: true })
 })
 
-test('a proposer who is erased leaves the nomination of somebody else as it is', async ({
-  db,
-  store,
-  admin,
-}) => {
+test('an erased proposer leaves the nomination of someone else as it is', async ({ db, store, admin }) => {
   await makeCase(db, store)
 
   await erasePerson(
@@ -162,7 +158,11 @@ test('a proposer who is erased leaves the nomination of somebody else as it is',
   expect(await canaries(db, 'nominee')).not.toEqual([])
 })
 
-test('nothing is erased while a case is open or held, or without a reason', async ({ db, store, admin }) => {
+test('nothing is erased while a case is open or on hold, or without a reason', async ({
+  db,
+  store,
+  admin,
+}) => {
   await makeCase(db, store, false)
   const erase = (email: string, reason = 'Asked.') =>
     erasePerson(db, { personalData, store }, admin, { email, reason }, monday)
@@ -177,7 +177,7 @@ test('nothing is erased while a case is open or held, or without a reason', asyn
   expect(await erase(staff.email)).toEqual({ ok: false, reason: 'has-account' })
 })
 
-test('who only wrote to the office, reads the newsletter or got a letter is found and erased too', async ({
+test('someone who only wrote to the office, subscribed or got a letter is found and erased too', async ({
   db,
   store,
   admin,
@@ -206,7 +206,7 @@ test('who only wrote to the office, reads the newsletter or got a letter is foun
   }
 })
 
-test('what is handed to a nominee is complete and names nobody else', async ({ db, store, admin }) => {
+test('the data given to a nominee is complete and names nobody else', async ({ db, store, admin }) => {
   await makeCase(db, store)
   const collected = await collectPerson(db, personalData, admin, { email: nominee, reason: 'Asked.' }, monday)
   const text = JSON.stringify(collected.data)
@@ -227,7 +227,7 @@ test('what is handed to a nominee is complete and names nobody else', async ({ d
   expect(zip.includes('files/FN-1995-0001/')).toBe(true)
 })
 
-test('whatever any table holds of a person is handed to them, but for what others wrote in confidence', async ({
+test('everything that any table holds about a person is given to them, except what others wrote in confidence', async ({
   db,
   store,
   admin,
@@ -270,7 +270,7 @@ test('whatever any table holds of a person is handed to them, but for what other
     expect(handed, other).not.toContain(`canary${other}`)
 })
 
-test('the certificates of somebody are handed out with the rest, and erased with the person', async ({
+test('a person’s certificates are included in the data, and erased with the person', async ({
   db,
   store,
   admin,
@@ -293,7 +293,7 @@ test('the certificates of somebody are handed out with the rest, and erased with
   expect(await canaries(db, 'nominee')).toEqual([])
 })
 
-test('a listed person with a photograph is removed at once from the directory, search, audit trail and files', async ({
+test('a listed person with a photograph is removed immediately from the directory, search, audit trail and files', async ({
   db,
   store,
   folder,
@@ -333,7 +333,7 @@ test('the sealed files of a case cannot be read from the disk', async ({ db, sto
   for (const path of filesIn(folder)) expect(readFileSync(path).includes('the bytes of')).toBe(false)
 })
 
-test('closed cases are erased when their time is over: exactly those, and once', async ({ db, store }) => {
+test('closed cases are erased after their retention: exactly those, and once', async ({ db, store }) => {
   await changeSettings(db, system, { retentionMonths: 2 }, monday)
   await makeCase(db, store)
   const over = new Date('1995-03-02T09:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSearchQuery } from './form.ts'
 
-test('a question and a page are read, and both may be left out', () => {
+test('a search and a page are read, and both may be omitted', () => {
   expect(read('q=C.+V.+Raman&page=2')).toEqual({ ok: true, query: { q: 'C. V. Raman', page: 2 } })
   expect(read('')).toEqual({ ok: true, query: { q: '', page: 1 } })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { highlight, singleWords } from './highlight.ts'
 
-test('words that begin like a sought one are marked whole, accents and case aside', () => {
+test('words that start with a search word are marked whole, ignoring accents and case', () => {
   expect(highlight('Śāntā spoke of waves', 'santa WAV')).toEqual([
     { text: 'Śāntā', marked: true },
     { text: ' spoke of ', marked: false },
@@ -13,7 +13,7 @@ test('a text without the words stays in one piece', () => {
   expect(highlight('Light and matter', 'atter')).toEqual([{ text: 'Light and matter', marked: false }])
 })
 
-test('nothing is marked when nothing is looked for', () => {
+test('nothing is marked without a search', () => {
   expect(highlight('Light', ' . ')).toEqual([{ text: 'Light', marked: false }])
 })
 
@@ -23,7 +23,7 @@ test('no letter of the text is lost', () => {
   expect(parts.map((part) => part.text).join('')).toBe(text)
 })
 
-test('only a question of several words is offered word by word', () => {
+test('only a search of several words is offered word by word', () => {
   expect(singleWords('quantum optics')).toEqual(['quantum', 'optics'])
   expect(singleWords('quantum')).toEqual([])
 })

@@ -26,11 +26,11 @@ test.each([
   expect(nearestPaths(typed, paths, 3)[0]).toBe(meant)
 })
 
-test('no more are named than asked for', () => {
+test('no more are named than requested', () => {
   expect(nearestPaths('/fellowship/associate', paths, 1)).toHaveLength(1)
 })
 
-test('a path like none of ours brings up nothing', () => {
+test('a path unlike any of ours suggests nothing', () => {
   expect(nearestPaths('/wp-login.php', paths, 3)).toEqual([])
   expect(nearestPaths('/', paths, 3)).toEqual([])
   expect(nearestPaths(`/${'%F0'.repeat(5000)}`, paths, 3)).toEqual([])

@@ -30,6 +30,6 @@ test('hits come in pages of twenty', async ({ db }) => {
   ])
 })
 
-test('looking for nothing finds nothing', async ({ db }) => {
+test('an empty search finds nothing', async ({ db }) => {
   expect(await searchSite(db, ' … ', 1)).toEqual({ total: 0, isMore: false, page: 1, pages: 1, hits: [] })
 })

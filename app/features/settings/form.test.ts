@@ -17,7 +17,7 @@ function wrongIn(changes: Record<string, string>) {
   return read.error?.issues.map(({ path }) => path[0]) ?? []
 }
 
-test('a cycle may be set whole, by half or not at all', () => {
+test('a cycle may be set completely, partly or not at all', () => {
   expect(wrongIn({})).toEqual([])
   expect(wrongIn({ fellowOpensAt: ' 2027-01-01 00:00 ', fellowClosesAt: '2027-01-31 23:59' })).toEqual([])
   expect(wrongIn({ associateFellowClosesAt: '2027-01-31 23:59' })).toEqual([])
@@ -31,7 +31,7 @@ test('a cycle needs days that exist, in their order', () => {
   ])
 })
 
-test('backups are so many hours apart and at an hour that there is', () => {
+test('backups are a number of hours apart and at a valid hour', () => {
   expect(wrongIn({ backupEveryHours: '0', backupHour: '23', backupsKept: '1' })).toEqual([])
   for (const [name, value] of [
     ['backupEveryHours', '169'],

@@ -7,7 +7,7 @@ import { listActions } from '#test/makers/staff.ts'
 import { changeSettings, saveSettings } from './operations.server.ts'
 import { readSettings } from './queries.server.ts'
 
-test('who saw older settings saves nothing and is given those of the present', async ({ db }) => {
+test('someone who saw older settings saves nothing and gets the current ones', async ({ db }) => {
   const seen = await readSettings(db)
   await changeSettings(db, system, { phone: '+91 1' }, monday)
 
@@ -22,20 +22,17 @@ test('who saw older settings saves nothing and is given those of the present', a
   expect(await readSettings(db)).toEqual(mine)
 })
 
-sharedTest(
-  'of ten who save at once what they typed into the same page one succeeds',
-  async ({ db, address }) => {
-    const seen = await readSettings(db)
-    const others = Array.from({ length: 10 }, () => openDatabase(address))
-    const outcomes = await Promise.all(
-      others.map((db, index) =>
-        saveSettings(db, system, markOf(seen), { ...seen, city: `City ${index}` }, monday),
-      ),
-    )
-    await Promise.all(others.map((db) => db.destroy()))
+sharedTest('of ten parallel saves from the same page one succeeds', async ({ db, address }) => {
+  const seen = await readSettings(db)
+  const others = Array.from({ length: 10 }, () => openDatabase(address))
+  const outcomes = await Promise.all(
+    others.map((db, index) =>
+      saveSettings(db, system, markOf(seen), { ...seen, city: `City ${index}` }, monday),
+    ),
+  )
+  await Promise.all(others.map((db) => db.destroy()))
 
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect((await readSettings(db)).city).toBe(`City ${outcomes.findIndex(({ ok }) => ok)}`)
-    expect(await listActions(db)).toEqual(['settings.changed'])
-  },
-)
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect((await readSettings(db)).city).toBe(`City ${outcomes.findIndex(({ ok }) => ok)}`)
+  expect(await listActions(db)).toEqual(['settings.changed'])
+})

@@ -63,7 +63,7 @@ interface ImportTarget {
   files: ReturnType<typeof openFileStore>
 }
 
-test('a copy is sent to a new site, looked through and brought in; the same bytes come out again', async ({
+test('a copy is uploaded to a new site, checked and imported; exporting it gives the same bytes', async ({
   target,
   copy,
 }) => {
@@ -111,7 +111,7 @@ test('a copy is sent to a new site, looked through and brought in; the same byte
   expect(existsSync(join(dataDir, 'uploads', id))).toBe(false)
 })
 
-test('whatever somebody did in a site blocks the import, and is named', async ({ target }) => {
+test('anything that someone did on a site blocks the import, and is named', async ({ target }) => {
   const { db, files } = target
   expect(await listObstacles(db)).toEqual([])
   await removeSamples(db, files, system, autumn)
@@ -154,7 +154,7 @@ test('whatever somebody did in a site blocks the import, and is named', async ({
   expect(obstacleSentence(found)).toContain('Entries were written or changed, last on 2026-11-15.')
 })
 
-test('what somebody does while a copy comes is not lost', async ({ target, copy }) => {
+test('what someone does during an import is not lost', async ({ target, copy }) => {
   const { db } = target
   const staff = await makeStaff(db, autumn, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
@@ -173,7 +173,7 @@ test('what somebody does while a copy comes is not lost', async ({ target, copy 
   expect(existsSync(join(target.dataDir, 'uploads', id))).toBe(false)
 })
 
-test('a file that is no copy is refused and says why', async ({ target, folder }) => {
+test('a file that is not a copy is refused and says why', async ({ target, folder }) => {
   const staff = await makeStaff(target.db, autumn, { role: 'admin' })
   const id = await send(target, actorFor({ id: staff.id, role: 'admin' }), join(folder, 'nothing'))
   await checkSiteImport(target, id, () => autumn)

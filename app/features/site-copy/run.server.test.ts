@@ -12,7 +12,11 @@ import { runCopy } from './run.server.ts'
 const hour = 3_600_000
 const later = (ms: number) => new Date(monday.getTime() + ms)
 
-test('a copy is made once, can be fetched, and is gone after a day', async ({ db, address, folder }) => {
+test('a copy is made once, can be downloaded, and is removed after a day', async ({
+  db,
+  address,
+  folder,
+}) => {
   await publishEntry(db, { kind: 'page', slug: 'one', data: { title: 'One', sections: [] } }, monday)
   const staff = await makeStaff(db, monday, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
@@ -39,7 +43,7 @@ test('a copy is made once, can be fetched, and is gone after a day', async ({ db
   expect(await listCopies(db)).toEqual([])
 })
 
-test('a copy whose process was stopped is told to have failed, and another can be made', async ({ db }) => {
+test('a copy whose process was stopped is marked as failed, and another can be made', async ({ db }) => {
   const staff = await makeStaff(db, monday, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
   await beginCopy(db, admin, 'static', monday)

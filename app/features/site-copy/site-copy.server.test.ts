@@ -66,11 +66,7 @@ test('a copy from SQLite gives the same bytes on either engine', { timeout: 120_
   })
 })
 
-test('a copy holds nobody of the staff and leaves no trace of its making', async ({
-  db,
-  address,
-  folder,
-}) => {
+test('a copy contains no staff and leaves no trace of its making', async ({ db, address, folder }) => {
   const staff = await makeStaff(db, autumn, { role: 'editor', name: 'Meera Rao' })
   await writeDraft(db, staff.id)
   const path = join(folder, 'copy.zip')

@@ -5,7 +5,7 @@ import { linksIn, rewritePage, rewriteStyle } from './static-page.ts'
 const live = 'https://example.org/p'
 const at = (path: string) => new URL(path, 'https://example.org')
 
-test('each page has a folder of its own, and a file keeps its name', () => {
+test('each page has its own folder, and a file keeps its name', () => {
   expect(fileNameOf('/', true)).toBe('index.html')
   expect(fileNameOf('/awards/one', true)).toBe('awards/one/index.html')
   expect(fileNameOf('/fellowship/fellows?list=deceased&page=2', true)).toBe(
@@ -24,12 +24,12 @@ test('what only the site can answer is not copied', () => {
     expect(keyOf(at(path))).toBeUndefined()
 })
 
-test('one file names another from where it lies', () => {
+test('files link to each other relative to their location', () => {
   expect(relativeName('index.html', 'a/index.html')).toBe('a/index.html')
   expect(relativeName('a/b/index.html', 'pictures/1.jpg')).toBe('../../pictures/1.jpg')
 })
 
-test('links, pictures and styles are found and rewritten; scripts and forms are gone', () => {
+test('links, pictures and styles are found and rewritten; scripts and forms are removed', () => {
   const html =
     '<head><script>a("<b href=\'/x\'>")</script><link rel="preload" href="/f.woff2"/><style>@font-face{src:url(/f.woff2)}</style></head>' +
     '<a href="/a?x=1&amp;y=2">A</a><img src="/1.jpg" srcSet="/1.jpg 1w, /2.jpg 2w"/><form action="/s"><input/></form>'

@@ -20,13 +20,13 @@ const minute = 60_000
 const hour = 60 * minute
 const after = (ms: number) => new Date(monday.getTime() + ms)
 
-test('a site on which all goes well raises nothing', async ({ db }) => {
+test('a healthy site raises no alarm', async ({ db }) => {
   await heartbeat(db, 'schedule')(monday)
 
   expect(await alarmsAt(db, after(minute))).toEqual([])
 })
 
-test('a scheduler that stands still is told of within fifteen minutes, and no more once it goes on', async ({
+test('a stopped scheduler is reported within fifteen minutes, and no more once it runs again', async ({
   db,
 }) => {
   const beat = heartbeat(db, 'schedule')
@@ -41,7 +41,7 @@ test('a scheduler that stands still is told of within fifteen minutes, and no mo
   expect(await alarmsAt(db, after(14 * minute))).toEqual([])
 })
 
-test('jobs that nobody does are told of, and one that somebody is at is not', async ({ db }) => {
+test('jobs that nobody does are reported, and one in progress is not', async ({ db }) => {
   await queueJob(db, 'test.kind', {}, monday)
   const late = await alarmsAt(db, after(13 * minute))
   await db
@@ -55,7 +55,7 @@ test('jobs that nobody does are told of, and one that somebody is at is not', as
   expect(await alarmsAt(db, after(13 * minute))).toEqual([])
 })
 
-test('a mail server that takes nothing is told of, one refused address is not', async ({ db }) => {
+test('a mail server that accepts nothing is reported, one refused address is not', async ({ db }) => {
   takeDownLog()
   const office = await startMailServer()
   const post = { smtpUrl: office.url, mailFrom: 'office@example.org' }
@@ -74,7 +74,7 @@ test('a mail server that takes nothing is told of, one refused address is not', 
   expect(await alarmsAt(db, after(20 * minute), office.url)).toEqual([])
 })
 
-test('the desk says while no anchor of the audit trail leaves the machine, and no letter does', async ({
+test('the dashboard warns while no anchor of the audit trail leaves the machine, and no letter does', async ({
   db,
 }) => {
   await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
@@ -98,13 +98,13 @@ test('the desk says while no anchor of the audit trail leaves the machine, and n
   expect(await warn()).toMatch(/rewrite the audit trail unnoticed\. Set up a mail server \(SMTP_URL\)\.$/)
 })
 
-test('a disk is filling when little of it is free and little is left', () => {
+test('a disk is almost full when little of it is free and little is left', () => {
   expect(isFilling(30e9, 1000e9)).toBe(false)
   expect(isFilling(5e9, 20e9)).toBe(false)
   expect(isFilling(5e9, 100e9)).toBe(true)
 })
 
-test('a backup that is late or failed is told of, unless none are wanted', async ({ db }) => {
+test('a late or failed backup is reported, unless none are wanted', async ({ db }) => {
   await heartbeat(db, 'schedule')(monday)
   const beat = async (now: Date) => heartbeat(db, 'schedule')(now)
   await beat(after(30 * hour))
@@ -130,7 +130,7 @@ test('a backup that is late or failed is told of, unless none are wanted', async
   expect(await alarmsAt(db, after(90 * hour))).toEqual([])
 })
 
-test('administrators get one letter when something goes wrong and one when it is right, editors none', async ({
+test('administrators get one letter when something goes wrong and one when it is resolved, editors none', async ({
   db,
 }) => {
   const office = await startMailServer()
@@ -171,7 +171,7 @@ test('administrators get one letter when something goes wrong and one when it is
   expect(await db.selectFrom('alarm').selectAll().execute()).toEqual([])
 })
 
-test('where nobody does the jobs, the letter about it goes out all the same', async ({ db }) => {
+test('if nobody does the jobs, the letter about it is still sent', async ({ db }) => {
   const office = await startMailServer()
   await makeStaff(db, monday, { role: 'admin', email: 'asha@example.org' })
   await queueJob(db, 'test.kind', {}, monday)

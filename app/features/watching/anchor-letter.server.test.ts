@@ -21,7 +21,7 @@ const test = base.extend<{ folder: string }>({
 const key = anchorKey('the secret of this site, which no database holds')
 const hour = 3_600_000
 
-test('the first anchor of a day can be mailed, and no other', async ({ db, folder }) => {
+test('only the first anchor of a day can be emailed', async ({ db, folder }) => {
   await act(db)
   const anchor = await anchorAndMail(db, { folder, key }, 'auditor@example.org', monday)
   await anchorAndMail(db, { folder, key }, 'auditor@example.org', monday)

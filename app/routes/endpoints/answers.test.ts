@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { attachment, notThere } from './answers.ts'
 
 describe('the name to save an answer under', () => {
-  test('is quoted as it is where it is plain', () => {
+  test('is quoted as it is if it is plain', () => {
     expect(attachment('Newsletter 3-2 (final).pdf')).toBe('attachment; filename="Newsletter 3-2 (final).pdf"')
   })
 
-  test('is encoded beside a plain one where it has other letters', () => {
+  test('is encoded beside a plain one if it has other letters', () => {
     expect(attachment('प्रपत्र – ā.pdf')).toBe(
       `attachment; filename="_______ _ _.pdf"; filename*=UTF-8''${encodeURIComponent('प्रपत्र – ā.pdf')}`,
     )
@@ -29,7 +29,7 @@ describe('the name to save an answer under', () => {
   })
 })
 
-test('what is not there says so plainly and is not kept', async () => {
+test('a missing file says so plainly and is not cached', async () => {
   const response = notThere('There is no file at this address.')
 
   expect(response.status).toBe(404)

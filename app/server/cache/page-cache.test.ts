@@ -8,7 +8,7 @@ const headers = new Headers({ 'content-type': 'text/html', 'content-length': '1'
 const body = Buffer.from('<p>light</p>'.repeat(500))
 const now = 1_000_000
 
-test('a kept page is fresh for a minute, as long as the content stands', async () => {
+test('a cached page is fresh for a minute, as long as the content does not change', async () => {
   const cache = new PageCache()
   cache.version = 7
   const page = await cache.save('/', 7, headers, body, now)
@@ -26,7 +26,7 @@ test('a page that was made while the content changed is not fresh', async () => 
   expect(cache.isFresh(await cache.save('/', 7, headers, body, now), now)).toBe(false)
 })
 
-test('each form of a page gives the same bytes', async () => {
+test('each encoding of a page gives the same bytes', async () => {
   const { answers } = await new PageCache().save('/', 0, headers, body, now)
 
   expect(answers.identity.body).toEqual(body)
@@ -34,7 +34,7 @@ test('each form of a page gives the same bytes', async () => {
   expect(gunzipSync(answers.gzip.body)).toEqual(body)
 })
 
-test('the headers tell the length and the form of what is sent, once', async () => {
+test('the headers state the length and the encoding of what is sent, once', async () => {
   const { answers, etag } = await new PageCache().save('/', 0, headers, body, now)
 
   expect(asPairs(answers.br.headers)).toEqual([
@@ -53,7 +53,7 @@ test('the headers tell the length and the form of what is sent, once', async () 
 /** On a busy machine the strong compression takes a while. */
 const patiently = { timeout: 20_000 }
 
-test('a page is pressed harder when there is time for it', async () => {
+test('a page is compressed more when there is time for it', async () => {
   const cache = new PageCache()
   const { answers: quick, etag } = await cache.save('/', 0, headers, Buffer.from(rambling()), now)
 
@@ -65,7 +65,7 @@ test('a page is pressed harder when there is time for it', async () => {
   expect(cache.find('/')!.etag).toBe(etag)
 })
 
-test('a page that comes out the same again is not pressed again', async () => {
+test('a page that is unchanged is not compressed again', async () => {
   const cache = new PageCache()
   const same = Buffer.from(rambling())
   const first = await cache.save('/', 1, headers, same, now)
@@ -95,7 +95,7 @@ test('other content has another tag', async () => {
   expect(two.etag).not.toBe(one.etag)
 })
 
-test('the cache stays within its weight and lets the oldest pages go', async () => {
+test('the cache stays within its size and drops the oldest pages', async () => {
   const cache = new PageCache(75_000)
   // Incompressible bytes; both compressed versions are as long.
   const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
@@ -107,7 +107,7 @@ test('the cache stays within its weight and lets the oldest pages go', async () 
   expect(cached[0]).toBe(false)
 })
 
-test('a flood of questions pushes out other questions, and not a page that is read meanwhile', async () => {
+test('a flood of queries pushes out other queries, and not a page that is read meanwhile', async () => {
   const cache = new PageCache(75_000)
   const heavy = createHash('shake256', { outputLength: 5000 }).update('heavy').digest()
   for (const path of ['/read', '/unread']) await cache.save(path, 0, headers, heavy, now)
@@ -121,7 +121,7 @@ test('a flood of questions pushes out other questions, and not a page that is re
   expect(cache.find('/list?name=39')).toBeDefined()
 })
 
-test('what was asked of a list is not pressed harder, for hardly anybody will ask it again', async () => {
+test('list queries are not compressed more, because hardly anyone repeats them', async () => {
   const cache = new PageCache()
   const search = await cache.save('/list?name=light', 0, headers, Buffer.from(rambling()), now)
   const page = await cache.save('/', 0, headers, Buffer.from(rambling()), now)
@@ -130,7 +130,7 @@ test('what was asked of a list is not pressed harder, for hardly anybody will as
   expect(search.isPressed).toBeUndefined()
 })
 
-test('an old page serves a few seconds longer where a new one cannot be made', async () => {
+test('an old page serves a few seconds longer if a new one cannot be made', async () => {
   const cache = new PageCache()
   await cache.save('/', 0, headers, body, now)
   cache.version = 1
@@ -155,7 +155,7 @@ test.for([
   ['brotli, xgzip', 'identity'],
   ['deflate', 'identity'],
   [', ,;;q=,', 'identity'],
-] as const)('of “%s” the server takes %s', ([accepts, encoding]) => {
+] as const)('for “%s” the server uses %s', ([accepts, encoding]) => {
   expect(chooseEncoding(accepts)).toBe(encoding)
   expect(chooseEncoding(accepts)).toBe(encoding)
 })

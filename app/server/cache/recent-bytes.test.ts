@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { RecentBytes } from './recent-bytes.ts'
 
 describe('recent bytes', () => {
-  test('are made once for those who ask at the same time and later', async () => {
+  test('are made once for simultaneous and later requests', async () => {
     const { recent, make, made } = open({ entries: 5, bytes: 100 })
 
     const [one, two] = await Promise.all([make('a', 3), make('a', 3)])
@@ -13,7 +13,7 @@ describe('recent bytes', () => {
     expect(recent).toBeDefined()
   })
 
-  test('give way by number, the one not used for longest first', async () => {
+  test('are dropped by number, the least recently used first', async () => {
     const { make, made } = open({ entries: 2, bytes: 100 })
 
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await make(key, 1)
@@ -21,7 +21,7 @@ describe('recent bytes', () => {
     expect(made).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  test('give way by weight, and what is heavier than all room is not kept', async () => {
+  test('are dropped by size, and what is larger than the limit is not stored', async () => {
     const { make, made } = open({ entries: 10, bytes: 10 })
 
     for (const key of ['a', 'b', 'a']) await make(key, 6)
@@ -31,7 +31,7 @@ describe('recent bytes', () => {
     expect(made).toEqual(['a', 'b', 'a', 'huge', 'huge'])
   })
 
-  test('are made one after the other, and a failure is neither kept nor in the way', async () => {
+  test('are made one after the other, and a failure is neither stored nor blocking', async () => {
     const recent = new RecentBytes({ entries: 5, bytes: 100 })
     let working = 0
     let most = 0

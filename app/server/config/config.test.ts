@@ -27,7 +27,7 @@ test('an empty variable counts as not set', () => {
   })
 })
 
-test('every setting is taken over', () => {
+test('every setting is used', () => {
   const dataDir = newFolder()
   const database = 'postgresql://site:secret@db.example.org:5432/site?sslmode=verify-full'
   const env = { HOST: '0.0.0.0', PORT: '8080', ORIGIN: 'https://www.example.org/', DATABASE_URL: database }
@@ -41,13 +41,13 @@ test('every setting is taken over', () => {
   })
 })
 
-test('the data folder is made, with the folders above it', () => {
+test('the data folder is created, with the folders above it', () => {
   const dataDir = join(newFolder(), 'deep', 'data')
 
   expect(readConfig({ DATA_DIR: dataDir }).dataDir).toBe(resolve(dataDir))
 })
 
-test('an IPv6 host stands in brackets in the address of the site', () => {
+test('an IPv6 host is in brackets in the address of the site', () => {
   expect(readConfig({ HOST: '::1', DATA_DIR: newFolder() }).origin).toBe('http://[::1]:3000')
 })
 
@@ -116,7 +116,7 @@ test('a refusal never repeats the password of the database', () => {
   expect(read).toThrow(/^(?!.*secret)DATABASE_URL/)
 })
 
-test('a secret is made once, kept from other users and found again', () => {
+test('a secret is created once, hidden from other users and found again', () => {
   const dataDir = newFolder()
 
   const { secret } = readConfig({ DATA_DIR: dataDir })

@@ -31,7 +31,7 @@ test.for([
   'postgresql://site:secret@localhost/site?host=db.example.org',
   'postgresql://site:secret@localhost.example.org/site',
   'postgresql://site:secret@127.0.0.1.example.org/site',
-])('a database elsewhere is refused without a checked certificate: %s', (address) => {
+])('a remote database is refused without a checked certificate: %s', (address) => {
   expect(() => database(address)).toThrow(ConfigError)
   expect(() => database(address)).toThrow(
     /^(?!.*secret)DATABASE_URL must [^\n]+INSECURE_DATABASE=yes[^\n]+\.$/,
@@ -44,14 +44,14 @@ test('an address without a host is where PGHOST says', () => {
   expect(database('postgres:///site', { PGHOST: '/run/postgresql' })).toBe('postgres:///site')
 })
 
-test('every mode that pg checks today stays one that checks the name too', () => {
+test('every mode in which pg checks the name today keeps doing so', () => {
   for (const mode of ['require', 'verify-ca', 'verify-full'])
     expect(database(`postgresql://db.example.org/site?sslmode=${mode}&uselibpqcompat=true`)).toBe(
       'postgresql://db.example.org/site?sslmode=verify-full&uselibpqcompat=true',
     )
 })
 
-test('files go to another machine by https only', () => {
+test('files go to another machine only by https', () => {
   for (const address of [
     'http://localhost:9000/site',
     'http://127.0.0.1/site',
@@ -65,7 +65,7 @@ test('files go to another machine by https only', () => {
   )
 })
 
-test('a mail server elsewhere gets nothing before the connection is encrypted', () => {
+test('a remote mail server gets nothing before the connection is encrypted', () => {
   expect(mail('smtp://mail.example.org')).toMatchObject({ secure: false, requireTLS: true, ignoreTLS: false })
   expect(mail('smtp://user:word@10.0.0.5')).toMatchObject({ requireTLS: true })
   expect(mail('smtps://mail.example.org')).toMatchObject({ secure: true, ignoreTLS: false })

@@ -15,7 +15,7 @@ const others = [
 ]
 
 for (const { what, keys, name } of others)
-  test(`another ${what} is refused, until one start takes it for good`, async ({ db }) => {
+  test(`another ${what} is refused, until one start accepts it permanently`, async ({ db }) => {
     await checkKeys(db, first, monday)
     await checkKeys(db, first, monday)
     await expect(checkKeys(db, keys, monday)).rejects.toThrow(`${name} is not the one`)

@@ -11,7 +11,7 @@ const secret = 'q8Zt3-Lr0vXy5Ks2Wd7Nf9Bh1Jm4Pc6G'
 const everyBlock = (name: (block: number) => string, count: number) =>
   Array.from({ length: count }, (_, block) => name(block)).join(',')
 
-test('a site with all that it needs is opened, and so is one at home', () => {
+test('a complete site is opened, and so is a local one', () => {
   const env = { SECRET: secret, BACKUP_KEY: secret, NODE_ENV: 'production', TRUSTED_PROXIES: '10.0.0.0/8' }
   expect(findUnsafe(safe, env, ['--max-semi-space-size=4'])).toBeUndefined()
   for (const host of [
@@ -77,11 +77,11 @@ test.for([
   expect(findUnsafe(safe, { TRUSTED_PROXIES: proxies }, [])).toBeUndefined()
 })
 
-test('whoever says so is served without TLS', () => {
+test('a site without TLS opens if a setting allows it', () => {
   expect(findUnsafe({ ...safe, origin: 'http://www.example.org' }, { PLAIN_HTTP: 'yes' }, [])).toBeUndefined()
 })
 
-test('a public site without a proxy in front says so', () => {
+test('a public site without a proxy in front must say so', () => {
   expect(findUnsafe(safe, {}, [])).toMatch(/^TRUSTED_PROXIES must .*DIRECT=yes/)
   expect(findUnsafe(safe, { DIRECT: 'yes' }, [])).toBeUndefined()
   expect(findUnsafe({ ...safe, origin: 'https://site.internal' }, {}, [])).toBeUndefined()

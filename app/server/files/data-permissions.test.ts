@@ -28,7 +28,7 @@ test('files and folders that others could read are closed to them', () => {
   })
 })
 
-test('what a link leads to is left alone', () => {
+test('the target of a link is left alone', () => {
   const [folder, elsewhere] = [wideFolder(), wideFolder()]
   symlinkSync(elsewhere, join(folder, 'files'))
   closeToOthers(folder)
@@ -36,7 +36,7 @@ test('what a link leads to is left alone', () => {
   expect(modesIn(elsewhere)['site.db']).toBe('644')
 })
 
-test('a mailbox into which another user delivers stays open to that user, and all else is closed', () => {
+test('a mailbox into which another user delivers stays open to that user, and everything else is closed', () => {
   const folder = wideFolder()
   mkdirSync(join(folder, 'bounces/new'), { recursive: true })
   chmodSync(join(folder, 'bounces/new'), 0o770)
@@ -50,7 +50,7 @@ test('a mailbox into which another user delivers stays open to that user, and al
   })
 })
 
-test('a folder that is closed is not gone through again', () => {
+test('a closed folder is not walked again', () => {
   const folder = wideFolder()
   closeToOthers(folder)
   chmodSync(join(folder, 'site.db'), 0o644)

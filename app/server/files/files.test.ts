@@ -19,12 +19,12 @@ const bytes = Buffer.from('Seven colours')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const absent = 'a'.repeat(64)
 
-test('a file is kept under the hash of its bytes', async ({ files, folder }) => {
+test('a file is stored under the hash of its bytes', async ({ files, folder }) => {
   expect(await files.put(bytes)).toBe(sha256)
   expect(readFileSync(join(folder, sha256.slice(0, 2), sha256))).toEqual(bytes)
 })
 
-test('a kept file can be asked for, read whole and read in part', async ({ files }) => {
+test('a stored file can be looked up, read completely and in part', async ({ files }) => {
   await files.put(bytes)
 
   expect(await files.has(sha256)).toBe(true)
@@ -33,7 +33,7 @@ test('a kept file can be asked for, read whole and read in part', async ({ files
   expect(await text(files.stream(sha256, { start: 6, end: 8 }))).toBe('col')
 })
 
-test('the same bytes are kept once, also when they come at the same time', async ({ files, folder }) => {
+test('the same bytes are stored once, also in parallel', async ({ files, folder }) => {
   await Promise.all(Array.from({ length: 10 }, () => files.put(bytes)))
   const { mtimeMs, ino } = statSync(join(folder, sha256.slice(0, 2), sha256))
   await files.put(bytes)
@@ -48,7 +48,7 @@ test('an empty file is a file', async ({ files }) => {
   expect(await files.read(name)).toHaveLength(0)
 })
 
-test('a draft that a killed process left half written is not the file', async ({ files, folder }) => {
+test('a half-written file of a killed process is not the file', async ({ files, folder }) => {
   await files.put(bytes)
   await files.remove(sha256)
   writeFileSync(join(folder, sha256.slice(0, 2), `${sha256}.0d3b`), 'Sev')
@@ -75,7 +75,7 @@ test.for([
   'a'.repeat(65),
   `${absent}\n`,
   `${absent}/..`,
-])('the name “%s” is refused whatever is to be done with it', async (name, { files }) => {
+])('the name “%s” is refused by every function', async (name, { files }) => {
   const refusal = 'Not the name of a stored file'
   expect(() => files.has(name)).toThrow(refusal)
   expect(() => files.read(name)).toThrow(refusal)
@@ -83,11 +83,11 @@ test.for([
   expect(() => files.remove(name)).toThrow(refusal)
 })
 
-test('a file that was never put is not there', async ({ files }) => {
+test('a file that was never stored does not exist', async ({ files }) => {
   expect(await files.has(absent)).toBe(false)
 })
 
-test('where the file cannot be written, nothing is promised and nothing is left over', async ({
+test('if the file cannot be written, nothing is promised and nothing is left over', async ({
   files,
   folder,
 }) => {

@@ -29,7 +29,7 @@ const test = base.extend<{ folder: string; address: string; files: FileStore }>(
 const bytes = Buffer.from('Seven colours')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 
-test('a file is kept under the hash of its bytes, and read whole and in part', async ({ files }) => {
+test('a file is stored under the hash of its bytes, and read completely and in part', async ({ files }) => {
   expect(await files.has(sha256)).toBe(false)
   expect(await files.put(bytes)).toBe(sha256)
   expect(await files.put(bytes)).toBe(sha256)
@@ -40,7 +40,7 @@ test('a file is kept under the hash of its bytes, and read whole and in part', a
   expect(await text(files.stream(sha256, { start: 6, end: 8 }))).toBe('col')
 })
 
-test('a file of this machine is kept, however large', async ({ files, folder }) => {
+test('a file of this machine is stored, however large', async ({ files, folder }) => {
   const large = Buffer.alloc(9_000_000, 'light')
   const name = createHash('sha256').update(large).digest('hex')
   writeFileSync(join(folder, 'large'), large)
@@ -59,7 +59,7 @@ test('a removed file is gone, and removing it again is no error', async ({ files
   await expect(text(files.stream(sha256))).rejects.toThrow('no such file')
 })
 
-test('all files are listed, of this shelf alone and by more than one answer', async ({ address, folder }) => {
+test('all files of this folder only are listed, over more than one answer', async ({ address, folder }) => {
   const { files, privateFiles } = openStores({ dataDir: folder, objects: objectsAt(address, folder) })
   await privateFiles.put(bytes)
   const names: string[] = []
@@ -73,21 +73,21 @@ test('all files are listed, of this shelf alone and by more than one answer', as
 })
 
 test.for(['', '../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(64)}?acl`])(
-  'the name “%s” is refused whatever is to be done with it',
+  'the name “%s” is refused by every function',
   (name, { files }) => {
     for (const act of [files.has, files.read, files.stream, files.remove])
       expect(() => act(name)).toThrow('Not the name of a stored file')
   },
 )
 
-test('a wrong key is told as such and never taken for a missing file', async ({ address, folder }) => {
+test('a wrong key is reported as such and never taken for a missing file', async ({ address, folder }) => {
   const files = openObjectStore({ ...objectsAt(address, folder), secretAccessKey: 'wrong' }, 'files')
 
   await expect(files.has(sha256)).rejects.toThrow('answers 403')
   await expect(files.put(bytes)).rejects.toThrow('answers 403')
 })
 
-test('a store that fails for a moment is asked again', async ({ folder, address }) => {
+test('a store that fails temporarily is asked again', async ({ folder, address }) => {
   const behind = new URL(address)
   let failures = 2
   const moody = await listen((request, answer) => {
@@ -99,7 +99,7 @@ test('a store that fails for a moment is asked again', async ({ folder, address 
   await moody.stop()
 })
 
-test('a store that is away is told as such', async ({ folder, address }) => {
+test('an unreachable store is reported as such', async ({ folder, address }) => {
   const { address: nowhere, stop } = await listen(() => undefined)
   await stop()
   const files = openObjectStore({ ...objectsAt(address, folder), endpoint: `${nowhere}/academy` }, 'files')

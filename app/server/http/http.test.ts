@@ -88,7 +88,7 @@ test('requests are counted by route and status, cached ones as such', async ({ t
   expect(town.metrics.cache).toEqual({ hits: 2, misses: 2 })
 })
 
-test('a page during whose drawing something was published is drawn again', async ({ town }) => {
+test('a page is rendered again if something was published during its rendering', async ({ town }) => {
   const drawn = ['half old, half new', 'new']
   town.answers['/'] = () => {
     if (drawn.length === 2) town.content.version++
@@ -99,7 +99,7 @@ test('a page during whose drawing something was published is drawn again', async
   expect(town.requested).toHaveLength(2)
 })
 
-test('where something is published all the time, a visitor still gets a page', async ({ town }) => {
+test('if something is published all the time, a visitor still gets a page', async ({ town }) => {
   town.answers['/'] = () => {
     town.content.version++
     return page('as new as can be')
@@ -109,7 +109,7 @@ test('where something is published all the time, a visitor still gets a page', a
   expect(town.requested).toHaveLength(3)
 })
 
-test('who has the page already is told so without a body', async ({ town }) => {
+test('a client that already has the page gets no body', async ({ town }) => {
   town.answers['/'] = () => page()
   const { headers } = await ask(town.port, '/')
   const tags = [headers.etag!, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']
@@ -125,7 +125,7 @@ test('who has the page already is told so without a body', async ({ town }) => {
   expect(await ask(town.port, '/', { 'if-none-match': '"other"' })).toMatchObject({ status: 200 })
 })
 
-test('the page is pressed the way the asker can read', async ({ town }) => {
+test('the page is compressed as the client accepts', async ({ town }) => {
   const text = '<p>light</p>'.repeat(100)
   town.answers['/'] = () => page(text)
   await ask(town.port, '/')
@@ -156,7 +156,7 @@ test('HEAD gets the same head and no body, cached or not', async ({ town }) => {
   expect(town.requested).toHaveLength(1)
 })
 
-test('one page serves visitors with any cookie and language, and its maker sees nothing of them', async ({
+test('one page serves visitors with any cookie and language, and its rendering sees nothing of them', async ({
   town,
 }) => {
   town.answers['/'] = () => page()
@@ -168,7 +168,7 @@ test('one page serves visitors with any cookie and language, and its maker sees 
 })
 
 test.for(['iaps_session=x', 'theme=dark; iaps_session=x', '__Host-iaps_session=x'])(
-  'a visitor with the cookie “%s” gets an own page that nobody else sees',
+  'a visitor with the cookie “%s” gets their own page that nobody else sees',
   async (cookie, { town }) => {
     town.answers['/'] = () => page(`<h1>${town.requested.length}</h1>`)
     await ask(town.port, '/')
@@ -188,14 +188,14 @@ test.for([
   ['?q=light&x=1', false],
   [`?q=${'x'.repeat(300)}`, false],
   [`?q=1?${'x'.repeat(300)}`, false],
-] as const)('the query %s is kept: %s', async ([query, isCached], { town }) => {
+] as const)('the query %s is cached: %s', async ([query, isCached], { town }) => {
   town.answers['/'] = () => page()
   for (let time = 0; time < 3; time++) await ask(town.port, `/${query}`)
 
   expect(town.requested).toHaveLength(isCached ? 1 : 3)
 })
 
-test('files are asked for with their ranges and tags, and not kept', async ({ town }) => {
+test('files have ranges and tags, and are not cached', async ({ town }) => {
   town.answers['/files/1/a.pdf'] = () => new Response('part', { status: 206 })
   await ask(town.port, '/files/1/a.pdf', { range: 'bytes=0-3', 'if-none-match': '"x"' })
   await ask(town.port, '/files/1/a.pdf')
@@ -213,7 +213,7 @@ test.for<[string, () => Response]>([
   ['no-store', () => page('own', { 'cache-control': 'no-store' })],
   ['private', () => page('own', { 'cache-control': 'private, max-age=60' })],
   ['no word on caching', () => new Response('own')],
-])('an answer with %s is never kept', async ([, answer], { town }) => {
+])('an answer with %s is never cached', async ([, answer], { town }) => {
   town.answers['/'] = answer
   const first = await ask(town.port, '/')
   const second = await ask(town.port, '/')
@@ -234,7 +234,7 @@ test('fifty visitors of a page that has just changed wait for one rendering', as
   expect(town.requested).toHaveLength(1)
 })
 
-test('visitors who come together never share a cookie', async ({ town }) => {
+test('simultaneous visitors never share a cookie', async ({ town }) => {
   let made = 0
   town.answers['/'] = async () => {
     await sleep(30)
@@ -246,7 +246,7 @@ test('visitors who come together never share a cookie', async ({ town }) => {
   expect(new Set(cookies).size).toBe(5)
 })
 
-test('a changed content version makes the page anew', async ({ town }) => {
+test('a changed content version renders the page again', async ({ town }) => {
   town.answers['/'] = () => page(`<h1>${town.cache.version}</h1>`)
   expect((await ask(town.port, '/')).text).toBe('<h1>0</h1>')
   town.cache.version = 1
@@ -254,7 +254,7 @@ test('a changed content version makes the page anew', async ({ town }) => {
   expect((await ask(town.port, '/')).text).toBe('<h1>1</h1>')
 })
 
-test('a page that cannot be made anew is sent as it was, and asked for again only after a while', async ({
+test('a page that cannot be rendered again is sent as it was, and retried only after a while', async ({
   town,
 }) => {
   town.answers['/'] = () => page('<h1>old</h1>')
@@ -272,7 +272,7 @@ test('a page that cannot be made anew is sent as it was, and asked for again onl
   expect(town.requested).toHaveLength(2)
 })
 
-test('whatever goes wrong, the visitor gets a page with a reference and we get one line', async ({
+test('whatever goes wrong, the visitor gets a page with a reference and we get one log line', async ({
   town,
 }) => {
   const logged = takeDownLog()
@@ -329,7 +329,7 @@ test.for<[string, Record<string, string>]>([
   ['that names our origin', { origin }],
   ['of a browser that names our origin', { origin, 'sec-fetch-site': 'same-origin' }],
   ['of a browser that hides it', { 'sec-fetch-site': 'same-origin' }],
-])('a form %s comes through with its body', async ([, headers], { town }) => {
+])('a form %s is passed on with its body', async ([, headers], { town }) => {
   town.answers['/'] = () => page()
   const answer = await ask(town.port, '/', { method: 'POST', body: 'a=b', ...headers })
 
@@ -390,7 +390,7 @@ test.for([
   ['/evil.example/', '/evil.example'],
   ['/@evil.example/', '/@evil.example'],
   ['/%09/', '/%09'],
-] as const)('%s leads to %s on this site', async ([path, location], { town }) => {
+] as const)('%s redirects to %s on this site', async ([path, location], { town }) => {
   const answer = await ask(town.port, path)
 
   expect(answer.status).toBe(308)
@@ -427,7 +427,7 @@ test('no redirect ever leaves the site, whatever the path', async ({ town }) => 
   }
 })
 
-test('the address a visitor forged does not reach the router', async ({ town }) => {
+test('a forged address does not reach the router', async ({ town }) => {
   await ask(town.port, '/a', {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -453,7 +453,7 @@ test.for([
   ],
   [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'too long'],
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too long'],
-] as const)('%j gets a short page and one line in the log', async ([bytes, status, words], { town }) => {
+] as const)('%j gets a short page and one log line', async ([bytes, status, words], { town }) => {
   const logged = takeDownLog()
   const answer = await sendRaw(town.port, bytes)
 
@@ -463,7 +463,7 @@ test.for([
   expect(logged).toMatchObject([{ event: 'request.unreadable', status }])
 })
 
-test('closing waits for the answer under way, and for nothing else', async ({ town }) => {
+test('closing waits for the current answer, and for nothing else', async ({ town }) => {
   let finish = () => {}
   town.answers['/slow'] = () => new Promise<Response>((done) => (finish = () => done(page('whole'))))
   const idle = connect(town.port, '127.0.0.1')

@@ -12,13 +12,13 @@ test('a parameter given twice is refused', () => {
   })
 })
 
-test('a parameter nobody knows is refused, with no more of its name than fits a sentence', () => {
+test('an unknown parameter is refused, with no more of its name than fits a sentence', () => {
   expect(read(`${'x'.repeat(100)}=1`)).toMatchObject({
     error: `This page has no option “${'x'.repeat(40)}…”. Open it from the menu.`,
   })
 })
 
-test('what other sites hang on links to us is passed over', () => {
+test('tracking parameters of other sites are ignored', () => {
   expect(read('utm_source=news&fbclid=abc&q=a')).toEqual({ ok: true, query: { q: 'a' } })
 })
 

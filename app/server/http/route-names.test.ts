@@ -21,10 +21,10 @@ test.for([
   ['/editor/people/0198', '/editor/people/:id'],
   ['/preview/a/b.png', '/preview/*'],
   ['/awards/raman/1', '/*'],
-] as const)('what is asked at %s is counted as %s', ([path, name]) => {
+] as const)('a request for %s is counted as %s', ([path, name]) => {
   expect(nameOf(path)).toBe(name)
 })
 
-test('where no route fits there is a name too', () => {
+test('an unknown path has a route name too', () => {
   expect(routeNamer(['/'])('/elsewhere')).toBe('none')
 })

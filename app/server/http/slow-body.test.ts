@@ -26,7 +26,7 @@ const test = base.extend<{ server: Server; socket: Socket }>({
   },
 })
 
-test('a body that comes byte by byte is closed', async ({ socket }) => {
+test('a body that arrives byte by byte is cut off', async ({ socket }) => {
   const logged = takeDownLog()
   const timer = setInterval(() => socket.write('a'), 20)
   await closed(socket)
@@ -35,7 +35,7 @@ test('a body that comes byte by byte is closed', async ({ socket }) => {
   expect(logged).toMatchObject([{ event: 'request.slow', path: '/' }])
 })
 
-test('a body that does not come at all is closed', async ({ socket }) => {
+test('a body that does not arrive at all is cut off', async ({ socket }) => {
   takeDownLog()
   const begun = performance.now()
   await closed(socket)
@@ -43,7 +43,7 @@ test('a body that does not come at all is closed', async ({ socket }) => {
   expect(performance.now() - begun).toBeLessThan(5000)
 })
 
-test('a body that comes slowly but steadily is taken whole', async ({ socket }) => {
+test('a body that arrives slowly but steadily is read completely', async ({ socket }) => {
   for (let sent = 0; sent < 100_000; sent += 4000) {
     socket.write(Buffer.alloc(4000))
     await wait(40)

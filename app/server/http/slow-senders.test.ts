@@ -20,7 +20,7 @@ function fill(slow: SlowSenders, counts: Record<string, number>, speed?: number)
   )
 }
 
-test('of the network that holds most the slowest goes, and only where there is no room', () => {
+test('the slowest sender of the network that holds most is disconnected, and only if there is no room', () => {
   const slow = new SlowSenders({ inAll: 6, ofNetwork: 3 })
   const quicker = senderFrom('a', 900)
   const slowest = senderFrom('a', 10)
@@ -41,7 +41,7 @@ test('of the network that holds most the slowest goes, and only where there is n
   expect(slow.count, 'left twice').toBe(6)
 })
 
-test('nobody goes for a network that holds as many, or that has all it may have', () => {
+test('nobody is disconnected for a network that holds as many, or that is at its limit', () => {
   const slow = new SlowSenders({ inAll: 4, ofNetwork: 2 })
   const senders = fill(slow, { a: 2, b: 2 })
 
@@ -52,7 +52,7 @@ test('nobody goes for a network that holds as many, or that has all it may have'
 test.for([
   ['who sends at the pace of a slow line', 3000],
   ['whose body we ourselves do not read', undefined],
-] as const)('%s is not ended for anybody', ([, speed]) => {
+] as const)('%s is not disconnected for anyone', ([, speed]) => {
   const slow = new SlowSenders({ inAll: 2, ofNetwork: 2 })
   for (const network of ['a', 'b'])
     expect(slow.enter({ ...senderFrom(network), speed: () => speed })).toBe(true)
@@ -61,7 +61,7 @@ test.for([
   expect(slow.enter(senderFrom('c'))).toBe(false)
 })
 
-test('some of the room is for senders with a cookie, and strangers do not end them', () => {
+test('some of the room is for senders with a cookie, and strangers do not displace them', () => {
   const slow = new SlowSenders({ inAll: 4, ofNetwork: 4, forKnown: 2 })
   fill(slow, { a: 1, b: 1 }, 3000)
   expect(slow.hasRoomFor(senderFrom('c'))).toBe(false)

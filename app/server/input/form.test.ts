@@ -8,7 +8,7 @@ function posted(body: string) {
   return new Request('http://localhost/', { method: 'POST', headers, body })
 }
 
-test('chosen lines are read beside the other fields', async () => {
+test('chosen rows are read beside the other fields', async () => {
   const reason = z.strictObject({ reason: z.string() })
   const read = await readChosen(posted('row-a-1=on&reason=old&row-b=on'), reason)
 
@@ -31,13 +31,13 @@ test.for([
   expect(Object.keys(read.ok ? {} : read.errors)).toEqual([field])
 })
 
-test('a sign that nobody sees and PostgreSQL cannot keep is left out', async () => {
+test('an invisible character that PostgreSQL cannot store is removed', async () => {
   const read = await readForm(posted('reason=from%00a+file%00'), z.strictObject({ reason: z.string() }))
 
   expect(read).toMatchObject({ ok: true, answers: { reason: 'froma file' } })
 })
 
-test('who chose many lines waits longer than the sender of a form', () =>
+test('a form with many chosen rows may take longer than others', () =>
   withDeadline(async () => {
     await readForm(posted('reason=old'), z.strictObject({ reason: z.string() }))
     expect(msToDeadline()).toBeLessThan(5000)

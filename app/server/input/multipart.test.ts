@@ -23,7 +23,7 @@ function part(body: string, disposition = 'form-data; name="file"; filename="a.t
   return `--x7\r\nContent-Disposition: ${disposition}\r\nContent-Type: text/plain\r\n\r\n${body}\r\n`
 }
 
-test('parts are read whatever the pieces they come in', async () => {
+test('parts are read whatever the chunks they arrive in', async () => {
   const form = `${part('first\r\n--x')}${part('', 'form-data; name="note"')}${part('last')}--x7--\r\n`
   const expected = [
     { name: 'file', fileName: 'a.txt', body: 'first\r\n--x' },
@@ -33,7 +33,7 @@ test('parts are read whatever the pieces they come in', async () => {
   for (const size of [1, 2, 3, 7, 64, 10_000]) expect(await readAll(form, size), `${size}`).toEqual(expected)
 })
 
-test('any bytes come through as they are', async () => {
+test('any bytes are passed through unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 400 }),
@@ -49,7 +49,7 @@ test('any bytes come through as they are', async () => {
   )
 })
 
-test('a part that is not read does not stand in the way of the next', async () => {
+test('an unread part does not block the next', async () => {
   const names: string[] = []
   for await (const { name } of readMultipart(
     inPieces(`${part('a'.repeat(5000))}${part('b')}--x7--`, 100),
@@ -75,6 +75,6 @@ test.for([
   ['with a part without a name', `${part('a', 'form-data')}--x7--`, type],
   ['with ten thousand parts', `${part('a').repeat(10_000)}--x7--`, type],
   ['with nonsense behind a mark', '--x7zz', type],
-] as const)('a form %s is thrown back', async ([, text, type]) => {
+] as const)('a form %s is refused', async ([, text, type]) => {
   await expect(readAll(text, 4096, type)).rejects.toThrow(BadMultipart)
 })

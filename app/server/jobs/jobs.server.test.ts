@@ -47,16 +47,14 @@ test('jobs are done in the order they fall due', async ({ db }) => {
   expect(seen).toEqual([1, 2, 3])
 })
 
-test('a job of a kind that this process does not know waits for one that does', async ({ db }) => {
+test('a job of an unknown kind waits for a process that knows it', async ({ db }) => {
   await queueJob(db, 'future', {}, monday)
 
   expect(await runDueJobs(db, { greet: async () => {} }, atMonday)).toBe(0)
   expect(await runDueJobs(db, { future: async () => {} }, atMonday)).toBe(1)
 })
 
-test('a job that fails is tried again after waits that double, and given up after ten tries', async ({
-  db,
-}) => {
+test('a failed job is retried after doubling waits, and given up after ten tries', async ({ db }) => {
   const logged = takeDownLog()
   await queueJob(db, 'fail', {}, monday)
   const waits: number[] = []
@@ -95,7 +93,7 @@ test('a job that fails is tried again after waits that double, and given up afte
   )
 })
 
-test('a job that succeeds at last no longer shows its error', async ({ db }) => {
+test('a job that finally succeeds no longer shows its error', async ({ db }) => {
   takeDownLog()
   await queueJob(db, 'try', {}, monday)
   let tries = 0

@@ -109,7 +109,7 @@ const test = base.extend<{ shop: Workshop }>({
   },
 })
 
-test('some pages are rendered at once, some wait in order, and the rest is rejected at once', async ({
+test('some pages are rendered in parallel, some wait in order, and the rest is rejected immediately', async ({
   shop,
 }) => {
   const logged = takeDownLog()
@@ -152,9 +152,7 @@ test('cached pages, probes and other kinds of work continue while no more pages 
   expect((await Promise.all(making)).map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
-test('all who ask for the same page wait for the one who makes it, however many they are', async ({
-  shop,
-}) => {
+test('all requests for the same page wait for one rendering, however many there are', async ({ shop }) => {
   const requested = Array.from({ length: 40 }, () => shop.ask('/one'))
   await expect.poll(() => shop.metrics.cache.misses).toBe(40)
   shop.finishAll()
@@ -163,7 +161,7 @@ test('all who ask for the same page wait for the one who makes it, however many 
   expect(shop.begun).toHaveLength(1)
 })
 
-test('a page that was shown before is shown again where it cannot be made anew', async ({ shop }) => {
+test('the previous page is shown if it cannot be rendered again', async ({ shop }) => {
   takeDownLog()
   shop.quick.add('/old')
   await shop.ask('/old')
@@ -176,7 +174,7 @@ test('a page that was shown before is shown again where it cannot be made anew',
   await Promise.all(making)
 })
 
-test('a form that cannot be taken is refused before anything is done with it', async ({ shop }) => {
+test('a form that cannot be accepted is refused before any work is done', async ({ shop }) => {
   takeDownLog()
   const accepted = [shop.post('/1'), shop.post('/2')]
   await shop.expectBegun(2)
@@ -194,7 +192,7 @@ test('a form that cannot be taken is refused before anything is done with it', a
   expect(shop.metrics.turnedAway).toEqual({ page: 0, file: 0, sent: 2 })
 })
 
-test('whoever sends slowly keeps nobody out', async ({ shop }) => {
+test('a slow sender blocks nobody', async ({ shop }) => {
   const slow = [1, 2].map((number) => {
     const socket = connect(shop.port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -210,7 +208,7 @@ test('whoever sends slowly keeps nobody out', async ({ shop }) => {
   for (const socket of slow) socket.destroy()
 })
 
-test('slow senders are counted, in all and by network, and leave their count when they are gone', async ({
+test('slow senders are counted, in all and by network, and are no longer counted when they are gone', async ({
   shop,
 }) => {
   const logged = takeDownLog()
@@ -242,7 +240,7 @@ test('slow senders are counted, in all and by network, and leave their count whe
   expect(shop.admission.limits.sent.active).toBe(0)
 })
 
-test('while slow senders are too many, a long body of another network is read at once, and the slowest of the busiest network goes where it is slow too', async ({
+test('while there are too many slow senders, a long body of another network is read immediately, and the slowest of the busiest network is disconnected if that one is slow too', async ({
   shop,
 }) => {
   const logged = takeDownLog()
@@ -274,7 +272,7 @@ test('while slow senders are too many, a long body of another network is read at
   expect(shop.admission.limits.sent.active).toBe(0)
 })
 
-test('a process that is late lets nobody wait, and still does what it has room for', async ({ shop }) => {
+test('an overloaded process queues nothing, and still does what it has capacity for', async ({ shop }) => {
   takeDownLog()
   shop.loopDelay.isLagging = true
   const making = [shop.ask('/1'), shop.ask('/2')]
@@ -285,7 +283,7 @@ test('a process that is late lets nobody wait, and still does what it has room f
   expect((await Promise.all(making)).map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('whoever sends requests far ahead of their answers is let go, and a few of them do no harm', async ({
+test('a client that sends requests far ahead of their answers is disconnected, and a few of them do no harm', async ({
   shop,
 }) => {
   const logged = takeDownLog()
@@ -302,7 +300,9 @@ test('whoever sends requests far ahead of their answers is let go, and a few of 
   expect(shop.begun.filter(({ path }) => path === '/quick')).toHaveLength(1)
 })
 
-test('whoever leaves an answer unread is let go, and whoever waits for one is not', async ({ shop }) => {
+test('a client that leaves an answer unread is disconnected, and one that waits for an answer is not', async ({
+  shop,
+}) => {
   const logged = takeDownLog()
   shop.server.timeout = 150
   shop.quick.add('/long')

@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 const settings = { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 }
 
-test('as many are let in as the limit allows, and the next ones wait in order', async () => {
+test('as many run as the limit allows, and the next ones wait in order', async () => {
   const limit = new ConcurrencyLimit(settings)
   const order: number[] = []
   const entering = [1, 2, 3, 4].map(async (number) => {
@@ -23,7 +23,7 @@ test('as many are let in as the limit allows, and the next ones wait in order', 
   expect([limit.active, limit.waiting, order]).toEqual([0, 0, [1, 2, 3, 4]])
 })
 
-test('a request is rejected at once when the queue is full or it may not wait', async () => {
+test('a request is rejected immediately when the queue is full or it may not wait', async () => {
   const limit = new ConcurrencyLimit(settings)
   const entered = Array.from({ length: 8 }, () => limit.acquire())
 
@@ -35,7 +35,7 @@ test('a request is rejected at once when the queue is full or it may not wait', 
   expect(limit.active).toBe(0)
 })
 
-test('nobody waits for ever, and a request that gave up takes no slot later', async () => {
+test('nobody waits forever, and a request that gave up takes no slot later', async () => {
   const limit = new ConcurrencyLimit({ ...settings, atOnce: 1, longestWaitMs: 20 })
   await limit.acquire()
 
@@ -46,7 +46,7 @@ test('nobody waits for ever, and a request that gave up takes no slot later', as
   expect(limit.active).toBe(0)
 })
 
-test('fewer may be let in for a while', async () => {
+test('the limit can be lowered for a while', async () => {
   const limit = new ConcurrencyLimit(settings)
   await limit.acquire()
 

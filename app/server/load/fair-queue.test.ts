@@ -15,7 +15,7 @@ function enterAll(queue: FairQueue, senders: string[]) {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('one sender works on one thing at a time, and others overtake the rest of it', async () => {
+test('one sender has one piece of work at a time, and others overtake the rest of it', async () => {
   const queue = new FairQueue(limits)
   const { begun } = enterAll(queue, ['a', 'a', 'a', 'b', 'c'])
   await settle()
@@ -37,7 +37,7 @@ test('one sender cannot fill the queue', async () => {
   expect(refused, 'two of the first sender, and one when five waited').toEqual(['a', 'a', 'e'])
 })
 
-test('whoever has waited too long is refused and holds nobody up', async () => {
+test('a request that has waited too long is refused and delays nobody', async () => {
   const queue = new FairQueue({ ...limits, atOnce: 1, longestMs: 5 })
   await queue.enter('a')
 

@@ -20,7 +20,7 @@ function makeMachine() {
   return { machine, after }
 }
 
-test('a clock that runs on is believed, also after a long pause', () => {
+test('a running clock is believed, also after a long pause', () => {
   const { after } = makeMachine()
 
   expect(after(1000)).toEqual(new Date(begun + 1000))
@@ -38,7 +38,7 @@ test.for([hour, -hour, day, -day])('a jump of %i ms is believed when it has last
   expect(after(1000)).toEqual(new Date(begun + 3000 + minute + leap))
 })
 
-test('a jump that is corrected at once is never believed', () => {
+test('a jump that is corrected immediately is never believed', () => {
   const { machine, after } = makeMachine()
   machine.leap = day
   expect(after(1000)).toBeUndefined()
@@ -57,7 +57,7 @@ test('small corrections, as from a time server, add up unnoticed', () => {
   }
 })
 
-test('a clock that stands still counts as one that jumps back', () => {
+test('a stopped clock counts as one that jumps back', () => {
   const { machine, after } = makeMachine()
   machine.leap = -20_000
 

@@ -6,9 +6,7 @@ import { claimTry, giveBackTry } from './throttle.server.ts'
 const minute = 60_000
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 
-test('ten tries of an account are let through in a quarter of an hour, however many come at once', async ({
-  db,
-}) => {
+test('ten tries of an account are allowed in 15 minutes, however many come in parallel', async ({ db }) => {
   const tries = await Promise.all(Array.from({ length: 200 }, () => claimTry(db, 'account', 'a', monday)))
 
   expect(tries.filter((tried) => tried.ok)).toHaveLength(10)
@@ -18,7 +16,7 @@ test('ten tries of an account are let through in a quarter of an hour, however m
   expect(await claimTry(db, 'account', 'a', later(15))).toEqual({ ok: true, tries: 1 })
 })
 
-test('no quarter of an hour holds more than ten tries, wherever it begins', async ({ db }) => {
+test('no period of 15 minutes has more than ten tries, wherever it starts', async ({ db }) => {
   const admitted: number[] = []
   for (let minutes = 0; minutes < 60; minutes++)
     if ((await claimTry(db, 'account', 'a', later(minutes))).ok) admitted.push(minutes)
@@ -28,7 +26,7 @@ test('no quarter of an hour holds more than ten tries, wherever it begins', asyn
   expect(admitted).toContain(59 - (59 % 24))
 })
 
-test('a try that is given back can be made again, and no more than that', async ({ db }) => {
+test('a returned try can be made again, and no more than that', async ({ db }) => {
   for (let time = 0; time < 10; time++) await claimTry(db, 'account', 'a', monday)
   await Promise.all([giveBackTry(db, 'account', 'a'), giveBackTry(db, 'account', 'b')])
 

@@ -25,7 +25,7 @@ const letter = {
   unsubscribeUrl: `https://iaps.example/newsletter/leave?token=${leave}`,
 }
 
-test('no link that works lies in the database, and each arrives as it was written', async ({ db }) => {
+test('no working link is in the database, and each arrives as written', async ({ db }) => {
   const server = await startMailServer()
   await openKeys(db)
   const id = await queueLetter(db, letter, monday)
@@ -58,7 +58,7 @@ test('a letter that the mail server refused keeps its link for the next try', as
   expect(server.received[0]?.raw.replaceAll(/=\r\n/g, '')).toContain(confirm)
 })
 
-test('a letter that came back is not sent again without its link', async ({ db }) => {
+test('a bounced letter is not sent again without its link', async ({ db }) => {
   const server = await startMailServer()
   await openKeys(db)
   const withLink = await queueLetter(db, letter, monday)
@@ -80,7 +80,7 @@ test('a letter that came back is not sent again without its link', async ({ db }
   expect(await requeueMail(db, plain, monday)).toBe('queued')
 })
 
-test('neither another secret nor another receiver opens a link', async ({ db }) => {
+test('neither another secret nor another recipient opens a link', async ({ db }) => {
   takeDownLog()
   const server = await startMailServer()
   await openKeys(db)
@@ -96,7 +96,7 @@ test('neither another secret nor another receiver opens a link', async ({ db }) 
   expect(server.received).toEqual([])
 })
 
-test('a link that was used or is over is named so in the letter', async ({ db }) => {
+test('a used or expired link is marked so in the letter', async ({ db }) => {
   await openKeys(db)
   const id = await queueLetter(db, letter, monday)
   await takeOutToken(db, letter.to, confirm)
@@ -114,7 +114,7 @@ test('a link that was used or is over is named so in the letter', async ({ db })
   })
 })
 
-test('the first start with a key seals the letters of before, and takes the links from those that were sent', async ({
+test('the first start with a key seals earlier letters, and removes the links from sent ones', async ({
   db,
 }) => {
   const server = await startMailServer()

@@ -14,7 +14,7 @@ test('plain addresses pass', () => {
     expect(isMailAddress(text), text).toBe(true)
 })
 
-test('whatever could reach somebody else, or is no address, is refused', () => {
+test('whatever could reach someone else, or is not an address, is refused', () => {
   const texts = [
     '',
     '@',
@@ -59,7 +59,7 @@ test('whatever could reach somebody else, or is no address, is refused', () => {
   for (const text of texts) expect(isMailAddress(text), JSON.stringify(text)).toBe(false)
 })
 
-test('whatever passes has no character with a meaning of its own', () => {
+test('whatever passes has no character with a special meaning', () => {
   const tricky = fc.string({
     unit: fc.constantFrom('a', '.', '@', ',', ';', '<', '>', '"', '\r', '\n', ':', '(', ' ', '\\'),
   })
@@ -71,7 +71,7 @@ test('whatever passes has no character with a meaning of its own', () => {
   )
 })
 
-test('deep nesting is refused at once', async () => {
+test('deep nesting is refused quickly', async () => {
   for (const text of [
     '('.repeat(10_000),
     'a:'.repeat(10_000),

@@ -46,7 +46,7 @@ test('a letter lets an older one to the same address go first, however often tha
   expect(arrived(post)).toEqual(['To another', 'First', 'Second'])
 })
 
-test('the tries of a letter that waits are not counted, and it is not asked before the older one is', async ({
+test('the tries of a waiting letter are not counted, and it is not tried before the older one', async ({
   db,
 }) => {
   takeDownLog()
@@ -63,9 +63,7 @@ test('the tries of a letter that waits are not counted, and it is not asked befo
   expect(post.recipients).toHaveLength(5)
 })
 
-test('a letter that was given up keeps back none, and sent again it keeps back what is newer', async ({
-  db,
-}) => {
+test('a letter that was given up blocks none, and sent again it blocks newer ones', async ({ db }) => {
   takeDownLog()
   const post = await startMailServer()
   post.answer = busy
@@ -83,9 +81,7 @@ test('a letter that was given up keeps back none, and sent again it keeps back w
   expect(post.recipients).toHaveLength(4)
 })
 
-test('letters that no job will try, held ones and those kept for want of a server, keep back none', async ({
-  db,
-}) => {
+test('letters that no job will try, held or stored ones, block none', async ({ db }) => {
   const post = await startMailServer()
   await write(db, 'Kept')
   await work(db, undefined, monday)
@@ -99,7 +95,7 @@ test('letters that no job will try, held ones and those kept for want of a serve
   expect(arrived(post)).toEqual(['Free'])
 })
 
-test('what is about an account waits for no letter and no letter for it', async ({ db }) => {
+test('letters about an account wait for no letter and no letter waits for them', async ({ db }) => {
   takeDownLog()
   const post = await startMailServer()
   post.answer = busy
@@ -120,7 +116,7 @@ test('what is about an account waits for no letter and no letter for it', async 
   expect(arrived(post).toSorted()).toEqual(['Account', 'Link', 'Other status', 'Status'])
 })
 
-test('after a day and a half a letter goes, whatever became of the older ones', async ({ db }) => {
+test('after a day and a half a letter is sent, whatever happened to the older ones', async ({ db }) => {
   takeDownLog()
   const post = await startMailServer()
   post.answer = busy
@@ -141,7 +137,7 @@ test('after a day and a half a letter goes, whatever became of the older ones', 
   expect(arrived(post)).toEqual(['Second'])
 })
 
-test('a letter to somebody who has been erased since is let be', async ({ db }) => {
+test('a letter to someone who has been erased since is skipped', async ({ db }) => {
   const post = await startMailServer()
   await write(db, 'First')
   await db.updateTable('mail').set({ recipient: '' }).execute()

@@ -19,7 +19,7 @@ const letter = {
   html: '<p>Hello <b>Asha</b></p>',
 }
 
-test('a letter goes out once, to one person, and is marked as sent', async ({ db }) => {
+test('a letter is sent once, to one person, and is marked as sent', async ({ db }) => {
   const server = await startMailServer()
   const id = await queueLetter(db, letter, monday)
 
@@ -52,7 +52,7 @@ test('a letter of an operation that failed was never queued', async ({ db }) => 
   expect(await work(db, {}, monday)).toBe(0)
 })
 
-test('a server that is busy is asked again, with the same Message-ID', async ({ db }) => {
+test('a busy server is tried again, with the same Message-ID', async ({ db }) => {
   takeDownLog()
   const server = await startMailServer()
   server.answer = { code: 451, says: 'Try again later' }
@@ -68,9 +68,7 @@ test('a server that is busy is asked again, with the same Message-ID', async ({ 
   expect(await findMail(db, id)).toMatchObject({ state: 'sent', error: null })
 })
 
-test('a letter that is refused is tried ten times over more than a day, then shown as failed', async ({
-  db,
-}) => {
+test('a refused letter is tried ten times over more than a day, then shown as failed', async ({ db }) => {
   const logged = takeDownLog()
   const server = await startMailServer()
   server.answer = { code: 550, says: 'No such person asha@example.org here' }
@@ -111,7 +109,7 @@ test('a failed letter can be sent again, but not while it waits nor after it was
   expect(await requeueMail(db, 'none', monday)).toBe('not-found')
 })
 
-test('without a mail server the letter is kept and can be read, and sent once there is one', async ({
+test('without a mail server the letter is stored and can be read, and sent once there is one', async ({
   db,
 }) => {
   const id = await queueLetter(db, letter, monday)
@@ -130,7 +128,7 @@ test('without a mail server the letter is kept and can be read, and sent once th
   expect(server.received).toHaveLength(1)
 })
 
-test('a server that is shut, silent, or speaks no TLS leaves the letter waiting', async ({ db }) => {
+test('a server that is closed, silent, or without TLS leaves the letter waiting', async ({ db }) => {
   takeDownLog()
   const plain = await startMailServer()
   const silent = await startSilentServer()
@@ -154,9 +152,7 @@ test('a server that is shut, silent, or speaks no TLS leaves the letter waiting'
   expect(plain.received).toEqual([])
 })
 
-test('a server elsewhere that offers no encryption gets a letter only where that is allowed', async ({
-  db,
-}) => {
+test('a remote server without encryption gets a letter only if that is allowed', async ({ db }) => {
   takeDownLog()
   const server = await startMailServer()
   // Another name of this machine, which the site does not recognise.
@@ -170,7 +166,7 @@ test('a server elsewhere that offers no encryption gets a letter only where that
   expect(takeForeign()).toHaveLength(2)
 })
 
-test('a server that takes a letter and then hangs up gets it once more, with the same Message-ID', async ({
+test('a server that accepts a letter and then disconnects gets it once more, with the same Message-ID', async ({
   db,
 }) => {
   takeDownLog()
@@ -186,7 +182,7 @@ test('a server that takes a letter and then hangs up gets it once more, with the
   expect(new Set(server.received.map(({ raw }) => header(raw, 'Message-ID'))).size).toBe(1)
 })
 
-test('a process that ends between sending and marking sends it once more, with the same Message-ID', async ({
+test('a process that ends between sending and recording sends it once more, with the same Message-ID', async ({
   db,
 }) => {
   const server = await startMailServer()
@@ -208,7 +204,7 @@ test('an address that is more than one address is refused, and nothing is queued
   expect((await listMail(db, 1)).total).toBe(0)
 })
 
-test('line ends in what people typed add no header and no recipient', async ({ db }) => {
+test('line breaks in typed text add no header and no recipient', async ({ db }) => {
   const server = await startMailServer()
   const nasty = 'Hi\r\nBcc: c@d.org\r\n\r\n.\r\nRCPT TO:<c@d.org>\0\u2028'
   await queueLetter(db, { ...letter, subject: nasty, text: nasty, html: nasty }, monday)
@@ -234,7 +230,7 @@ test('without a sender nothing is sent, and the reason can be read', async ({ db
   expect(server.received).toEqual([])
 })
 
-test('letters are listed by page, the newest first', async ({ db }) => {
+test('letters are listed by page, newest first', async ({ db }) => {
   for (let time = 0; time < 51; time++)
     await queueLetter(db, { ...letter, subject: `No ${time}` }, later(time))
 

@@ -12,7 +12,7 @@ test.for([
   'canary@bücher.example',
   'invalid input syntax for type bigint: "Canary Sparrow"',
   'Key (email)=(canary) already exists.',
-])('an address or a value of somebody is taken out of “%s”', (text) => {
+])('an address or a personal value is removed from “%s”', (text) => {
   const logged = takeDownLog()
   log('test.event', { text, deep: { list: [text] } })
   logError('test.failed', new Error(text, { cause: new Error(`because of ${text}`) }))
@@ -21,7 +21,7 @@ test.for([
   expect(JSON.stringify(logged)).not.toMatch(/canary|sparrow/i)
 })
 
-test('what could not be read as JSON is not quoted', () => {
+test('text that could not be parsed as JSON is not quoted', () => {
   const logged = takeDownLog()
   for (const text of [
     '{"name": canary}',
@@ -40,7 +40,7 @@ test('what could not be read as JSON is not quoted', () => {
   expect(JSON.stringify(logged)).toContain('JSON')
 })
 
-test('what helps to find a fault stays', () => {
+test('what helps to find a bug stays', () => {
   const logged = takeDownLog()
   const text =
     'duplicate key value violates unique constraint "one_open_application" at /awards/:slug 2026-11-15'
@@ -49,7 +49,7 @@ test('what helps to find a fault stays', () => {
   expect(logged).toMatchObject([{ text, status: 404, path: '/awards/golden-lamp', reference: 'DK6EJAJR' }])
 })
 
-test('a long line without an end is looked through in no time', () => {
+test('a long line without an end is processed quickly', () => {
   const logged = takeDownLog()
   const begun = performance.now()
   log('test.event', { text: 'a'.repeat(200_000), other: 'a@'.repeat(50_000) })

@@ -17,7 +17,7 @@ test('the address of a collector is enough', () => {
   })
 })
 
-test('an address for traces is taken as it stands, with the headers given', () => {
+test('an address for traces is used as it is, with the given headers', () => {
   const target = readTraceTarget({
     ...collector,
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.org/in',

@@ -21,7 +21,7 @@ function release(held: Int32Array) {
   Atomics.notify(held, 0)
 }
 
-test('the loop goes on while a document is drawn', async () => {
+test('the event loop continues while a document is drawn', async () => {
   const thread = new DrawingThread(entry)
   const held = flag()
   const drawn = thread.draw('wait', held, 'a')
@@ -31,7 +31,7 @@ test('the loop goes on while a document is drawn', async () => {
   expect(String(await drawn)).toBe('1')
 })
 
-test('of one sender few documents wait, and others come first', async () => {
+test('few documents of one sender wait, and others come first', async () => {
   const thread = new DrawingThread(entry, { mostOfOneSender: 2, mostWaiting: 3 })
   const held = flag()
   const done: string[] = []

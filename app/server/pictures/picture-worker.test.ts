@@ -9,7 +9,7 @@ import { inPictureWorker, makeMaster, pictureWorkerPid } from './pictures.server
 
 const dot = { width: 1, height: 1, rgb: new Uint8Array(3) }
 
-test('a worker that dies costs only the file it was working on', async () => {
+test('a worker that dies loses only the file it was working on', async () => {
   await makeMaster(dot)
   const first = pictureWorkerPid()!
   const large = makeMaster(await wall(4000, 4000))
@@ -22,7 +22,7 @@ test('a worker that dies costs only the file it was working on', async () => {
   expect(pictureWorkerPid()).not.toBe(first)
 })
 
-test('what takes too long is ended, and the next file is worked on by another worker', async () => {
+test('a task that takes too long is ended, and another worker takes the next file', async () => {
   await makeMaster(dot)
   const first = pictureWorkerPid()
   const slow = inPictureWorker({ kind: 'master', picture: await wall(3000, 3000) }, { limitMs: 5 })
@@ -32,7 +32,7 @@ test('what takes too long is ended, and the next file is worked on by another wo
   expect(pictureWorkerPid()).not.toBe(first)
 })
 
-test('what takes too much of the processor is ended, whatever the clock says', async () => {
+test('a task that takes too much processor time is ended, whatever the wall time', async () => {
   await makeMaster(dot)
   const first = pictureWorkerPid()
   const slow = inPictureWorker({ kind: 'master', picture: await wall(5000, 5000) }, { processorMs: 50 })
@@ -42,7 +42,7 @@ test('what takes too much of the processor is ended, whatever the clock says', a
   expect(pictureWorkerPid()).not.toBe(first)
 })
 
-test('staff and visitors are served by turns', async () => {
+test('staff and visitors are served in turn', async () => {
   const ended: string[] = []
   const ask = async (by: 'staff' | 'visitor', name: string) => {
     await makeMaster(dot, by)
@@ -56,7 +56,7 @@ test('staff and visitors are served by turns', async () => {
   expect(ended).toEqual(['v1', 's1', 'v2', 's2', 'v3', 'v4'])
 })
 
-test('a worker without work ends by itself', async () => {
+test('an idle worker ends', async () => {
   await makeMaster(dot)
   const pid = pictureWorkerPid()!
   expect(isRunning(pid)).toBe(true)
@@ -65,17 +65,14 @@ test('a worker without work ends by itself', async () => {
   expect(pictureWorkerPid()).toBeUndefined()
 })
 
-test.runIf(process.platform === 'linux')(
-  'a worker knows nothing of the environment of the site',
-  async () => {
-    process.env['SECRET'] = 'not for decoders'
-    await makeMaster(dot)
+test.runIf(process.platform === 'linux')('a worker does not get the environment of the site', async () => {
+  process.env['SECRET'] = 'not for decoders'
+  await makeMaster(dot)
 
-    expect(readFileSync(`/proc/${pictureWorkerPid()}/environ`, 'latin1')).not.toContain('not for decoders')
-  },
-)
+  expect(readFileSync(`/proc/${pictureWorkerPid()}/environ`, 'latin1')).not.toContain('not for decoders')
+})
 
-test('pieces of work are done one after the other, each with its own answer', async () => {
+test('tasks are done one after the other, each with its own answer', async () => {
   const sizes = Array.from({ length: 12 }, (_, n) => n + 1)
   const made = await Promise.all(
     sizes.map((width) => makeMaster({ width, height: 1, rgb: new Uint8Array(width * 3) })),
@@ -93,7 +90,7 @@ const floods: [name: string, bytes: () => Buffer | Promise<Buffer>][] = [
   ['a WebP', async () => resizedWebp(await dotAs('webp'), 16_000)],
 ]
 
-test.for(floods)('%s that promises a flood of pixels is refused from its head', async ([, bytes]) => {
+test.for(floods)('%s that claims a flood of pixels is refused from its header', async ([, bytes]) => {
   const given = await bytes()
   expect(given.length).toBeLessThan(1_000_000)
   await expect.poll(() => pictureWorkerPid(), { timeout: 10_000 }).toBeUndefined()
@@ -107,7 +104,7 @@ test.for(floods)('%s that promises a flood of pixels is refused from its head', 
   expect(pictureWorkerPid()).toBeUndefined()
 })
 
-test('a picture of a hundred thousand frames is refused from its head', async () => {
+test('a picture of a hundred thousand frames is refused from its header', async () => {
   const picture = manyFrames()
   const took = await processorMs(() => expect(makeMaster(picture)).rejects.toMatchObject({ reason: 'moves' }))
 

@@ -5,8 +5,8 @@ import { drawPng, makeMaster } from './pictures.server.ts'
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="red"/></svg>'
 
-describe('a picture somebody gives us', () => {
-  test('may be PNG, and is kept as JPEG', async () => {
+describe('an uploaded picture', () => {
+  test('may be PNG, and is stored as JPEG', async () => {
     const master = await makeMaster(await drawPng(svg))
 
     expect(master).toMatchObject({ format: 'jpeg', width: 8, height: 8 })
@@ -39,7 +39,7 @@ describe('a picture somebody gives us', () => {
   })
 })
 
-test('a drawing of ours becomes PNG', async () => {
+test('our own drawing becomes PNG', async () => {
   const png = await drawPng(svg)
 
   expect(png.subarray(1, 4).toString()).toBe('PNG')

@@ -4,7 +4,7 @@ import { cutIntoRuns } from './print-fonts.server.ts'
 const textsOf = (text: string) => cutIntoRuns(text, 'regular').runs.map((run) => run.text)
 const fontsOf = (text: string) => cutIntoRuns(text, 'regular').runs.map((run) => run.font)
 
-test('a text is cut where another script begins', () => {
+test('a text is split where another script starts', () => {
   expect(textsOf('Asha आशा Ж')).toEqual(['Asha ', 'आशा', ' ', 'Ж'])
   expect(fontsOf('aआ')).toEqual(['print-latin', 'print-devanagari'])
   expect(cutIntoRuns('aआ', 'bold').runs.map(({ font }) => font)).toEqual([
@@ -13,11 +13,11 @@ test('a text is cut where another script begins', () => {
   ])
 })
 
-test('what joins and parts the letters of a word stays in it', () => {
+test('joiners stay in their word', () => {
   expect(textsOf('क्‍ष क्‌ष')).toEqual(['क्‍ष', ' ', 'क्‌ष'])
 })
 
-test('raised and lowered figures give way to plain ones, and the text is whole', () => {
+test('superscript and subscript digits become plain ones, and the text is complete', () => {
   expect(cutIntoRuns('CO₂ ﬁ', 'regular')).toEqual({
     runs: [{ font: 'print-latin', text: 'CO2 fi' }],
     isWhole: true,
@@ -40,6 +40,6 @@ test.for([
   expect(isWhole).toBe(false)
 })
 
-test('invisible marks of writing direction are dropped without a word', () => {
+test('invisible direction marks are dropped silently', () => {
   expect(cutIntoRuns('a\u200eb\u2067c', 'regular')).toMatchObject({ runs: [{ text: 'abc' }], isWhole: true })
 })

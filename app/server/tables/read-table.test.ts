@@ -10,7 +10,7 @@ describe('a CSV file', () => {
     ['a semicolon', 'No.;Name\n1;"Sen, Asha"\n'],
     ['a tab', 'No.\tName\n1\tSen, Asha\n'],
     ['a sign that it declares', 'sep=;\r\nNo.;Name\r\n1;Sen, Asha'],
-  ])('is parted at %s', async (_, text) => {
+  ])('is split at %s', async (_, text) => {
     expect(await rowsOf(Buffer.from(text))).toEqual([
       ['No.', 'Name'],
       ['1', 'Sen, Asha'],
@@ -37,19 +37,19 @@ describe('a CSV file', () => {
     expect(await rowsOf(bytes)).toEqual([['N'], ['€“”Šÿ']])
   })
 
-  test('keeps Hindi, Tamil and line ends inside of a cell', async () => {
+  test('keeps Hindi, Tamil and line breaks inside a cell', async () => {
     expect(await rowsOf(Buffer.from('नाम,ஊர்\n"राम\nप्रसाद",மதுரை\n'))).toEqual([
       ['नाम', 'ஊர்'],
       ['राम\nप्रसाद', 'மதுரை'],
     ])
   })
 
-  test('that has a letter cut by the end of a piece is still whole', async () => {
+  test('with a letter split between two chunks is still complete', async () => {
     const long = `a,b\n${'xxx\n'.repeat(16 * 1024 - 2)}x,ङङङ\n`
     expect((await rowsOf(Buffer.from(long))).at(-1)?.[1]).toBe('ङङङ')
   }, 10_000)
 
-  test('with a quotation mark inside of a cell is read', async () => {
+  test('with a quotation mark inside a cell is read', async () => {
     expect(await rowsOf(Buffer.from('a,b\n5" tube,x\n'))).toEqual([
       ['a', 'b'],
       ['5" tube', 'x'],
@@ -78,7 +78,7 @@ describe('a workbook', () => {
     <row r="4"><c r="A4"><v>1994</v></c><c r="B4"><v>0.30000000000000004</v></c><c r="C4" s="1"><v>34672</v></c><c r="D4" s="1"><v>34672.5</v></c></row>
     <row r="5"><c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="str"><f>A1</f><v>f &amp; g</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>1994-12-04</v></c><c/></row>`
 
-  test('gives texts, numbers, days, yes and no, each in its column', async () => {
+  test('contains texts, numbers, days, yes and no, each in its column', async () => {
     expect(await rowsOf(workbook(cells))).toEqual([
       [],
       ['राम', 'A\rB', '', 'in line'],
@@ -139,34 +139,34 @@ describe('a workbook', () => {
   })
 })
 
-describe('a file that wants to do harm', () => {
-  test('by parts outside of its folder is refused', async () => {
+describe('a malicious file', () => {
+  test('with parts outside its folder is refused', async () => {
     for (const name of ['../evil.txt', '/etc/passwd', 'C:/evil.txt', 'xl/../../evil'])
       await expect(openTable(zip({ ...partsOf('', {}), [name]: 'x' }))).rejects.toThrow('outside its folder')
   })
 
-  test('by a link is refused', async () => {
+  test('with a link is refused', async () => {
     const bytes = zip({ ...partsOf('', {}), link: '/etc/passwd' }, { link: 0o120777 })
     await expect(openTable(bytes)).rejects.toThrow('a link to another file')
   })
 
-  test('by ten thousand parts is refused', async () => {
+  test('with ten thousand parts is refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`p${n}`, '']))
     await expect(openTable(zip(many))).rejects.toThrow('more than 1000 parts')
   })
 
-  test('by two parts of one name is refused', async () => {
+  test('with two parts of one name is refused', async () => {
     await expect(openTable(zip({ 'xl/workbook.xml': 'a', 'XL/workbook.xml': 'b' }))).rejects.toThrow(
       'two of its parts have the same name',
     )
   })
 
-  test('by unpacking to more than it may is refused before it is unpacked', async () => {
+  test('that would unpack to more than allowed is refused before unpacking', async () => {
     const bytes = zip({ ...partsOf('', {}), bomb: 'x'.repeat(1000) }, {}, { bomb: 3_000_000_000 })
     await expect(openTable(bytes)).rejects.toThrow('larger than 256 MB')
   })
 
-  test('by unpacking to more than it says is refused while it is unpacked', async () => {
+  test('that unpacks to more than declared is refused while unpacking', async () => {
     const sheet = sheetOf(`<row r="1"><c t="str"><v>${' '.repeat(3_000_000)}</v></c></row>`)
     const bytes = zip(
       { ...partsOf('', {}), 'xl/worksheets/sheet1.xml': sheet },
@@ -176,7 +176,7 @@ describe('a file that wants to do harm', () => {
     await expect(rowsOf(bytes)).rejects.toThrow(/one of its parts has the wrong size/)
   })
 
-  test('by a comment without an end is refused soon', async () => {
+  test('with an endless comment is refused quickly', async () => {
     const sheet = `<worksheet><!-- ${'x'.repeat(60_000_000)}`
     const file = zip({ ...partsOf('', {}), 'xl/worksheets/sheet1.xml': sheet })
     const ms = await processorMs(() => expect(rowsOf(file)).rejects.toThrow(/damaged/))

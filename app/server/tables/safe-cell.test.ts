@@ -16,7 +16,7 @@ test.each(['', 'Asha', "'tis", "O'Brien", '1=1', ' =1', 'ß', 'राम'])('%j 
   expect(plainCell(text)).toBe(text)
 })
 
-test('whatever the text, it is read back, and what is written starts with no sign of a formula', () => {
+test('whatever the text, it is read back, and what is written starts with no formula character', () => {
   fc.assert(
     fc.property(anyText(12), (text) => {
       expect(plainCell(safeCell(text))).toBe(text)

@@ -38,7 +38,7 @@ test('whatever the texts, a table written as JSON is read back', async () => {
   )
 })
 
-test('numbers, days, yes, no and nothing are written as what they are', async () => {
+test('numbers, days, yes, no and empty values are written as such', async () => {
   const rows: Cell[][] = [
     [-1.5, true, null],
     [new Date('1994-12-04T00:00:00Z'), false, undefined],
@@ -68,7 +68,7 @@ test.each(['=cmd|calc', '+1', '-1', '@x', '\t=1', '\r=1'])(
   },
 )
 
-test('a CSV file says by its mark that it is UTF-8', async () => {
+test('a CSV file marks itself as UTF-8', async () => {
   expect((await write('csv', [])).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
 })
 

@@ -18,22 +18,25 @@ async function openServer() {
   return { server, listeners }
 }
 
-test.runIf(process.platform === 'linux')('several who came together are let in in one round', async () => {
-  const { server, listeners } = await openServer()
-  let round = 0
-  const rounds: number[] = []
-  server.on('connection', () => rounds.push(round))
-  const visitors = Array.from({ length: 64 }, () => connect(listeners.port, host))
-  onTestFinished(() => visitors.forEach((visitor: Socket) => visitor.destroy()))
-  // The system accepts them while the process is busy.
-  for (const end = performance.now() + 100; performance.now() < end;);
-  for (; rounds.length < visitors.length; round++) await nextRound()
+test.runIf(process.platform === 'linux')(
+  'several simultaneous connections are accepted in one turn',
+  async () => {
+    const { server, listeners } = await openServer()
+    let round = 0
+    const rounds: number[] = []
+    server.on('connection', () => rounds.push(round))
+    const visitors = Array.from({ length: 64 }, () => connect(listeners.port, host))
+    onTestFinished(() => visitors.forEach((visitor: Socket) => visitor.destroy()))
+    // The system accepts them while the process is busy.
+    for (const end = performance.now() + 100; performance.now() < end;);
+    for (; rounds.length < visitors.length; round++) await nextRound()
 
-  const taken = Map.groupBy(rounds, (number) => number)
-  expect(Math.max(...[...taken.values()].map(({ length }) => length))).toBeGreaterThan(4)
-})
+    const taken = Map.groupBy(rounds, (number) => number)
+    expect(Math.max(...[...taken.values()].map(({ length }) => length))).toBeGreaterThan(4)
+  },
+)
 
-test('every way in leads to the same server, and all of them close', async () => {
+test('every listener leads to the same server, and all of them close', async () => {
   const { server, listeners } = await openServer()
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => ask(listeners.port, '/', { connection: 'close' })),
@@ -46,7 +49,7 @@ test('every way in leads to the same server, and all of them close', async () =>
     await expect(ask(listeners.port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('a port at which somebody is open already is not shared', async () => {
+test('a port that is already in use is not shared', async () => {
   const { listeners } = await openServer()
   await expect(openListeners(createServer(), { host, port: listeners.port })).rejects.toThrow(
     `PORT ${listeners.port} is in use by another program; set PORT to a free one.`,

@@ -14,7 +14,7 @@ test.each(starterPictures.map((picture): [string, StarterPicture] => [picture.na
   },
 )
 
-test('no two pictures are alike, and each has a name, words for those who cannot see it, and a caption', () => {
+test('no two pictures are alike, and each has a name, a description and a caption', () => {
   expect(new Set(starterPictures.map((picture) => picture.name)).size).toBe(starterPictures.length)
   expect(new Set(starterPictures.map((picture) => picture.paint)).size).toBe(starterPictures.length)
   for (const picture of starterPictures) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrast, fromHex, fromOklch, toHex, toOklch, wavelengthToRgb } from './colour.ts'
 
-test('black on white has the highest contrast there is', () => {
+test('black on white has the highest possible contrast', () => {
   expect(contrast([0, 0, 0], [1, 1, 1])).toBeCloseTo(21)
   expect(contrast([1, 1, 1], [1, 1, 1])).toBe(1)
 })
@@ -10,19 +10,19 @@ test('a mid grey has the contrast that the WCAG formula gives', () => {
   expect(contrast(fromHex('#767676'), [1, 1, 1])).toBeCloseTo(4.54, 2)
 })
 
-test('a colour survives the way to OKLCH and back', () => {
+test('a colour survives the conversion to OKLCH and back', () => {
   for (const hex of ['#006f97', '#a35000', '#6c54c6', '#ffffff', '#000000']) {
     expect(toHex(fromOklch(toOklch(fromHex(hex))))).toBe(hex)
   }
 })
 
-test('a colour too vivid for a screen keeps its lightness and gives up chroma', () => {
+test('a colour too vivid for a screen keeps its lightness and loses chroma', () => {
   const shown = toOklch(fromOklch({ lightness: 0.5, chroma: 0.39, hue: 2.5 }))
   expect(shown.lightness).toBeCloseTo(0.5, 2)
   expect(shown.chroma).toBeLessThan(0.39)
 })
 
-test('long waves are red, short ones violet, and the sodium line is amber', () => {
+test('long wavelengths are red, short ones violet, and the sodium line is amber', () => {
   expect(toHex(wavelengthToRgb(656.28))).toBe('#ff0000')
   const [red, green, blue] = wavelengthToRgb(410)
   expect(blue).toBeCloseTo(1)
@@ -33,7 +33,7 @@ test('long waves are red, short ones violet, and the sodium line is amber', () =
   expect(amber[2]).toBe(0)
 })
 
-test('waves beyond the visible take the colour of its edge', () => {
+test('wavelengths beyond the visible take the colour of its edge', () => {
   expect(wavelengthToRgb(300)).toEqual(wavelengthToRgb(380))
   expect(toHex(wavelengthToRgb(900))).toBe(toHex(wavelengthToRgb(730)))
 })

@@ -5,12 +5,12 @@ test('a day is written with its number first and its month in full', () => {
   expect(formatDay('1994-12-04')).toBe('4 December 1994')
 })
 
-test('a date known only in part says only that part', () => {
+test('a partly known date shows only that part', () => {
   expect(formatDay('1994-12')).toBe('December 1994')
   expect(formatDay('1994')).toBe('1994')
 })
 
-test('a range says the common month and year once', () => {
+test('a range names the common month and year once', () => {
   expect(formatDays('2018-04-13', '2018-04-15')).toBe('13 to 15 April 2018')
   expect(formatDays('2018-03-30', '2018-04-02')).toBe('30 March to 2 April 2018')
   expect(formatDays('2018-12-30', '2019-01-02')).toBe('30 December 2018 to 2 January 2019')
@@ -28,7 +28,7 @@ test('what is not a date is refused', () => {
   expect(() => formatDay('1994-13-04')).toThrow('is not a day')
 })
 
-test('a moment is told in the time of a zone', () => {
+test('a moment is shown in the time of a zone', () => {
   const at = new Date('2026-11-14T18:45:00Z')
   expect(formatMoment(at, 'Asia/Kolkata')).toBe('15 November 2026, 00:15')
   expect(formatMoment(at, 'America/New_York')).toBe('14 November 2026, 13:45')

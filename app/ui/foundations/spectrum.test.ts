@@ -15,7 +15,7 @@ import {
 const themes = Object.keys(backgrounds) as Theme[]
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-test.for(elements)('the accent of %s is readable on every ground of both themes', (element) => {
+test.for(elements)('the accent of %s is readable on every background of both themes', (element) => {
   for (const theme of themes) {
     for (const ground of Object.values(backgrounds[theme])) {
       expect(contrast(fromHex(accent(element, theme)), fromHex(ground))).toBeGreaterThanOrEqual(4.5)
@@ -23,7 +23,7 @@ test.for(elements)('the accent of %s is readable on every ground of both themes'
   }
 })
 
-test('accents.css holds the computed accents', async () => {
+test('accents.css contains the computed accents', async () => {
   await expect(accentStyles()).toMatchFileSnapshot('./accents.css')
 })
 
@@ -36,11 +36,14 @@ test('the backgrounds are those of tokens.css, and so is the accent of pages wit
   )
 })
 
-test.for(['ink', 'quiet', 'error', 'success'])('--%s is readable on every ground of both themes', (name) => {
-  expect(worstContrast(name)).toBeGreaterThanOrEqual(4.5)
-})
+test.for(['ink', 'quiet', 'error', 'success'])(
+  '--%s is readable on every background of both themes',
+  (name) => {
+    expect(worstContrast(name)).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
-test('the edge of a form field stands out as WCAG asks of a control', () => {
+test('the border of a form field has the contrast that WCAG requires of a control', () => {
   expect(worstContrast('edge')).toBeGreaterThanOrEqual(3)
 })
 

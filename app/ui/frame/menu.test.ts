@@ -13,18 +13,18 @@ const fellowship: MenuItem = {
 }
 const gallery: MenuItem = { label: 'Gallery', href: '/gallery' }
 
-test('an entry is current on its own address, with or without a slash at the end', () => {
+test('an entry is current on its own address, with or without a trailing slash', () => {
   expect(isCurrent(gallery, '/gallery')).toBe(true)
   expect(isCurrent(gallery, '/gallery/')).toBe(true)
   expect(isCurrent(gallery, '/gallery/2018')).toBe(false)
 })
 
-test('a group holds the pages of its entries, however deep', () => {
+test('a group contains the pages of its entries, however deep', () => {
   expect(holdsCurrent(fellowship, '/fellowship/fellow-nomination-form')).toBe(true)
   expect(holdsCurrent(fellowship, '/gallery')).toBe(false)
 })
 
-test('an entry holds the addresses below it, but home does not hold the whole site', () => {
+test('an entry contains the addresses below it, but home does not contain the whole site', () => {
   expect(holdsCurrent(gallery, '/gallery/2018')).toBe(true)
   expect(holdsCurrent(gallery, '/gallery-of-rogues')).toBe(false)
   expect(holdsCurrent({ label: 'Home', href: '/' }, '/gallery')).toBe(false)
@@ -41,7 +41,7 @@ test('entries for wide screens are absent on small ones', () => {
   expect(forSmallScreens([awards])[0]?.children).toEqual([{ label: 'Two', href: '/2' }])
 })
 
-test('a group holds what lies in its part of the site, though no entry names it', () => {
+test('a group contains the pages of its section, though no entry names them', () => {
   const awards: MenuItem = { label: 'Awards', under: '/awards', children: [] }
 
   expect(holdsCurrent(awards, '/awards')).toBe(true)

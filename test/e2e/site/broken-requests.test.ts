@@ -37,7 +37,7 @@ interface Opened {
   open: (page: Page) => Promise<unknown>
 }
 
-test('who is signed out elsewhere signs in in another tab, and sends what is still there', async ({
+test('someone signed out elsewhere signs in in another tab, and sends what is still there', async ({
   office,
   comeAs,
 }) => {
@@ -63,7 +63,7 @@ test('who is signed out elsewhere signs in in another tab, and sends what is sti
   await page.getByText('Settings saved').waitFor()
 })
 
-test('a right that was taken away meanwhile refuses the form and leaves the text', async ({
+test('a right that was withdrawn meanwhile refuses the form and keeps the text', async ({
   office,
   comeAs,
 }) => {
@@ -104,7 +104,7 @@ const areas = [
 ]
 
 test.for(areas)(
-  'no failed request takes a page $area away',
+  'no failed request replaces a page $area',
   { timeout: isFull ? 10 * limitMs : limitMs },
   async ({ isIn }, { office, come }) => {
     const pages = (await pagesOf(office)).filter(({ path }) => isIn(path))

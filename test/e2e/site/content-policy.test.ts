@@ -26,7 +26,7 @@ test('text does not become markup or a script, on a public page or in the staff 
   expect(await tryPolicy(editor, 'default')).toBe('refused')
 })
 
-test('only the staff area lets the editor read what is pasted, apart from the page', async ({
+test('only the staff area lets the editor parse pasted content, separately from the page', async ({
   office,
   come,
   comeAs,
@@ -53,7 +53,7 @@ test.for([
   ['another site', '127.0.0.1'],
   ['another port of our own host', 'localhost'],
 ] as const)(
-  'a page of %s cannot act as who is signed in here, though the browser adds the cookie',
+  'a page of %s cannot act as the signed-in user, though the browser adds the cookie',
   async ([, host], { office, comeAs }) => {
     const person = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
     const foreign = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end('<p>Hello'))

@@ -76,7 +76,7 @@ test('a group opens by a click and closes by the next, or by one elsewhere', asy
   expect(await isOpen(group(page, 'Activities'))).toBe(false)
 })
 
-test('a group opens when the pointer rests on it and closes when it leaves', async ({ arrive }) => {
+test('a group opens on hover and closes when the pointer leaves', async ({ arrive }) => {
   const page = await arrive()
   await page.goto('/')
   const awards = group(page, 'Awards')
@@ -102,7 +102,7 @@ test('a pointer that only passes over the menu opens nothing', async ({ arrive }
   expect(await page.locator('[data-menu] details[open]').count()).toBe(0)
 })
 
-test('Escape closes one level after the other and gives the focus back', async ({ arrive }) => {
+test('Escape closes one level after the other and returns the focus', async ({ arrive }) => {
   const page = await arrive()
   await page.goto('/')
   const conferences = group(page, 'Conferences')
@@ -204,7 +204,7 @@ const deeper = [
 ] as const
 
 test.for(deeper)(
-  '%s, which has no entry of its own, lies in the group %s',
+  '%s, which has no entry of its own, belongs to the group %s',
   async ([address, name], { arrive }) => {
     const page = await arrive()
     await page.goto(address)

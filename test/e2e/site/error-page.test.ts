@@ -3,7 +3,7 @@ import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-of
 
 /** The error page when the browser renders it, under the same policy as every page. */
 
-test('an editor who signs in on the way to a page for administrators reads why it stays closed', async ({
+test('an editor who signs in on the way to a page for administrators reads why it is closed', async ({
   office,
   come,
 }) => {
@@ -20,7 +20,7 @@ test('an editor who signs in on the way to a page for administrators reads why i
   await page.waitForURL('**/editor/dashboard')
 })
 
-test('a page that breaks while it is drawn gives way to the error page, in the theme that was chosen', async ({
+test('a page that fails while rendering shows the error page, in the chosen theme', async ({
   office,
   comeAs,
 }) => {

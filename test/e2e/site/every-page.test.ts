@@ -18,7 +18,7 @@ const mostShift = 0.01
 const sweepLimitMs = 480_000
 
 test(
-  'on a wide screen every page is sound, and axe finds nothing in either theme',
+  'on a wide screen every page has no faults, and axe finds nothing in either theme',
   { timeout: sweepLimitMs },
   async ({ arrive }) => {
     const look = async (page: Page) => {
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('on a phone every page is sound', { timeout: sweepLimitMs }, async ({ arrive }) => {
+test('on a phone every page has no faults', { timeout: sweepLimitMs }, async ({ arrive }) => {
   expect(await sweep(arrive, phone, async (page) => (isFull ? axeFaults(page) : []))).toEqual([])
 })
 

@@ -96,10 +96,7 @@ test('two devices with scripts share a form: newer answers appear, and two answe
   expect(await phone.getByLabel('Middle name').inputValue()).toBe('K.')
 })
 
-test('two tabs without scripts lose nothing: the page comes back with both answers', async ({
-  office,
-  come,
-}) => {
+test('two tabs without scripts lose nothing: the page shows both answers', async ({ office, come }) => {
   const page = await come(office, { javaScriptEnabled: false, expected: refusals })
   await page.goto(membership)
   await page.getByRole('button', { name: 'Start the form' }).click()

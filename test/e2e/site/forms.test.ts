@@ -119,7 +119,7 @@ async function tryUploads(page: Page) {
 }
 
 test(
-  'a member applies with scripts off, and goes on elsewhere by the mailed link',
+  'a member applies with scripts off, and continues elsewhere by the mailed link',
   { timeout: 240_000 },
   async ({ office, come }) => {
     const plain = { javaScriptEnabled: false, expected: refusals }
@@ -159,7 +159,7 @@ test(
   },
 )
 
-test('what was typed before the scripts came is kept too', async ({ office, come }) => {
+test('what was typed before the scripts loaded is saved too', async ({ office, come }) => {
   const page = await come(office)
   await page.goto(membership)
   await page.getByRole('button', { name: 'Start the form' }).click()
@@ -181,10 +181,7 @@ test('what was typed before the scripts came is kept too', async ({ office, come
   expect(await again.locator('[name=title][value=dr]').isChecked()).toBe(true)
 })
 
-test('what is typed is kept when the hands rest, and when a lost connection is back', async ({
-  office,
-  come,
-}) => {
+test('what is typed is saved after a pause, and when a lost connection is back', async ({ office, come }) => {
   const page = await come(office, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(membership)
   await page.getByRole('button', { name: 'Start the form' }).click()

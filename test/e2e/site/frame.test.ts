@@ -13,7 +13,7 @@ const bare = [
   '/certificates',
 ]
 
-test('every page has bar and footer, but for the forms, the sign-in page and the error page', async () => {
+test('every page has header and footer, except the forms, the sign-in page and the error page', async () => {
   const wrong: string[] = []
   for (const address of [...addresses, '/no-such-page']) {
     const html = await readPage(address)
@@ -25,7 +25,7 @@ test('every page has bar and footer, but for the forms, the sign-in page and the
   expect(wrong).toEqual([])
 })
 
-test('a page without bar and footer has a wordmark that leads home', async ({ arrive }) => {
+test('a page without header and footer has a wordmark that leads home', async ({ arrive }) => {
   const page = await arrive({ expected: /status of 404/ })
   for (const address of [...bare, '/no-such-page']) {
     await page.goto(address)
@@ -34,7 +34,7 @@ test('a page without bar and footer has a wordmark that leads home', async ({ ar
   }
 })
 
-test('every page has a title of its own', async () => {
+test('every page has its own title', async () => {
   const titles = new Map<string, string>()
   for (const address of addresses) {
     if (address.includes('?')) continue
@@ -88,7 +88,7 @@ test('the footer has the four links, the three networks and this year', async ({
   expect(await footer.textContent()).toContain(`© ${year} International Academy of Physical Sciences`)
 })
 
-test('the way to sign in is in the footer of medium and wide screens only', async ({ arrive }) => {
+test('the sign-in link is in the footer of medium and wide screens only', async ({ arrive }) => {
   const page = await arrive()
   await page.goto('/')
   const login = page.locator('footer').getByText('Login')

@@ -77,7 +77,7 @@ test('no document of the corpus runs anything when it is opened in the editor', 
   expect(await textOf(page).locator('script, iframe, svg, object, style').count()).toBe(0)
 })
 
-test('no markup of the corpus runs anything when it is pasted, and what is left of it can be stored', async ({
+test('no markup of the corpus runs anything when it is pasted, and what is left can be stored', async ({
   write,
 }) => {
   const page = await write({ bypassCSP: true })

@@ -4,7 +4,7 @@ import { phone, test } from '#test/e2e/harness/harness.ts'
 
 const album = '/gallery/sample-waves-and-sound'
 
-test('a click on a picture opens it on the same page, and the arrow keys go on', async ({ arrive }) => {
+test('a click on a picture opens it on the same page, and the arrow keys lead on', async ({ arrive }) => {
   const page = await arrive()
   await page.goto(album)
   await photos(page).nth(1).click()
@@ -22,7 +22,7 @@ test('a click on a picture opens it on the same page, and the arrow keys go on',
   expect(page.url()).toMatch(new RegExp(`${album}$`))
 })
 
-test('the picture in the lightbox is there, has words, and lies within the window', async ({ arrive }) => {
+test('the picture in the lightbox is there, has a description, and fits the window', async ({ arrive }) => {
   for (const viewport of [phone, { width: 1440, height: 900 }, { width: 900, height: 400 }]) {
     const page = await arrive({ viewport })
     await page.goto(album)
@@ -39,7 +39,7 @@ test('the picture in the lightbox is there, has words, and lies within the windo
   }
 })
 
-test('Escape closes the lightbox and gives the focus back to the picture shown last', async ({ arrive }) => {
+test('Escape closes the lightbox and returns the focus to the picture shown last', async ({ arrive }) => {
   const page = await arrive()
   await page.goto(album)
   await photos(page).first().focus()

@@ -4,7 +4,7 @@ import { test } from '#test/e2e/harness/harness.ts'
 
 const lecture = '/activities/sample-online-lecture-order-without-repetition'
 
-test('a lecture shows its time in India, and elsewhere the visitor’s own beside it', async ({ arrive }) => {
+test('a lecture shows its time in India, and elsewhere also the visitor’s own', async ({ arrive }) => {
   for (const timezoneId of ['America/St_Johns', 'Pacific/Kiritimati']) {
     const there = await arrive({ timezoneId })
     await there.goto(lecture)
@@ -24,7 +24,7 @@ test('a lecture shows its time in India, and elsewhere the visitor’s own besid
   expect(own).toMatch(/IST$/)
 })
 
-test('the printed constitution has the text, and none of the ways around the site', async ({ arrive }) => {
+test('the printed constitution has the text, and no navigation', async ({ arrive }) => {
   const page = await arrive()
   await page.goto('/iaps/constitution')
   await page.emulateMedia({ media: 'print' })
@@ -54,7 +54,7 @@ test('a dark page is printed on white', async ({ arrive }) => {
   expect(colour).toBe('rgb(255, 255, 255)')
 })
 
-test('the skip link is the first stop of the Tab key and leads past the bar', async ({ arrive }) => {
+test('the skip link is the first stop of the Tab key and skips the header', async ({ arrive }) => {
   const page = await arrive({ reducedMotion: 'reduce' })
   await page.goto('/iaps/constitution')
   await page.keyboard.press('Tab')
@@ -67,7 +67,7 @@ test('the skip link is the first stop of the Tab key and leads past the bar', as
   expect(await page.evaluate(() => document.activeElement!.closest('main') !== null)).toBe(true)
 })
 
-test('the list of contents leads to its clause, clear of the bar', async ({ arrive }) => {
+test('the list of contents leads to its clause, clear of the header', async ({ arrive }) => {
   const page = await arrive({ reducedMotion: 'reduce' })
   await page.goto('/iaps/constitution')
   const entry = page.locator('[data-contents] a').nth(4)

@@ -11,7 +11,7 @@ const expectedGroups = Object.fromEntries(
 )
 
 test.for([phone, tablet])(
-  'at $width px the bar has a hamburger in place of the menu',
+  'at $width px the header has a hamburger in place of the menu',
   async (viewport, { arrive }) => {
     const page = await arrive({ viewport })
     await page.goto('/')
@@ -26,7 +26,9 @@ for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? '' : ', with scripts off too'
   const visitor = { viewport: phone, javaScriptEnabled }
 
-  test(`the side menu has six collapsible groups and all entries but one award${how}`, async ({ arrive }) => {
+  test(`the side menu has six collapsible groups and all entries except one award${how}`, async ({
+    arrive,
+  }) => {
     const page = await arrive(visitor)
     await page.goto('/gallery')
     const menu = await openMenu(page)

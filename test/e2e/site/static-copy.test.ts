@@ -54,7 +54,7 @@ test.for([true, false])('the pages open from a folder, scripts %s', async (javaS
   await browser.close()
 })
 
-test('links lead from page to page, and to the site itself where a page is not copied', async () => {
+test('links lead from page to page, and to the site itself if a page is not copied', async () => {
   const browser = await connectToChromium(inject('browser'))
   const page = await (await browser.newContext({ offline: true })).newPage()
   await page.goto(pathToFileURL(join(folder, 'index.html')).href)

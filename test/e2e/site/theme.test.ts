@@ -23,7 +23,7 @@ test('the toggle goes from system to light to dark and back', async ({ arrive })
   expect(await page.locator('[data-theme-status]').textContent()).toBe('Theme: system')
 })
 
-test('without a choice the page follows the system at once', async ({ arrive }) => {
+test('without a choice the page follows the system immediately', async ({ arrive }) => {
   const page = await arrive({ colorScheme: 'light' })
   await page.goto('/')
   expect((await themeOf(page))[1]).toBe(light)

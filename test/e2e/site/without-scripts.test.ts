@@ -39,7 +39,7 @@ test('one group of the menu closes the other with scripts off', async ({ arrive 
   expect(await menu.locator('details[open] > summary').allTextContents()).toEqual(['Activities'])
 })
 
-test('a directory can be searched, narrowed and paged with scripts off', async ({ arrive }) => {
+test('a directory can be searched, filtered and paged with scripts off', async ({ arrive }) => {
   const page = await arrive(withoutScripts)
   await page.goto('/membership/life-members-or-iaps-associates')
   await page.getByRole('navigation', { name: /pages/ }).getByRole('link', { name: 'Page 2' }).click()
@@ -83,7 +83,7 @@ test('the site can be searched with scripts off', async ({ arrive }) => {
   await page.waitForURL('**/iaps/constitution')
 })
 
-test('the pictures of an album are pages of their own with scripts off', async ({ arrive }) => {
+test('the pictures of an album have their own pages with scripts off', async ({ arrive }) => {
   const page = await arrive(withoutScripts)
   await page.goto('/gallery')
   await page

@@ -10,7 +10,7 @@ const sizes = [
 ]
 
 test.for(sizes)(
-  'at $viewport.width px the bar is $full px high, $compact px beyond 20 px of scroll, full again under 4 px',
+  'at $viewport.width px the header is $full px high, $compact px beyond 20 px of scroll, full again under 4 px',
   async ({ viewport, full, compact }, { arrive }) => {
     const page = await arrive({ viewport, reducedMotion: 'reduce' })
     await page.goto('/iaps/constitution')
@@ -32,7 +32,7 @@ test.for(sizes)(
 )
 
 test.for([phone, wide])(
-  'at $width px the logo is smaller in the compact bar',
+  'at $width px the logo is smaller in the compact header',
   async (viewport, { arrive }) => {
     const page = await arrive({ viewport, reducedMotion: 'reduce' })
     await page.goto('/iaps/constitution')
@@ -48,7 +48,7 @@ test.for([phone, wide])(
 )
 
 test.for([phone, tablet, wide])(
-  'at $width px nothing moves when the bar changes',
+  'at $width px nothing shifts when the header changes',
   async (viewport, { arrive }) => {
     const page = await arrive({ viewport })
     const shiftOf = await watchShifts(page)
@@ -70,7 +70,7 @@ test.for([phone, tablet, wide])(
   },
 )
 
-test('a page opened further down has the compact bar at once', async ({ arrive }) => {
+test('a page opened further down has the compact header immediately', async ({ arrive }) => {
   const page = await arrive({ reducedMotion: 'reduce' })
   await page.goto('/iaps/constitution')
   const anchor = await page.locator('[data-contents] a').last().getAttribute('href')

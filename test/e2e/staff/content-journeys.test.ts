@@ -115,9 +115,7 @@ test('an extra page goes under a group of the menu', async ({ desks }) => {
   expect(desks.complaints).toEqual([])
 })
 
-test('a person put on the roll stands in the public directory and on a page of their own', async ({
-  desks,
-}) => {
+test('a person added to the register is in the public directory and has a page', async ({ desks }) => {
   const { editor, visitor } = desks
   await editor.goto('/editor/people/new')
   const answers = {
@@ -148,7 +146,7 @@ test('a person put on the roll stands in the public directory and on a page of t
   expect(desks.complaints).toEqual([])
 })
 
-test('a setting that an administrator changes stands on the pages', async ({ desks }) => {
+test('a setting that an administrator changes appears on the pages', async ({ desks }) => {
   const { admin, visitor } = desks
   await admin.goto('/admin/settings')
   await fillIn(admin.getByRole('main'), {

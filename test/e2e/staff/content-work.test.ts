@@ -50,7 +50,7 @@ test('a news item goes from the first word to the public page', async ({ office,
   await visitor.getByRole('link', { name: 'A lamp for the hall' }).waitFor()
 })
 
-test('what was just saved goes on at the next press, however late the page is read anew', async ({
+test('what was just saved is used by the next click, however late the page reloads', async ({
   office,
   comeAs,
 }) => {
@@ -71,7 +71,7 @@ test('what was just saved goes on at the next press, however late the page is re
   await page.getByText('An administrator will see it').waitFor()
 })
 
-test('two people write at once: the second sees both texts, and nothing is lost', async ({
+test('two people write in parallel: the second sees both texts, and nothing is lost', async ({
   office,
   comeAs,
 }) => {
@@ -134,7 +134,7 @@ test('two people change different fields: both changes are saved, and nobody is 
 
 const fortyWords = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ')
 
-test('whoever comes back sees what they typed last, types on, and can go back', async ({
+test('someone who returns sees what they typed last, continues, and can revert', async ({
   office,
   comeAs,
 }) => {
@@ -213,10 +213,7 @@ test('two tabs of one person do not overwrite each other', async ({ office, come
   await late.getByRole('region', { name: 'Short title' }).getByText('From the second').waitFor()
 })
 
-test('one field that does not fit yet does not stop the others from being saved', async ({
-  office,
-  comeAs,
-}) => {
+test('one field that does not fit yet does not prevent saving the others', async ({ office, comeAs }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const call = { kind: 'conference', title: 'Optics' } as const
   const begun = await beginEntry(office.db, actorFor(meera), call, new Date())
@@ -288,10 +285,7 @@ test('what is typed and not saved is published too, or the move waits', async ({
   await visitor.getByText('Typed a moment ago.').waitFor()
 })
 
-test('what is typed and chosen before the scripts have come is kept and saved', async ({
-  office,
-  comeAs,
-}) => {
+test('what is typed and chosen before the scripts load is kept and saved', async ({ office, comeAs }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const call = { kind: 'call', title: 'For light' } as const
   const begun = await beginEntry(office.db, actorFor(meera), call, new Date())
@@ -316,7 +310,7 @@ test('what is typed and chosen before the scripts have come is kept and saved', 
   expect(await readBack(page, early)).toEqual(early)
 })
 
-test('so it is in forms that React does not steer', async ({ office, comeAs }) => {
+test('the same in forms that React does not control', async ({ office, comeAs }) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const page = await comeAs(office, asha)
   const early = { Action: 'audit.read', From: '2026-01-02' }
@@ -378,7 +372,11 @@ test('an old version is compared in words and restored', async ({ office, comeAs
   expect(await page.getByLabel('Summary').inputValue()).toBe('For silver light.')
 })
 
-test('a secret link shows a draft to who has it, until it is ended', async ({ office, come, comeAs }) => {
+test('a secret link shows a draft to anyone who has it, until it is revoked', async ({
+  office,
+  come,
+  comeAs,
+}) => {
   const asha = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const { id } = await makeDraft(office.db, actorFor(asha), new Date(), {
     title: 'Bronze Lamp',

@@ -14,7 +14,7 @@ import { hydrated, makePerson, type Office, test } from '#test/e2e/harness/staff
 const word = readFileSync('test/harness/editor-page/word.html', 'utf8')
 
 test(
-  'a text with everything is written by keyboard and stands on the public page',
+  'a text with everything is written by keyboard and appears on the public page',
   { timeout: 120_000 },
   async ({ office, come, comeAs }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })

@@ -112,7 +112,7 @@ test.for(cases)(
   },
 )
 
-test('the page shows the text before the editor has come, and says when it does not come', async ({
+test('the page shows the text before the editor has loaded, and says when it does not load', async ({
   arrive,
   editorPage,
 }) => {
@@ -128,7 +128,7 @@ test('the page shows the text before the editor has come, and says when it does 
   expect(await text.getByText('E = mc^2').count()).toBe(1)
 })
 
-test('the editor is a piece of its own, and KaTeX another that only formulas fetch', async ({ write }) => {
+test('the editor is a separate chunk, and KaTeX another that only formulas load', async ({ write }) => {
   const fetched: string[] = []
   const page = await write()
   page.on('request', (request) => fetched.push(request.url()))

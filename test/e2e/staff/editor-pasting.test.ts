@@ -12,7 +12,7 @@ const text = (words: string, ...types: string[]) => ({
 })
 const line = (...content: unknown[]) => ({ type: 'paragraph', content })
 
-test('what Word puts on the clipboard keeps its structure and loses its looks', async ({ write }) => {
+test('text from Word keeps its structure and loses its styling', async ({ write }) => {
   const page = await write()
   await paste(page, { 'text/html': word, 'text/plain': 'not this' })
 
@@ -71,7 +71,7 @@ test('what Word puts on the clipboard keeps its structure and loses its looks', 
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
-test('footnotes of Word and LibreOffice become footnotes, and what was struck out or is empty goes', async ({
+test('footnotes of Word and LibreOffice become footnotes, and struck-out or empty text is dropped', async ({
   write,
 }) => {
   const page = await write()
@@ -95,7 +95,7 @@ test('footnotes of Word and LibreOffice become footnotes, and what was struck ou
   ])
 })
 
-test('a first line in bold heads a table, and lists of Word in a browser are one list', async ({ write }) => {
+test('a bold first row heads a table, and lists of Word in a browser are one list', async ({ write }) => {
   const page = await write()
   const item = (level: number, words: string) =>
     `<div><ul><li data-aria-level="${level}"><p><span>${words}</span><span>&nbsp;</span></p></li></ul></div>`
@@ -135,7 +135,7 @@ test('Google Docs, which writes everything as style, keeps bold, italic and head
   ])
 })
 
-test('text from a PDF file is joined to paragraphs', async ({ write }) => {
+test('text from a PDF file is joined into paragraphs', async ({ write }) => {
   const page = await write()
   await paste(page, {
     'text/plain': `The Academy was founded to bring together those who work in the physical
@@ -172,7 +172,7 @@ test('an address pasted over words links them, a hostile one is only text', asyn
   expect(await saved(page)).toEqual([line(text('javascript:alert(1)'))])
 })
 
-test('a pasted picture is given to the library and asked for its words', async ({ write }) => {
+test('a pasted picture goes to the library and needs a description', async ({ write }) => {
   const page = await write()
   await page.evaluate(() => {
     const clipboardData = new DataTransfer()
@@ -185,7 +185,7 @@ test('a pasted picture is given to the library and asked for its words', async (
   expect((await saved(page))[0]).toEqual({ type: 'figure', attrs: { file: 'pasted', alt: 'rings.png' } })
 })
 
-test('several pasted pictures are asked for their words one after the other, and all of them go in', async ({
+test('several pasted pictures get their descriptions one after the other, and all of them are inserted', async ({
   write,
 }) => {
   const page = await write()
@@ -216,7 +216,7 @@ test('several pasted pictures are asked for their words one after the other, and
   ])
 })
 
-test('pieces are copied within the editor, and a forged one is not taken', async ({ write }) => {
+test('pieces are copied within the editor, and a forged one is not accepted', async ({ write }) => {
   const initial = {
     type: 'doc' as const,
     content: [

@@ -119,7 +119,7 @@ test('the toolbar is one stop for Tab, and arrows, Home, End and Escape work in 
   expect(await pressed.getAttribute('aria-keyshortcuts')).toBe('Control+Alt+3')
 })
 
-test('nobody is held in a list or a table: Escape, then Tab leaves', async ({ write }) => {
+test('nobody is trapped in a list or a table: Escape, then Tab leaves', async ({ write }) => {
   const page = await write({
     initial: docOf({
       type: 'bulletList',
@@ -131,7 +131,7 @@ test('nobody is held in a list or a table: Escape, then Tab leaves', async ({ wr
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save')
 })
 
-test('a table is made, grown, cut and headed by keyboard', async ({ write }) => {
+test('a table is made, extended, cut and headed by keyboard', async ({ write }) => {
   const page = await write()
   const tool = async (name: string) => {
     await press(page, 'Alt+F10')
@@ -214,7 +214,7 @@ test('a link is made by its page, by an address, changed and removed', async ({ 
   expect(await timesSubmitted(page)).toBe(0)
 })
 
-test('a footnote is added behind selected words, changed and removed', async ({ write }) => {
+test('a footnote is added after selected words, changed and removed', async ({ write }) => {
   const page = await write()
   await page.keyboard.type('Rules')
   await press(page, 'Shift+Control+ArrowLeft', 'Control+Alt+f', 'Tab', 'Enter')
@@ -238,7 +238,7 @@ test('a footnote is added behind selected words, changed and removed', async ({ 
   expect(await saved(page)).toEqual([line(words('Rules'))])
 })
 
-test('formulas are previewed as MathML, in the line and on their own, and what cannot be read is said', async ({
+test('formulas are previewed as MathML, in the line and on their own, and errors are shown', async ({
   write,
 }) => {
   const page = await write()
@@ -311,7 +311,7 @@ test('a file is linked by its name', async ({ write }) => {
     .toEqual([line(words('Rules of 2020', { type: 'link', attrs: { href: '/files/f1/rules.pdf' } }))])
 })
 
-test('Hindi and Urdu are stored as typed and say their language and direction', async ({ write }) => {
+test('Hindi and Urdu are stored as typed and state their language and direction', async ({ write }) => {
   const page = await write()
   await page.keyboard.insertText('अंतरराष्ट्रीय भौतिक विज्ञान अकादमी')
   await press(page, 'Enter')
@@ -325,7 +325,7 @@ test('Hindi and Urdu are stored as typed and say their language and direction', 
   expect(await textOf(page).locator('p').last().getAttribute('dir')).toBe('auto')
 })
 
-test('a text that comes from elsewhere takes the place of the one shown, and is not told as a change', async ({
+test('a text that comes from elsewhere replaces the one shown, and is not reported as a change', async ({
   write,
 }) => {
   const page = await write()

@@ -51,7 +51,7 @@ test.for([
   },
 )
 
-test('a reader joins the newsletter’s list by a mailed link and leaves it by another, with scripts off', async ({
+test('a reader subscribes to the newsletter by a mailed link and unsubscribes by another, with scripts off', async ({
   office,
   come,
 }) => {
@@ -75,7 +75,7 @@ test('a reader joins the newsletter’s list by a mailed link and leaves it by a
   await page.getByText('You have unsubscribed').waitFor()
 })
 
-test('the states of the contact page and of the newsletter’s pages are sound in both themes', async ({
+test('the states of the contact page and of the newsletter’s pages have no faults in both themes', async ({
   office,
   come,
 }) => {

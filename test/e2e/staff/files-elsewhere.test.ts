@@ -13,11 +13,7 @@ import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff
 
 const tags = ['img', 'iframe', 'script', 'object', 'embed', 'link'] as const
 
-test('a foreign page gets nothing of our files to work, and neither does one of ours', async ({
-  office,
-  browser,
-  comeAs,
-}) => {
+test('neither a foreign page nor one of ours can make our files run', async ({ office, browser, comeAs }) => {
   const files = await storeFiles(office)
   const editor = await makePerson(office, { role: 'editor' })
   const elsewhere = await servePage()

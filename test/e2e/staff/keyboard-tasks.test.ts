@@ -60,7 +60,7 @@ test('3. find an entry and open it', async ({ hands }) => {
   await hands.intoMain(/^Sample/)
 })
 
-test('4. begin an entry', async ({ hands }) => {
+test('4. start an entry', async ({ hands }) => {
   await hands.jumpTo('news')
   await hands.intoMain('News')
   await hands.tabTo('New news item')
@@ -190,7 +190,7 @@ test('13. publish', async ({ hands }) => {
   await hands.intoMain(lamp)
 })
 
-test('14. change something and let it go out later', async ({ hands }) => {
+test('14. change something and schedule it', async ({ hands }) => {
   await hands.tabTo('Summary')
   await hands.press('Control+a')
   await hands.type('The hall has more light.')
@@ -234,7 +234,7 @@ test('16. restore an older version', async ({ hands }) => {
   expect(await hands.page.getByLabel('Summary').inputValue()).toBe('The hall has light again.')
 })
 
-test('17. send a picture, describe it, set its point and cut it', async ({ hands }) => {
+test('17. upload a picture, describe it, set its focal point and crop it', async ({ hands }) => {
   await hands.jumpTo('media')
   await hands.intoMain('Media library')
   await hands.tabTo('Add files')
@@ -266,7 +266,7 @@ test('17. send a picture, describe it, set its point and cut it', async ({ hands
   expect(await Promise.all(saved)).toEqual(['A teal plane', '25', '300'])
 })
 
-test('18. write two sections, change their order and take that back', async ({ hands }) => {
+test('18. write two sections, change their order and undo that', async ({ hands }) => {
   await hands.jumpTo('pages')
   await hands.intoMain('Pages')
   await hands.tabTo('New page')
@@ -302,7 +302,7 @@ test('18. write two sections, change their order and take that back', async ({ h
   await hands.page.getByText('Saved as version 2.').waitFor()
 })
 
-test('19. choose several entries, move them to the bin and take them out', async ({ hands }) => {
+test('19. choose several entries, delete them and restore them', async ({ hands }) => {
   const { page } = hands
   await hands.jumpTo('calls')
   await hands.intoMain('Calls')
@@ -328,7 +328,7 @@ test('19. choose several entries, move them to the bin and take them out', async
   await page.getByText('2 entries restored.').waitFor()
 })
 
-test('20. change the order of the menu and take it back', async ({ hands }) => {
+test('20. change the order of the menu and undo it', async ({ hands }) => {
   const { page } = hands
   await hands.jumpTo('menu')
   await hands.intoMain('Menu')

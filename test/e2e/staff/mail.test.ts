@@ -6,7 +6,7 @@ import { actorFor } from '#test/makers/staff.ts'
 import { axeFaults } from '#test/e2e/harness/faults.ts'
 import { announced, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-test('an issue goes by mail to everybody on the list, one leaves by a press in the mail program, and a letter that came back is noted', async ({
+test('an issue is emailed to all subscribers, one unsubscribes in the mail program, and a bounced letter is recorded', async ({
   openOffice,
   come,
   comeAs,

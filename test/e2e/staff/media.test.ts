@@ -23,7 +23,7 @@ async function picture(name: string, width: number, height: number, background: 
 }
 
 test(
-  'an editor sends three files, takes one back, describes and cuts a picture, and replaces it',
+  'an editor uploads three files, removes one, describes and crops a picture, and replaces it',
   {
     timeout: 120_000,
   },
@@ -96,10 +96,7 @@ test(
   },
 )
 
-test('a file that is sent again is recognised, and one that is in use tells where', async ({
-  office,
-  comeAs,
-}) => {
+test('a file that is uploaded again is recognised, and one in use says where', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })
   const page = await comeAs(office, editor, { expected: refusals })
   await page.goto('/editor/media')
@@ -127,7 +124,7 @@ test('a file that is sent again is recognised, and one that is in use tells wher
   await page.locator('#why-not', { hasText: 'Ask an administrator to change it.' }).waitFor()
 })
 
-test('without scripts a plain form brings files, and a PDF gives its cover', async ({ office, comeAs }) => {
+test('without scripts a plain form uploads files, and a PDF gets its cover', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })
   const page = await comeAs(office, editor, { javaScriptEnabled: false, expected: refusals })
   const pdf = join(folder, 'Bulletin.pdf')

@@ -360,7 +360,7 @@ const visits: Visit[] = [
 ]
 
 test.for(visits)(
-  'every page and state of the staff area that $who meets is sound on every screen, in both themes',
+  'every page and state of the staff area that $who sees has no faults on every screen, in both themes',
   { timeout: limitMs },
   async ({ as, states }, { office, come, comeAs }) => {
     const people = await fill(office)

@@ -10,7 +10,7 @@ test.for([
   { scripts: 'on', javaScriptEnabled: true },
   { scripts: 'off', javaScriptEnabled: false },
 ])(
-  'who signs up waits, is approved with a reason, hears of it by letter and goes to work, with scripts $scripts',
+  'someone signs up, waits, is approved with a reason, gets a letter and can work, with scripts $scripts',
   { timeout: 120_000 },
   async ({ scripts, javaScriptEnabled }, { office, come, comeAs }) => {
     const name = `Vikram ${scripts === 'on' ? 'Sen' : 'Das'}`

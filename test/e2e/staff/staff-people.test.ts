@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('a second file finds who is there, and the choices are kept', async ({ office, comeAs }) => {
+test('a second file finds existing people, and the choices are remembered', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })
   const page = await comeAs(office, editor, { viewport: phone })
   const {
@@ -106,7 +106,7 @@ test('a second file finds who is there, and the choices are kept', async ({ offi
   await page.getByText('File deleted.').waitFor()
 })
 
-test('somebody is added and changed by the keyboard alone', async ({ office, comeAs }) => {
+test('a person is added and changed by the keyboard alone', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })
   const page = await comeAs(office, editor)
   await page.goto('/editor/people/new')
@@ -126,7 +126,7 @@ test('somebody is added and changed by the keyboard alone', async ({ office, com
   expect(await page.getByText('Kochi → Pune').count()).toBe(1)
 })
 
-test('of two who change the same person the second sees both values and loses nothing', async ({
+test('of two people who change the same person the second sees both values and loses nothing', async ({
   office,
   comeAs,
 }) => {
@@ -165,7 +165,7 @@ test('of two who change the same person the second sees both values and loses no
   expect(await second.getByLabel('City').inputValue()).toBe('Madurai')
 })
 
-test('several people leave the public lists at once, go to the bin and come back', async ({
+test('several people leave the public lists together, are deleted and restored', async ({
   office,
   comeAs,
 }) => {
@@ -188,10 +188,7 @@ test('several people leave the public lists at once, go to the bin and come back
   await page.getByText('One person restored.').waitFor()
 })
 
-test('an administrator exports the list as it is narrowed, and gives a reason', async ({
-  office,
-  comeAs,
-}) => {
+test('an administrator exports the filtered list, and gives a reason', async ({ office, comeAs }) => {
   const page = await comeAs(office, await makePerson(office, { role: 'admin' }))
   await page.goto('/editor/people?discipline=Physics')
   await page.getByText('Export this list').click()

@@ -5,7 +5,7 @@ import { hydrated, makePerson, signIn, test } from '#test/e2e/harness/staff-offi
 
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('name'))
 
-test('the name is kept on signing in and overwritten on signing out', async ({ office, come }) => {
+test('the name is stored on signing in and overwritten on signing out', async ({ office, come }) => {
   const person = await makePerson(office, { name: 'Meera Iyer' })
   const page = await come(office)
   await signIn(page, person)
@@ -37,7 +37,7 @@ test('signing out in one tab signs the other out as well', async ({ office, come
   await other.waitForURL('**/account/profile')
 })
 
-test('the footer leads to both dashboards who is signed in, and others to the login', async ({
+test('the footer links to both dashboards when signed in, and otherwise to the login', async ({
   office,
   come,
   comeAs,

@@ -12,7 +12,7 @@ import {
 
 const wrong = 'not the password at all'
 
-test('an unknown address and a wrong password are told in the words of the specification', async ({
+test('an unknown address and a wrong password get the words of the specification', async ({
   office,
   come,
 }) => {
@@ -29,7 +29,7 @@ test('an unknown address and a wrong password are told in the words of the speci
   }
 })
 
-test('every refusal takes the focus, so that it is read out', async ({ office, come }) => {
+test('every refusal takes the focus, so that it is announced', async ({ office, come }) => {
   const page = await come(office, { expected: refusals })
   await page.goto('/admin/admin-editor-login')
   await hydrated(page)
@@ -42,7 +42,7 @@ test('every refusal takes the focus, so that it is read out', async ({ office, c
   await expect.poll(() => announced(page)).toEqual(['User Not Found! ⚠️'])
 })
 
-test('too many tries, a disabled account and a site out of reach are told with what to do', async ({
+test('too many tries, a disabled account and an unreachable site say what to do', async ({
   office,
   come,
 }) => {

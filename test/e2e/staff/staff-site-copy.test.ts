@@ -13,7 +13,7 @@ import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-of
 const work = mkdtempSync(join(tmpdir(), 'site-copy-'))
 afterAll(() => rmSync(work, { recursive: true }))
 
-test('a copy is made in one place, sent to another, looked at and brought in', async ({
+test('a copy is made on one site, uploaded to another, checked and imported', async ({
   openOffice,
   comeAs,
   come,

@@ -2,11 +2,7 @@ import { expect } from 'vitest'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-test('an administrator arranges the menu by keyboard, and takes it back', async ({
-  office,
-  come,
-  comeAs,
-}) => {
+test('an administrator arranges the menu by keyboard, and undoes it', async ({ office, come, comeAs }) => {
   const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
   const extra = { title: 'Reading room', sections: [] }
   await publishEntry(office.db, { kind: 'page', slug: 'reading-room', data: extra }, new Date())
@@ -51,7 +47,7 @@ test('an administrator arranges the menu by keyboard, and takes it back', async 
   expect(await page.getByText('Menu saved.').count()).toBe(0)
 })
 
-test('two administrators change the menu at once: the second sees both, and goes on with what was typed', async ({
+test('two administrators change the menu in parallel: the second sees both, and continues with what was typed', async ({
   office,
   comeAs,
 }) => {
@@ -84,7 +80,11 @@ test('two administrators change the menu at once: the second sees both, and goes
   await second!.getByText('“Words of Meera Iyer” is number').waitFor()
 })
 
-test('without scripts an entry is renamed and an old address is led on', async ({ office, come, comeAs }) => {
+test('without scripts an entry is renamed and an old address is redirected', async ({
+  office,
+  come,
+  comeAs,
+}) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await comeAs(office, admin, { javaScriptEnabled: false })
   await page.goto('/admin/menu')

@@ -3,7 +3,7 @@ import { queueLetter } from '#server/mail/mail.server.ts'
 import { axeFaults } from '#test/e2e/harness/faults.ts'
 import { hydrated, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
-test('changed settings stand on the public site within two seconds, and in the trail', async ({
+test('changed settings appear on the public site within two seconds, and in the audit trail', async ({
   office,
   come,
   comeAs,
@@ -146,7 +146,7 @@ test('the page of the samples counts what would be removed', async ({ office, co
   await page.getByRole('button', { name: `Delete all ${total} samples` }).waitFor()
 })
 
-test('the palette leads to places and takes actions by the keyboard alone', async ({ office, comeAs }) => {
+test('the palette opens pages and runs actions by the keyboard alone', async ({ office, comeAs }) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await comeAs(office, admin)
   await page.goto('/admin/dashboard')
@@ -183,7 +183,7 @@ test('the palette leads to places and takes actions by the keyboard alone', asyn
   expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out')
 })
 
-test('the palette finds what is on the site, says where it cannot, and signs out', async ({
+test('the palette finds what is on the site, says when it cannot, and signs out', async ({
   office,
   comeAs,
 }) => {

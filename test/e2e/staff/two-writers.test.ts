@@ -16,7 +16,7 @@ const purpose: RichText = {
 }
 const lamp = { title: 'Copper Lamp', type: 'medal', summary: 'For light.', prize: 'A lamp', purpose } as const
 
-test('two people change one link: both targets are shown, and nothing is chosen for them', async ({
+test('two people change one link: both targets are shown, and nothing is preselected', async ({
   office,
   comeAs,
 }) => {

@@ -80,7 +80,7 @@ test('whatever people send is shown literally, on the list, the page and the sta
   }
 })
 
-test('what somebody gives at sign-up, and what the browser calls itself, is shown literally too', async ({
+test('what someone enters at sign-up, and the browser’s user agent, are shown literally too', async ({
   port,
   site,
   callers,
@@ -121,7 +121,7 @@ test('what somebody gives at sign-up, and what the browser calls itself, is show
   for (const line of csv.text.split('\n')) expect(line).not.toMatch(/(^|,|")[=+@\t-]/)
 })
 
-test('figures leave as a file in which nothing is a formula, for a reason, by administrators', async ({
+test('statistics are exported as a file without formulas, for a reason, by administrators', async ({
   port,
   site,
   callers,
@@ -143,7 +143,7 @@ test('figures leave as a file in which nothing is a formula, for a reason, by ad
   expect((await post(port, callers.admin, '/editor/cases/statistics/export', form)).status).toBe(400)
 })
 
-test('a file is handed out inert, with one entry for each look', async ({ port, site, callers }) => {
+test('a file is sent inert, with one entry for each look', async ({ port, site, callers }) => {
   const reference = await makeCase(site.db, autumn, withPicture(site, 'ph"o\r\nto.png'))
   const path = `/editor/cases/${reference}/files/${await fileOf(site, reference)}`
   const before = (await listActions(site.db)).length
@@ -166,7 +166,7 @@ test('a file is handed out inert, with one entry for each look', async ({ port, 
   expect((await listActions(site.db)).slice(before)).toEqual(['case-file.read', 'case-file.read'])
 })
 
-test('what is not there, or is of another case, is not found and was not read', async ({
+test('what does not exist, or belongs to another case, is not found and was not read', async ({
   port,
   site,
   callers,
@@ -192,11 +192,7 @@ test('what is not there, or is of another case, is not found and was not read', 
   expect(await dumpTables(site.db)).toEqual(before)
 })
 
-test('whether a case or a file is there is shownOnce to nobody who may not see it', async ({
-  port,
-  site,
-  callers,
-}) => {
+test('nobody who may not see a case or a file learns whether it exists', async ({ port, site, callers }) => {
   takeDownLog()
   const reference = await makeCase(site.db, autumn, withPicture(site, 'a.png'))
   const file = await fileOf(site, reference)
@@ -219,7 +215,7 @@ test('whether a case or a file is there is shownOnce to nobody who may not see i
     }
 })
 
-test('a move keeps what was typed and says what to put right; of two who saw the same, the second is shownOnce', async ({
+test('a move keeps what was typed and says what needs correcting; of two who saw the same, the second gets an error', async ({
   port,
   site,
   callers,
@@ -244,7 +240,7 @@ test('a move keeps what was typed and says what to put right; of two who saw the
   expect(page.text).toContain('Please add the list &amp; dates.')
 })
 
-test('several cases are moved by one form, and of each that stays is shownOnce why', async ({
+test('several cases are moved by one form, and the page says why any of them stayed', async ({
   port,
   site,
   callers,
@@ -305,7 +301,7 @@ test('odd addresses of lists are answered or named', async ({ port, callers }) =
       }
 })
 
-test('a statement goes its way over HTTP', async ({ port, site, callers }) => {
+test('a statement is processed over HTTP', async ({ port, site, callers }) => {
   const payNumber = `UTR${newId().replaceAll('-', '').slice(14)}`
   const reference = await makePaying(site.db, autumn, { payNumber })
   const form = new FormData()
@@ -340,11 +336,7 @@ test('a statement goes its way over HTTP', async ({ port, site, callers }) => {
   expect((await post(port, callers.editor, `${own}?do=explode`, {})).status).toBe(400)
 })
 
-test('a fresh link is sent from the page of the case, once in ten minutes', async ({
-  port,
-  site,
-  callers,
-}) => {
+test('a new link is sent from the page of the case, once in ten minutes', async ({ port, site, callers }) => {
   const { reference, question } = await makeConfirmationRequest(site.db, autumn)
   const path = `/editor/cases/${reference}`
   const before = await ask(port, path, { cookie: callers.editor.cookie })
@@ -363,7 +355,7 @@ test('a fresh link is sent from the page of the case, once in ten minutes', asyn
   expect(again.text).toContain('We sent a link less than ten minutes ago.')
 })
 
-test('spam is closed on its page or in the list, writes to nobody, and can be restored', async ({
+test('spam is closed on its page or in the list, emails nobody, and can be restored', async ({
   port,
   site,
   callers,

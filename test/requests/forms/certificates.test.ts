@@ -40,7 +40,7 @@ async function issue({ db }: Site, kind: 'fellowship' | 'membership' = 'membersh
   return { id, memberNo, ...issued, path: `/certificates/${issued.code}` }
 }
 
-test('the page tells what the certificate says and nothing else of the person, and is kept nowhere', async ({
+test('the page shows what the certificate says and nothing else about the person, and is never cached', async ({
   site,
   visit,
 }) => {
@@ -56,7 +56,7 @@ test('the page tells what the certificate says and nothing else of the person, a
   expect(html).not.toMatch(/Hidden|Geophysics/)
 })
 
-test('while many documents are asked for, some are told to come again and the others are whole', async ({
+test('while many documents are requested, some are told to try again and the others are complete', async ({
   site,
   visit,
 }) => {
@@ -80,7 +80,7 @@ async function keyOf(visit: (path: string) => Promise<Response>) {
   return createPublicKey(await (await visit('/certificates/key')).text())
 }
 
-test('no list, search, map of the site or feed leads to it', async ({ site, visit }) => {
+test('no list, search, sitemap or feed leads to it', async ({ site, visit }) => {
   const { code } = await issue(site)
   for (const address of [
     '/',
@@ -93,7 +93,7 @@ test('no list, search, map of the site or feed leads to it', async ({ site, visi
     expect(await (await visit(address)).text(), address).not.toMatch(new RegExp(`${code}|Sparrow`))
 })
 
-test('the file is signed by the key that the site offers, and each fetch gives the same', async ({
+test('the file is signed by the key that the site offers, and each download is the same', async ({
   site,
   visit,
 }) => {
@@ -113,7 +113,7 @@ test('the file is signed by the key that the site offers, and each fetch gives t
   })
 })
 
-test('a revoked one says so at once, without the reason, and gives no file', async ({ site, visit }) => {
+test('a revoked one says so immediately, without the reason, and has no file', async ({ site, visit }) => {
   const { id, path } = await issue(site)
   const [line] = await listCertificatesOf(site.db, id, autumn)
   const which = { id: line?.id ?? '', personId: id }
@@ -125,7 +125,7 @@ test('a revoked one says so at once, without the reason, and gives no file', asy
   expect((await visit(`${path}/certificate.pdf`)).status).toBe(404)
 })
 
-test('a membership that ended is shown as over', async ({ site, visit }) => {
+test('a membership that ended is shown as expired', async ({ site, visit }) => {
   const { id } = await issue(site)
   await site.db.updateTable('person').set({ valid_to: '2026-11-14' }).where('id', '=', id).execute()
   const issued = await issueCertificate(site.db, system, id, { kind: 'membership' }, autumn)
@@ -133,7 +133,7 @@ test('a membership that ended is shown as over', async ({ site, visit }) => {
   expect(await response.text()).toContain('No longer valid')
 })
 
-test('guesses are all answered alike, also those near a real code and that of somebody in the bin', async ({
+test('all guesses get the same answer, also those near a real code and that of a deleted person', async ({
   site,
   port,
 }) => {

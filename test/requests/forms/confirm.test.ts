@@ -54,7 +54,7 @@ function stateOf({ db }: Site, reference: string) {
     .then(({ state }) => state)
 }
 
-test('opening a link changes nothing and shows the nominee what is said of them, not what others said', async ({
+test('opening a link changes nothing and shows the nominee what is said about them, not what others said', async ({
   visit,
   site,
   nomination,
@@ -120,7 +120,7 @@ test('the proposer, consent and remarks complete a nomination; each link works o
   expect(saved[0]?.wording).toContain('I am willing to stand for election')
 })
 
-test('an answer to what was changed meanwhile is refused, and what was typed is kept', async ({
+test('an answer to an outdated text is refused, and what was typed is kept', async ({
   visit,
   site,
   nomination,
@@ -180,7 +180,7 @@ test('a nomination that was sent back opens its form again', async ({ visit, sit
   ])
 })
 
-test('whoever sent a case learns by mail how it stands, and may withdraw it', async ({
+test('the sender of a case gets its status by email, and may withdraw it', async ({
   visit,
   site,
   nomination,
@@ -216,7 +216,7 @@ test('nobody learns whether a reference and an address belong together', async (
   expect(await site.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length + 1)
 })
 
-test('who has another one open is told so by the link, and by nothing else', async ({
+test('someone with another open case learns it by the link, and in no other way', async ({
   visit,
   site,
   nomination,
@@ -239,7 +239,7 @@ test('who has another one open is told so by the link, and by nothing else', asy
   expect(await stateOf(site, second.ok ? second.reference : '')).toBe('submitted')
 })
 
-test('a proposer who has made as many as one may is told so by the link', async ({
+test('a proposer at the allowance learns it by the link', async ({
   visit,
   site,
   nomination: { proposer },
@@ -272,7 +272,7 @@ test('an applicant confirms the address and sees what is confirmed', async ({ vi
   expect(await stateOf(site, sent.ok ? sent.reference : '')).toBe('verified_email')
 })
 
-test('a link that is none says so, whatever it is for', async ({ visit }) => {
+test('a wrong link says so, whatever its purpose', async ({ visit }) => {
   takeDownLog()
   for (const purpose of ['consent', 'second', 'verify', 'correct', 'accept', 'status'])
     expect(await (await visit(`/confirm/${purpose}?token=x`)).text(), purpose).toContain(

@@ -7,7 +7,7 @@ import { autumn, test, type Visit } from '#test/harness/site.ts'
 
 const form = '/fellowship/fellow-nomination-form'
 
-test('where no cycle is set, the published call is told', async ({ visit }) => {
+test('if no cycle is set, the published call is shown', async ({ visit }) => {
   expect(await read(visit, '/')).toContain('Sample call: nominations of Fellows')
   expect(await read(visit, form)).toContain('Open until 31 January 2027, 23:59 IST')
 })
@@ -29,7 +29,7 @@ test.for([
     'Closed on 31 October 2026, 23:59 IST. We announce new calls',
   ],
   [{ fellowOpensAt: '2026-11-01 00:00', fellowClosesAt: '' }, 'Open now', 'Open now.'],
-] as const)('a cycle of $0 is told on both pages', async ([cycle, onHome, onForm], { visit, site }) => {
+] as const)('a cycle of $0 is shown on both pages', async ([cycle, onHome, onForm], { visit, site }) => {
   await changeSettings(site.db, system, cycle, autumn)
 
   const home = await read(visit, '/')

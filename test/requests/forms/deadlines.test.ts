@@ -28,7 +28,7 @@ const over = new Date('2026-11-20T11:30:59.999Z')
 const second = 1000
 
 test.for(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'America/St_Johns', 'Pacific/Kiritimati'])(
-  'with the machine set to %s a form can be begun until the last moment of the call and not after',
+  'with the machine set to %s a form can be started until the last moment of the call and not after',
   async (zone, { testSite }) => {
     takeDownLog()
     setMachineTo(zone)
@@ -50,7 +50,7 @@ test.for(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'America/St_Johns', 'Pac
   },
 )
 
-test('who began before the closing sends within the grace, to the second, and keeps the text after it', async ({
+test('someone who started before the closing submits within the grace period, to the second, and keeps the text after it', async ({
   testSite,
 }) => {
   takeDownLog()
@@ -82,7 +82,7 @@ test('who began before the closing sends within the grace, to the second, and ke
   expect((await tooLate.open(`${fellow}/seconder`)).html).toContain('value="Written after the end"')
 })
 
-test('a form that the office closes while somebody writes says so and keeps the text', async ({
+test('a form that the office closes while someone writes says so and keeps the text', async ({
   testSite,
 }) => {
   takeDownLog()
@@ -104,7 +104,7 @@ test('a form that the office closes while somebody writes says so and keeps the 
   expect((await browser.post(`${fellow}/check`, {})).path).toBe(`${fellow}/sent`)
 })
 
-test('where no call is set, members can apply and nobody can nominate', async ({ testSite }) => {
+test('if no call is set, members can apply and nobody can nominate', async ({ testSite }) => {
   takeDownLog()
   const { site } = await siteWithClock(testSite)
   await changeSettings(site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
@@ -117,7 +117,9 @@ test('where no call is set, members can apply and nobody can nominate', async ({
   expect((await openPlainBrowser(site).post(membership, {})).path).toBe(`${membership}/tasks`)
 })
 
-test('a form is kept for sixty days after its last change and not a moment longer', async ({ testSite }) => {
+test('a form is stored for sixty days after its last change and not a moment longer', async ({
+  testSite,
+}) => {
   takeDownLog()
   const { site, clock } = await siteWithClock(testSite)
   const day = 86_400_000
@@ -141,7 +143,7 @@ const leaps = [
 ] as const
 
 test.for(leaps)(
-  'with the machine in %s what is set for %s goes out and ends to the moment (%s: %s)',
+  'with the machine in %s what is set for %s is published and ends to the moment (%s: %s)',
   async ([zone, typed, utc], { testSite }) => {
     takeDownLog()
     setMachineTo(zone)
@@ -215,7 +217,7 @@ test.for(leaps)(
   },
 )
 
-test('a reference carries the year that the office has', async ({ testSite }) => {
+test('a reference has the year of the office’s time zone', async ({ testSite }) => {
   setMachineTo('America/St_Johns')
   const take = (at: string) => inTransaction(testSite.site.db, (db) => nextReference(db, 'ZZ', new Date(at)))
 

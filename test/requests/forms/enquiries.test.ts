@@ -33,7 +33,7 @@ function typed(number: number, changes: Record<string, string> = {}): Record<str
   return { ...letter, homepage, from, ...changes }
 }
 
-test('the contact page comes from memory and has the form, without a token', async ({ port }) => {
+test('the contact page comes from the cache and has the form, without a token', async ({ port }) => {
   await ask(port, '/contact-us')
   const { headers, text } = await ask(port, '/contact-us')
 
@@ -43,7 +43,7 @@ test('the contact page comes from memory and has the form, without a token', asy
   expect(text).toMatch(/<div class="[^"]*trap[^"]*"><label for="homepage">Leave this empty<\/label>/)
 })
 
-test('a message is confirmed with its reference and what happens next, and kept nowhere on the way', async ({
+test('a message is confirmed with its reference and what happens next, and cached nowhere', async ({
   port,
   site,
 }) => {
@@ -66,7 +66,7 @@ test.for([
   ['message', '\n \n', 'enter your message'],
   ['message', 'y'.repeat(5001), 'shorten it to 5,000'],
 ] as const)(
-  'a wrong %s is shownOnce beside it, and every answer is kept',
+  'an error in %s is shown beside it, and every answer is kept',
   async ([field, value, says], { port }) => {
     takeDownLog()
     const letter = typed(2, { message: 'Fünf <b>& "sechs"', [field]: value, homepage: 'own site' })
@@ -82,7 +82,7 @@ test.for([
   },
 )
 
-test('a message with something in the trap is confirmed like any other, and held', async ({ port, site }) => {
+test('a message with a filled trap is confirmed like any other, and held', async ({ port, site }) => {
   const { status, text } = await post(port, '/contact-us', typed(3, { homepage: 'Asha Sample' }))
   const [reference = ''] = /EQ-2026-\d{4}/.exec(text) ?? []
 
@@ -90,7 +90,7 @@ test('a message with something in the trap is confirmed like any other, and held
   expect(await findEnquiryOf(site.db, reference)).toMatchObject({ state: 'held', body: aLetter(3).message })
 })
 
-test('of a burst at the end of what a network may send exactly the rest is taken; the others keep their text (G1)', async ({
+test('of a burst at the end of a network’s limit exactly the rest is accepted; the others keep their text (G1)', async ({
   port,
   site,
 }) => {
@@ -130,7 +130,7 @@ async function stateOf(visit: Visit, address: string) {
   return { cache: response.headers.get('cache-control'), html: await response.text() }
 }
 
-test('the newsletter is asked for, confirmed and left, and opening a link changes nothing', async ({
+test('people subscribe to the newsletter, confirm and unsubscribe, and opening a link changes nothing', async ({
   port,
   site,
   visit,
@@ -166,7 +166,7 @@ test.for([
   ['a plain form', plainForm],
   ['a form in parts', inParts],
 ] as const)(
-  'a mail program takes a reader off the list by one press, with %s',
+  'a mail program unsubscribes a reader with one click, with %s',
   async ([name, form], { port, site }) => {
     takeDownLog()
     const email = `${name.replaceAll(' ', '-')}@example.org`
@@ -191,7 +191,7 @@ test.for([
   },
 )
 
-test('an administrator sends an issue after looking at it; an editor finds no way to', async ({
+test('an administrator sends an issue after reviewing it; an editor cannot', async ({
   port,
   site,
   callers,
@@ -228,14 +228,14 @@ test.for([
   ['/newsletter', ['#by-e-mail']],
   ['/fellowship/fellows', ['/certificates']],
   ['/membership/life-members-or-iaps-associates', ['/certificates']],
-] as const)('%s leads to what people look for there', async ([page, targets], { port }) => {
+] as const)('%s leads to what people need there', async ([page, targets], { port }) => {
   const { text } = await ask(port, page)
 
   for (const target of targets) expect(text).toContain(`href="${target}"`)
   if (page === '/newsletter') expect(text).toContain('id="by-e-mail"')
 })
 
-test('the answer is the same, to the letter, whether an address is on the list or not', async ({
+test('the answer is the same, to the letter, whether an address is subscribed or not', async ({
   port,
   site,
 }) => {
@@ -280,7 +280,7 @@ test('whatever a visitor writes is shown to staff literally, in lists, on the pa
   }
 })
 
-test('cells of the exported list never begin like a formula (C4)', async ({ port, site, callers }) => {
+test('cells of the exported list never start like a formula (C4)', async ({ port, site, callers }) => {
   for (const email of ['=cmd@example.org', '+1@example.org', '-2@example.org', '=1+2@example.org'])
     await sendNewsletterLetter(site.db, origin, { email }, autumn)
   const form = { format: 'csv', reason: 'For the printer.' }
@@ -293,7 +293,7 @@ test('cells of the exported list never begin like a formula (C4)', async ({ port
   for (const line of text.split('\r\n')) expect(line).not.toMatch(/^"?[=+\-@\t\r]/)
 })
 
-test('an editor may not export the list, and a look at a message or a list is one entry', async ({
+test('an editor may not export the list, and reading a message or a list is one entry', async ({
   port,
   site,
   callers,
@@ -320,7 +320,7 @@ test('an editor may not export the list, and a look at a message or a list is on
   ])
 })
 
-test('a reply to what a colleague has answered meanwhile is kept on the page and not sent', async ({
+test('a reply to a message that a colleague has answered meanwhile stays on the page and is not sent', async ({
   port,
   site,
   callers,
@@ -338,7 +338,7 @@ test('a reply to what a colleague has answered meanwhile is kept on the page and
 })
 
 test.for(['fills everything', 'drops links'] as const)(
-  'a program that %s is thanked like anybody, held, and written to by nobody (G3)',
+  'a program that %s gets the usual confirmation, is held, and gets no email (G3)',
   async (style, { port, site: { db } }) => {
     const random = seeded(19_941_204)
     const before = await countQueues(db, '')

@@ -58,7 +58,7 @@ function upload(testSite: TestSite, browser: PlainBrowser, question: string, nam
   )
 }
 
-test('a file goes with its page, is listed with its size, survives faults and is removed by its button', async ({
+test('a file is sent with its page, listed with its size, survives errors and is removed by its button', async ({
   testSite,
 }) => {
   takeDownLog()
@@ -79,9 +79,7 @@ test('a file goes with its page, is listed with its size, survives faults and is
   expect(waiting(testSite)).toEqual([])
 })
 
-test('no byte of a file is written for whoever has no form, nor while the form is closed', async ({
-  testSite,
-}) => {
+test('no byte of a file is written without a form, or while the form is closed', async ({ testSite }) => {
   takeDownLog()
   const pdf = { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) }
   const stranger = openPlainBrowser(testSite.site)
@@ -104,7 +102,7 @@ test('no byte of a file is written for whoever has no form, nor while the form i
   await changeSettings(testSite.site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
 })
 
-test('a network that holds as much as it may is told so, with its text saved', async ({ testSite }) => {
+test('a network at its limit is told so, with its text saved', async ({ testSite }) => {
   takeDownLog()
   const browser = await begin(testSite)
   const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
@@ -152,7 +150,7 @@ test('another person cannot remove a file', async ({ testSite }) => {
   ).toHaveLength(1)
 })
 
-test('a photograph is made anew without what the camera wrote, upright and large enough', async ({
+test('a photograph is encoded again without camera metadata, upright and large enough', async ({
   testSite,
 }) => {
   takeDownLog()
@@ -186,7 +184,7 @@ test('a photograph is made anew without what the camera wrote, upright and large
 })
 
 test(
-  'no hostile file is kept as what it is not, and each refusal is a sentence',
+  'no hostile file is stored as what it is not, and each refusal is a sentence',
   { timeout: 180_000 },
   async ({ testSite }) => {
     takeDownLog()
@@ -222,7 +220,7 @@ test.for([
   'a\r\nX-Evil: 1.pdf',
   'a"; filename="b.html',
   '<img src=x onerror=alert(1)>.pdf',
-])('a file called %j keeps nothing of it that could do harm', async (name, { testSite }) => {
+])('a file named %j keeps nothing of it that could do harm', async (name, { testSite }) => {
   takeDownLog()
   const browser = await begin(testSite)
   const answer = await upload(testSite, browser, 'vitae', name, await makePdf(1))
@@ -254,7 +252,7 @@ test('a file is as large as its question allows, and not a byte larger', async (
   expect(((await second.json()) as { sentence: string }).sentence).toContain('Remove one first.')
 })
 
-test('a page that is too large is answered with 413, and its text is kept', async ({ testSite }) => {
+test('a page that is too large gets 413, and its text is saved', async ({ testSite }) => {
   takeDownLog()
   const browser = await begin(testSite, membership)
   const large = Buffer.alloc(52 * 1024 * 1024, 'x')
@@ -316,42 +314,47 @@ test.for([
   ['a part', 'attachments', 'multipart/form-data; boundary=x7'],
   ['a file', 'upload?question=vitae', 'application/octet-stream'],
   ['a text', 'seconder', 'application/x-www-form-urlencoded'],
-] as const)('%s without end costs no memory and is cut off', async ([, page, type], { testSite, port }) => {
-  takeDownLog()
-  const browser = await begin(testSite)
-  const before = process.memoryUsage.rss()
-  let most = 0
-  const headers = { origin, cookie: browser.cookie(), 'content-type': type, 'x-file-name': 'a.pdf' }
-  const sending = request({
-    ...{ port, host: '127.0.0.1', method: 'POST', path: `${fellow}/${page}`, agent: false },
-    headers: { ...headers, 'transfer-encoding': 'chunked' },
-  })
-  let status = 0
-  let isOpen = true
-  const ended = new Promise<void>((resolve) => sending.once('close', resolve).once('error', () => resolve()))
-  void ended.then(() => (isOpen = false))
-  sending.once('response', (answer: IncomingMessage) => {
-    status = answer.statusCode ?? 0
-    answer.resume()
-  })
-  sending.write('--x7\r\nContent-Disposition: form-data; name="vitae"; filename="a.pdf"\r\n\r\n')
-  const piece = Buffer.alloc(65_536, 'a')
-  let sent = 0
-  while (isOpen && sent < 1_000_000_000) {
-    if (!sending.write(piece)) await Promise.race([once(sending, 'drain').catch(() => undefined), ended])
-    sent += piece.length
-    most = Math.max(most, process.memoryUsage.rss() - before)
-  }
-  sending.destroy()
+] as const)(
+  '%s without an end costs no memory and is cut off',
+  async ([, page, type], { testSite, port }) => {
+    takeDownLog()
+    const browser = await begin(testSite)
+    const before = process.memoryUsage.rss()
+    let most = 0
+    const headers = { origin, cookie: browser.cookie(), 'content-type': type, 'x-file-name': 'a.pdf' }
+    const sending = request({
+      ...{ port, host: '127.0.0.1', method: 'POST', path: `${fellow}/${page}`, agent: false },
+      headers: { ...headers, 'transfer-encoding': 'chunked' },
+    })
+    let status = 0
+    let isOpen = true
+    const ended = new Promise<void>((resolve) =>
+      sending.once('close', resolve).once('error', () => resolve()),
+    )
+    void ended.then(() => (isOpen = false))
+    sending.once('response', (answer: IncomingMessage) => {
+      status = answer.statusCode ?? 0
+      answer.resume()
+    })
+    sending.write('--x7\r\nContent-Disposition: form-data; name="vitae"; filename="a.pdf"\r\n\r\n')
+    const piece = Buffer.alloc(65_536, 'a')
+    let sent = 0
+    while (isOpen && sent < 1_000_000_000) {
+      if (!sending.write(piece)) await Promise.race([once(sending, 'drain').catch(() => undefined), ended])
+      sent += piece.length
+      most = Math.max(most, process.memoryUsage.rss() - before)
+    }
+    sending.destroy()
 
-  expect(sent).toBeLessThan(1_000_000_000)
-  expect([0, 400, 413]).toContain(status)
-  // The sender itself runs in this process too.
-  expect(most).toBeLessThan(150_000_000)
-  await expect.poll(() => waiting(testSite)).toEqual([])
-})
+    expect(sent).toBeLessThan(1_000_000_000)
+    expect([0, 400, 413]).toContain(status)
+    // The sender itself runs in this process too.
+    expect(most).toBeLessThan(150_000_000)
+    await expect.poll(() => waiting(testSite)).toEqual([])
+  },
+)
 
-test('the scanner sees each file once, and what it finds is not kept', async ({ testSite }) => {
+test('the scanner sees each file once, and infected ones are not stored', async ({ testSite }) => {
   takeDownLog()
   const folder = mkdtempSync(join(tmpdir(), 'scanner-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -384,7 +387,7 @@ test.for([
   ['no link', '/confirm/accept'],
   ['a link that is none', `/confirm/accept?token=${'x'.repeat(43)}`],
 ])(
-  'no byte of a photograph is written for whoever has %s to accept an election',
+  'no byte of a photograph is written with %s to accept an election',
   async ([, path = ''], { testSite }) => {
     takeDownLog()
     const browser = openPlainBrowser(testSite.site)

@@ -16,7 +16,7 @@ async function draftOf({ db }: Site, browser: PlainBrowser) {
   return draft
 }
 
-test('what is typed is kept without a word of what is still missing, and the page stays', async ({
+test('what is typed is saved without mentioning what is still missing, and the page stays', async ({
   site,
 }) => {
   const browser = openPlainBrowser(site)
@@ -41,7 +41,7 @@ test('a late save does not replace what the same page saved meanwhile', async ({
   expect(await draftOf(site, browser)).toMatchObject({ answers: { firstName: 'Asha' }, others: {} })
 })
 
-test('a page that was opened before it could tell what it showed overwrites nothing', async ({ site }) => {
+test('a page that was opened before it could report what it showed overwrites nothing', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await browser.post('/membership/form', {})
   const { version } = await draftOf(site, browser)
@@ -62,7 +62,7 @@ test('a page that was opened before it could tell what it showed overwrites noth
   expect([answers['firstName'], others['firstName']?.map(({ answer }) => answer)]).toEqual(['Āśā', ['Asha']])
 })
 
-test('a form that is gone, or a version that is none, is refused', async ({ site }) => {
+test('a form that is gone, or an invalid version, is refused', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   expect((await browser.post(part, { firstName: 'Asha', keep: '1' })).status).toBe(404)

@@ -36,9 +36,7 @@ test('two tabs that change different questions lose nothing, and each shows the 
   expect(html).toMatch(/Saved \d\d:\d\d IST/)
 })
 
-test('where two tabs change the same question, the page comes back with both until one is chosen', async ({
-  site,
-}) => {
+test('if two tabs change the same question, the page shows both until one is chosen', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   await fillInForm(browser, site, 'membership', { email: 'two-tabs@example.org' })
@@ -97,9 +95,7 @@ test('rows that two tabs changed are shown as two lists', async ({ site }) => {
   expect(left.text).not.toContain('Optics')
 })
 
-test('one answer that is not right yet does not stop the rest of the page from being saved', async ({
-  site,
-}) => {
+test('one answer that is not right yet does not prevent saving the rest of the page', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
@@ -160,7 +156,9 @@ test('a device that lost the form to the mailed link keeps what was typed, and j
   }
 })
 
-test('whoever gets a link that was opened before, from somebody else, goes on alone', async ({ site }) => {
+test('someone who gets a link that was opened before, from someone else, continues alone', async ({
+  site,
+}) => {
   takeDownLog()
   const attacker = openPlainBrowser(site)
   await attacker.post(membership, {})
@@ -205,7 +203,7 @@ test('a device signs the others out on the list of parts', async ({ site }) => {
 })
 
 test.for(['{', '[]', '{"page":"a b","step":0,"fields":{}}', '{"page":"a","step":-1,"fields":{}}'])(
-  'what a page says that it showed is refused where it cannot be read: %s',
+  'an unreadable report of what a page showed is refused: %s',
   async (seen, { site }) => {
     takeDownLog()
     const browser = openPlainBrowser(site)

@@ -16,7 +16,7 @@ const membership = '/membership/form'
 const fellow = '/fellowship/fellow-nomination-form'
 
 test.for(['fellow', 'associate-fellow', 'membership'] as const)(
-  'the form “%s” is filled in part by part, checked, sent and confirmed',
+  'the form “%s” is filled in part by part, checked, submitted and confirmed',
   async (name, { site }) => {
     takeDownLog()
     const browser = openPlainBrowser(site)
@@ -55,7 +55,7 @@ test.for(['fellow', 'associate-fellow', 'membership'] as const)(
   },
 )
 
-test('sending twice makes one case, one after the other and at once', async ({ site }) => {
+test('submitting twice makes one case, one after the other and in parallel', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await fillInForm(browser, site, 'membership', { email: 'twice@example.org' })
   const [one, other] = await Promise.all([
@@ -74,7 +74,7 @@ test('sending twice makes one case, one after the other and at once', async ({ s
   expect(await rows.execute()).toHaveLength(1)
 })
 
-test('beginning again goes on with the form that was begun', async ({ site }) => {
+test('starting again continues the started form', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const before = browser.cookie()
@@ -85,7 +85,7 @@ test('beginning again goes on with the form that was begun', async ({ site }) =>
   expect(list.text).toMatch(/Membership\s+In progress/)
 })
 
-test('faults are told beside the fields and on top, and every answer is kept', async ({ site }) => {
+test('errors are shown beside the fields and at the top, and every answer is kept', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
@@ -120,9 +120,7 @@ test('faults are told beside the fields and on top, and every answer is kept', a
   expect(refused.text).toContain('Some answers are missing or need correcting')
 })
 
-test('rows are added and removed by buttons, and a page holds as many as were asked for', async ({
-  site,
-}) => {
+test('rows are added and removed by buttons, and a page has as many as requested', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   await browser.post(fellow, {})
@@ -143,7 +141,7 @@ test('rows are added and removed by buttons, and a page holds as many as were as
   expect(removed.html).not.toContain('name="degrees-1-year"')
 })
 
-test('a question that hangs on an answer of its own page is asked in a second step', async ({ site }) => {
+test('a question that depends on an answer of its own page is asked in a second step', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
@@ -166,7 +164,7 @@ test('a question that hangs on an answer of its own page is asked in a second st
   expect(again.html, 'kept for who changes their mind').toContain('value="LM-7"')
 })
 
-test('a part that an answer asks for comes and goes with it', async ({ site }) => {
+test('a part that depends on an answer appears and disappears with it', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const send = (category: string) =>
@@ -190,27 +188,24 @@ test.for([
   ['go', 'away'],
   ['drop', '../x'],
   ['remove', 'category'],
-] as const)(
-  'the field “%s” of no question makes a part be refused unsaved',
-  async ([field, value], { site }) => {
-    takeDownLog()
-    const browser = openPlainBrowser(site)
-    await browser.post(membership, {})
-    const body = new URLSearchParams([
-      ['category', 'life'],
-      [field, value],
-    ])
-    const refused = await browser.post(`${membership}/membership`, Object.fromEntries(body))
+] as const)('an unknown field “%s” makes a part be refused unsaved', async ([field, value], { site }) => {
+  takeDownLog()
+  const browser = openPlainBrowser(site)
+  await browser.post(membership, {})
+  const body = new URLSearchParams([
+    ['category', 'life'],
+    [field, value],
+  ])
+  const refused = await browser.post(`${membership}/membership`, Object.fromEntries(body))
 
-    expect(refused.status).toBe(400)
-    expect(refused.html, 'what was typed stands there').toMatch(
-      /value="life"[^>]*checked=""|checked=""[^>]*value="life"/,
-    )
-    expect((await browser.open(`${membership}/tasks`)).text).toMatch(/Membership\s+Not started/)
-  },
-)
+  expect(refused.status).toBe(400)
+  expect(refused.html, 'what was typed stands there').toMatch(
+    /value="life"[^>]*checked=""|checked=""[^>]*value="life"/,
+  )
+  expect((await browser.open(`${membership}/tasks`)).text).toMatch(/Membership\s+Not started/)
+})
 
-test('a form that is gone or sent meanwhile shows what was typed, to be copied', async ({ site }) => {
+test('a form that is gone or was submitted meanwhile shows what was typed, for copying', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   const never = await browser.post(`${membership}/you`, { firstName: 'Precious words', go: 'on' })
@@ -224,7 +219,7 @@ test('a form that is gone or sent meanwhile shows what was typed, to be copied',
   expect(late.text).toContain('Late words')
 })
 
-test('throwing away names what is lost and leaves nothing', async ({ site }) => {
+test('discarding names what is lost and leaves nothing', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const [, ...parts] = await partsFor(site, 'membership')
@@ -283,7 +278,7 @@ test('a link that was mailed opens the form elsewhere, by its button only', asyn
   )
 })
 
-test('one address gets three letters a day, however often they are asked for', async ({ site }) => {
+test('one address gets three letters a day, however often they are requested', async ({ site }) => {
   takeDownLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
@@ -296,7 +291,7 @@ test('one address gets three letters a day, however often they are asked for', a
   expect(await letters.execute()).toHaveLength(3)
 })
 
-test('forty people behind one address begin a form and save a part of it', async ({ site }) => {
+test('forty people behind one address start a form and save a part of it', async ({ site }) => {
   const sent = await Promise.all(
     Array.from({ length: 40 }, async (_, at) => {
       const browser = openPlainBrowser(site)
@@ -308,7 +303,7 @@ test('forty people behind one address begin a form and save a part of it', async
   expect(sent.filter((one) => !one.startsWith('200'))).toEqual([])
 })
 
-test('whoever sends an application reads the same, whatever others have sent before', async ({ site }) => {
+test('every sender of an application reads the same, whatever others have sent before', async ({ site }) => {
   const fee = { fee_life_india: 'INR 500', bankDetails: 'Sample account' }
   await changeSettings(site.db, system, fee, autumn)
   const paid = { payMode: 'neft', payDay: '2026-11-01', payBank: 'Sample Bank', payAmount: '500' }
@@ -335,7 +330,7 @@ test('whoever sends an application reads the same, whatever others have sent bef
   await changeSettings(site.db, system, { fee_life_india: '' }, autumn)
 })
 
-test('whoever nominates reads the same, whatever others have sent before', async ({ site }) => {
+test('everyone who nominates reads the same, whatever others have sent before', async ({ site }) => {
   await changeSettings(site.db, system, { mostPerProposer: 1 }, autumn)
   const nominate = async (nominee: string, proposer: string) => {
     const browser = openPlainBrowser(site)
@@ -357,7 +352,7 @@ test('whoever nominates reads the same, whatever others have sent before', async
   await changeSettings(site.db, system, { mostPerProposer: 3 }, autumn)
 })
 
-test('nothing of a form that was begun reaches the log, the cache or another browser', async ({ site }) => {
+test('nothing of a started form reaches the log, the cache or another browser', async ({ site }) => {
   const logged = takeDownLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})

@@ -4,7 +4,7 @@ import { autumn, importBuild, origin } from '#test/harness/site.ts'
 import { tokenIn } from '#test/makers/staff.ts'
 import { test } from '#test/harness/visitors.ts'
 
-test('the page of a letter shows a working link only where no mail server is set up', async ({
+test('the page of a letter shows a working link only if no mail server is set up', async ({
   testSite,
   callers,
 }) => {

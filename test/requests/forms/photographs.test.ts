@@ -67,7 +67,7 @@ async function withLocation() {
     .toBuffer()
 }
 
-test('a photograph is private until admission, and then stands on the page without what the camera wrote', async ({
+test('a photograph is private until admission, and then appears on the page without camera metadata', async ({
   site,
 }) => {
   const browser = openPlainBrowser(site)
@@ -106,7 +106,7 @@ test('without the second consent the photograph stays with the case', async ({ s
   expect((await browser.open(`/fellowship/fellows/${personId}`)).html).not.toContain('Photograph of')
 })
 
-test('a picture that is none is refused by its bytes, one that is right stays when something else is wrong', async ({
+test('a file that is not a picture is refused by its bytes, a good one stays when something else is wrong', async ({
   site,
 }) => {
   takeDownLog()
@@ -134,7 +134,7 @@ test('a picture that is none is refused by its bytes, one that is right stays wh
   expect((await browser.post(path, { ...link, ...accepted }, right)).status).toBe(410)
 })
 
-test('who declines leaves no picture behind', async ({ site }) => {
+test('someone who declines leaves no picture behind', async ({ site }) => {
   const browser = openPlainBrowser(site)
   const { path, link, id } = await elect(site)
   const files = [{ field, name: 'me.jpg', bytes: await photograph(320, 420) }]

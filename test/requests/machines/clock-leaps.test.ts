@@ -17,7 +17,7 @@ const day = 24 * hour
 const after = (ms: number) => new Date(monday.getTime() + ms)
 
 test.for([hour, day])(
-  'work asked for while the clock was %i ms ahead is done once it is right',
+  'work queued while the clock was %i ms ahead is done once it is right',
   async (lead, { db }) => {
     const done: unknown[] = []
     const handlers = { greet: async (payload: never) => void done.push(payload) }
@@ -67,9 +67,7 @@ test.for([hour, day])(
   },
 )
 
-test('neither a clock that stands still nor one that is put back gives a stranger more guesses', async ({
-  db,
-}) => {
+test('neither a stopped clock nor one that is set back gives a stranger more guesses', async ({ db }) => {
   const times = [
     ...Array<number>(20).fill(0),
     ...Array<number>(20).fill(-hour),
@@ -81,7 +79,7 @@ test('neither a clock that stands still nor one that is put back gives a strange
   expect(tried.filter(({ ok }) => ok)).toHaveLength(10)
 })
 
-test('a session outlives a clock that is put back, and ends when it is over by any clock', async ({ db }) => {
+test('a session survives a clock that is set back, and ends when it is over by any clock', async ({ db }) => {
   const { cookies } = await makeSignedIn(db, after(day), { role: 'editor' })
 
   expect(await sessionFor(db, cookies, monday)).toBeDefined()
@@ -89,7 +87,7 @@ test('a session outlives a clock that is put back, and ends when it is over by a
   expect(await sessionFor(db, cookies, after(day + 2 * hour))).toBeUndefined()
 })
 
-test('an entry goes out once, however the clock leaps about its time, and the trail keeps the order of the acts', async ({
+test('an entry is published once, however the clock jumps around its time, and the audit trail keeps the order', async ({
   db,
 }) => {
   const { admin } = await makeOffice(db, monday)

@@ -8,11 +8,14 @@ import { origin, test } from '#test/harness/site.ts'
 /** The tests of this file build on each other: the database becomes unreachable in the second. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
-test('pages are read while the database is there', async ({ port }) => {
+test('pages are readable while the database is available', async ({ port }) => {
   for (const path of ['/', '/iaps']) expect((await ask(port, path)).status).toBe(200)
 })
 
-test('when the database is away, a page that was read before is still sent', async ({ port, testSite }) => {
+test('when the database is unreachable, a page that was read before is still sent', async ({
+  port,
+  testSite,
+}) => {
   const logged = takeDownLog()
   await takeDatabaseAway(testSite)
   // After a minute a page is rendered again; now it cannot be.
@@ -26,7 +29,7 @@ test('when the database is away, a page that was read before is still sent', asy
   expect(logged.filter(({ event }) => event.startsWith('request.'))).toHaveLength(1)
 })
 
-test('when the database is away, any other page says so with a reference, and it is logged once', async ({
+test('when the database is unreachable, any other page says so with a reference, and it is logged once', async ({
   port,
 }) => {
   const logged = takeDownLog()
@@ -45,7 +48,7 @@ test('when the database is away, any other page says so with a reference, and it
   ])
 })
 
-test('when the database is away, what is sent gets a clear answer and is not said to be kept', async ({
+test('when the database is unreachable, a submission gets a clear answer and is not reported as saved', async ({
   port,
 }) => {
   const logged = takeDownLog()
@@ -62,7 +65,7 @@ test('when the database is away, what is sent gets a clear answer and is not sai
   expect(logged.filter(({ event }) => event === 'request.failed').length).toBeGreaterThan(0)
 })
 
-test('when the database is away, the process still says that it lives', async ({ port }) => {
+test('when the database is unreachable, the process still reports that it is alive', async ({ port }) => {
   expect(await ask(port, '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
 })
 

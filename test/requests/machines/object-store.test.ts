@@ -8,7 +8,7 @@ import { openStarterSite, origin } from '#test/harness/site.ts'
 
 const pages = ['/', '/gallery', '/newsletter']
 
-test('with its files in an object store a site shows every picture and hands out every download', async () => {
+test('with its files in an object store a site shows every picture and sends every download', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'objects-'))
   const store = await startObjectServer(folder)
   const { site, dataDir, close } = await openStarterSite(origin, { FILES_URL: store.address })

@@ -53,7 +53,7 @@ async function savedOf(site: Site, numbers: number[]): Promise<string[]> {
   return rows.map(({ email }) => email).toSorted()
 }
 
-test('while no page can be made, readers are told so at once, and kept pages go on', async ({
+test('while no page can be rendered, readers are told so immediately, and cached pages keep working', async ({
   port,
   site,
 }) => {
@@ -81,7 +81,7 @@ test('while no page can be made, readers are told so at once, and kept pages go 
   expect(logged.filter(({ event }) => event === 'crowd.turned-away')).toHaveLength(1)
 })
 
-test('of letters that come all at once each is kept once or refused, and never both', async ({
+test('of letters that arrive in parallel each is stored once or refused, and never both', async ({
   port,
   site,
 }) => {
@@ -100,7 +100,7 @@ test('of letters that come all at once each is kept once or refused, and never b
   expect(refused[0]?.headers['retry-after']).toBe('30')
 })
 
-test('who is refused may send the same again as soon as there is room', async ({ port, site }) => {
+test('a refused sender may send the same again as soon as there is capacity', async ({ port, site }) => {
   takeDownLog()
   const refused = await withLimit(site, 'sent', new ConcurrencyLimit(none), () => post(port, 900, '*/*'))
   const accepted = await post(port, 900, '*/*')

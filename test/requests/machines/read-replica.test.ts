@@ -62,7 +62,7 @@ async function openFaultSite() {
   }
 }
 
-test.runIf(onPostgres)('pages for everybody are read from the replica', async ({ testSite }) => {
+test.runIf(onPostgres)('public pages are read from the replica', async ({ testSite }) => {
   const { site, replica, port, line } = testSite
   await caughtUp(site.db, replica)
   line.requested.length = 0
@@ -73,7 +73,7 @@ test.runIf(onPostgres)('pages for everybody are read from the replica', async ({
 })
 
 test.runIf(onPostgres)(
-  'a replica that is behind is not asked, so no old page is kept',
+  'a replica that is behind is not used, so no old page is cached',
   async ({ testSite }) => {
     const { site, replica, port, line } = testSite
     await caughtUp(site.db, replica)
@@ -95,7 +95,7 @@ test.runIf(onPostgres)(
   },
 )
 
-test.runIf(onPostgres)('without the replica pages come from the first database', async ({ testSite }) => {
+test.runIf(onPostgres)('without the replica pages come from the primary database', async ({ testSite }) => {
   const { port, line } = testSite
   const logged = takeDownLog()
   line.cut()

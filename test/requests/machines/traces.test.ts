@@ -78,7 +78,7 @@ test('each request becomes a span that names its route, its outcome and the work
   expect(JSON.stringify(collector.sent)).not.toMatch(/someone|of-somebody/)
 })
 
-test('a collector that is away, or says no, harms nobody and is told of once', async ({ testSite }) => {
+test('an unreachable or refusing collector harms nobody and is logged once', async ({ testSite }) => {
   const lines = takeDownLog()
   for (const endpoint of ['http://127.0.0.1:1', (await startCollector(503)).endpoint]) {
     const { port, close } = await openTraced(testSite, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })

@@ -60,7 +60,7 @@ async function openMachines() {
 
 const library = '/editor/media/upload'
 
-test.runIf(onPostgres)('who is signed in on one machine is on the other', async ({ testSite }) => {
+test.runIf(onPostgres)('someone signed in on one machine is signed in on the other', async ({ testSite }) => {
   const { sites, admin } = testSite
   for (const site of sites) {
     expect((await site.get('/editor/media', { cookie: admin.cookie })).status).toBe(200)
@@ -69,7 +69,7 @@ test.runIf(onPostgres)('who is signed in on one machine is on the other', async 
 })
 
 test.runIf(onPostgres)(
-  'a certificate of one machine is proved by the key of the other',
+  'a certificate of one machine is verified by the key of the other',
   async ({ testSite }) => {
     const { db, sites } = testSite
     const now = new Date()
@@ -96,7 +96,7 @@ const sampleLocation = {
   country: 'India',
 }
 
-test.runIf(onPostgres)('a form begun on one machine goes on at the other', async ({ testSite }) => {
+test.runIf(onPostgres)('a form started on one machine continues on the other', async ({ testSite }) => {
   const [one, other] = testSite.sites
   const begun = await one.post('/membership/form', '', {})
   const cookie = /iaps_form_membership=[\w-]{43}/.exec(String(begun.headers['set-cookie']))?.[0] ?? ''
@@ -109,7 +109,7 @@ test.runIf(onPostgres)('a form begun on one machine goes on at the other', async
 })
 
 test.runIf(onPostgres)(
-  'pieces of one file are taken by either machine, and both have it whole',
+  'chunks of one file are accepted by either machine, and both have it complete',
   async ({ testSite }) => {
     const { admin, sites, dataDirs } = testSite
     const [one, other] = sites
@@ -140,7 +140,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres).for(['SECRET', 'CERTIFICATE_KEY'])(
-  'a machine with another %s is refused, unless it is meant',
+  'a machine with another %s is refused, unless it is intended',
   async (name, { testSite }) => {
     const { [name]: _left, ...shared } = testSite.shared as Record<string, string>
     const env = { ...shared, DATA_DIR: join(testSite.folder, `third-${name}`) }

@@ -55,7 +55,7 @@ test('what is published through one process is on two others within two seconds,
   expect(Math.max(...delays)).toBeLessThan(seenWithinMs)
 })
 
-test('what is scheduled goes out and ends on time and once, though a process is killed in between', async ({
+test('scheduled entries are published and end on time and once, though a process is killed in between', async ({
   db,
   admin,
   sites,
@@ -102,7 +102,7 @@ test('what is scheduled goes out and ends on time and once, though a process is 
   expect(goneAt).toBeGreaterThanOrEqual(end.getTime())
 })
 
-test('what fell due while no process ran goes out when the first one is back, once', async ({
+test('what fell due while no process ran is published when the first one is back, once', async ({
   db,
   admin,
   sites,
@@ -148,7 +148,7 @@ interface Sent {
   admin: string
 }
 
-test('whatever ends a session at one process has ended it at the other by the next request (A7)', async ({
+test('a session ended at one process is ended at the other by the next request (A7)', async ({
   db,
   admin,
   sites,
@@ -189,7 +189,7 @@ const limited = [
 ]
 const guess = { email: 'guessed@example.org', password: 'a guess that is long enough' }
 
-test('of a burst at both processes exactly the rest of a limit is taken, and a kill gives no more (G1)', async ({
+test('of a burst at both processes exactly the rest of a limit is accepted, and a kill does not raise it (G1)', async ({
   db,
   sites,
 }) => {

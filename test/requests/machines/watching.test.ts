@@ -15,7 +15,7 @@ test('an open site is alive and ready', async ({ port }) => {
   expect(await ask(port, '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
 })
 
-test('a site that is to stop is alive and no longer ready', async ({ site, port }) => {
+test('a stopping site is alive and no longer ready', async ({ site, port }) => {
   site.lifecycle.isOpen = false
   const answers = [await ask(port, '/readyz'), await ask(port, '/healthz')]
   site.lifecycle.isOpen = true

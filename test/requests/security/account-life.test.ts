@@ -10,7 +10,7 @@ const runs = Number(process.env['LIVES'] ?? repeat({ short: 80, full: 150 }))
 const seed = Number(process.env['SEED'] ?? 19_941_204)
 
 test(
-  `whatever two people do who claim one address, only who proved it acts, and only fresh proof opens what is grave (${runs} lives, seed ${seed})`,
+  `whatever two people do who claim one address, only the one who proved it acts, and sensitive actions need fresh proof (${runs} lives, seed ${seed})`,
   { timeout: 600_000 },
   async () => {
     takeDownLog()

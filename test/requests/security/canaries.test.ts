@@ -91,7 +91,7 @@ test(
 )
 
 test(
-  'no route tells a visitor, or somebody without rights, of them',
+  'no route reveals them to a visitor, or to someone without rights',
   { timeout: 300_000 },
   async ({ port, table, callers, references }) => {
     takeDownLog()
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('who asks how a case stands learns nothing on the page, whether the address is right or not', async ({
+test('someone who requests the status of a case learns nothing on the page, whether the address is right or not', async ({
   port,
   site,
   references,
@@ -130,7 +130,7 @@ test('who asks how a case stands learns nothing on the page, whether the address
   expect(logged.filter((line) => canary.test(JSON.stringify(line)))).toEqual([])
 })
 
-test('a letter goes to one address, and names nobody’s confidential words to another', async ({
+test('a letter goes to one address, and contains nobody else’s confidential words', async ({
   site,
   references,
 }) => {

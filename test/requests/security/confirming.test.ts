@@ -47,7 +47,7 @@ test('an older session changes no account without the password, and with it does
   }
 })
 
-test('within a quarter of an hour nothing is asked', async ({ testSite, port }) => {
+test('within 15 minutes no password is needed', async ({ testSite, port }) => {
   takeDownLog()
   const admin = await makeCaller(testSite, { role: 'admin' })
   const form = { email: 'new.editor@example.org', role: 'editor', reason: 'As the council decided.' }
@@ -67,7 +67,7 @@ test('a refusal after the password keeps the person signed in', async ({ testSit
   expect((await ask(port, '/admin/staff', { cookie })).status).toBe(200)
 })
 
-test('of the settings only those are asked about that concern safety', async ({ testSite, port, acts }) => {
+test('only security settings ask for the password', async ({ testSite, port, acts }) => {
   takeDownLog()
   const { form: first } = acts.find(({ route }) => route === 'routes/staff/settings/settings')!
   const { db } = testSite.site

@@ -42,12 +42,15 @@ const extras: [name: string, value: string][] = [
   ['', 'admin'],
 ]
 
-test.for(extras)('the field “%s” makes every form be refused whole', async (extra, { port, site, acts }) => {
-  const taken = acts.filter((_, row) => isTaken(row, extras.indexOf(extra), 4))
-  await expectRefused(port, site, taken, (form) => [...Object.entries(form), extra])
-})
+test.for(extras)(
+  'the field “%s” makes every form be refused completely',
+  async (extra, { port, site, acts }) => {
+    const taken = acts.filter((_, row) => isTaken(row, extras.indexOf(extra), 4))
+    await expectRefused(port, site, taken, (form) => [...Object.entries(form), extra])
+  },
+)
 
-test('a role makes every form be refused that has none', async ({ port, site, acts }) => {
+test('a role field makes every form be refused that has none', async ({ port, site, acts }) => {
   const without = acts.filter(({ form }) => !('role' in form))
   await expectRefused(port, site, without, (form) => [...Object.entries(form), ['role', 'admin']])
 })
@@ -59,7 +62,7 @@ test('a field sent twice makes every form be refused', async ({ port, site, acts
   }
 })
 
-test('who waits for approval gains nothing by any of these either', async ({ port, site, acts, callers }) => {
+test('a pending account gains nothing by any of these either', async ({ port, site, acts, callers }) => {
   const open = acts.filter(({ by }) => by.cookie === '')
   const asPending = open.map((act) => ({ ...act, by: callers.pending }))
   for (const [column, extra] of extras.entries()) {
@@ -426,7 +429,7 @@ async function failBackup(db: Site['db']) {
 /** May be missing if there is nothing to show. */
 const optional = new Set(['reason'])
 
-test('the browser knows of the one signed in the seven fields of the specification, and of others nothing', async ({
+test('the browser knows the seven fields of the specification about the signed-in user, and nothing about others', async ({
   port,
   callers,
 }) => {

@@ -52,7 +52,7 @@ const everywhere: Record<string, RegExp> = {
 }
 
 test(
-  'every route, in every form and for everybody, carries the headers',
+  'every route, in every form and for everyone, has the headers',
   { timeout: 300_000 },
   async ({ port, table, callers }) => {
     takeDownLog()
@@ -95,7 +95,7 @@ test.for([
   ['/search?q=a&q=b', 400],
   ['/admin/link/none', 404],
 ] as const)(
-  'the error at %s carries the headers and tells nothing of the machine',
+  'the error at %s has the headers and reveals nothing about the machine',
   async ([path, status], { port }) => {
     takeDownLog()
     const answer = await ask(port, path)
@@ -105,7 +105,7 @@ test.for([
   },
 )
 
-test('what cannot even be read is answered with the headers', async ({ port }) => {
+test('an unreadable request is answered with the headers', async ({ port }) => {
   takeDownLog()
   for (const bytes of [
     'NONSENSE\r\n\r\n',
@@ -141,7 +141,7 @@ test('a failure on our side says so with a reference and nothing else', async ({
   expect(logged.filter(({ event }) => event === 'request.failed').length).toBeGreaterThan(2)
 })
 
-test('every built file carries the headers, and none is a map of the source', async ({ port }) => {
+test('every built file has the headers, and none is a source map', async ({ port }) => {
   const built = readdirSync('build/client', { recursive: true, withFileTypes: true })
   const files = built.filter((item) => item.isFile()).map((item) => `${item.parentPath}/${item.name}`)
   const addresses = files
@@ -239,7 +239,10 @@ test.for(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'DEBUG', 'get', 'OPTIONS', 'L
   },
 )
 
-test('a session cookie is bound to the host, to TLS and away from scripts', async ({ callers, testSite }) => {
+test('a session cookie is bound to the host and TLS, and hidden from scripts', async ({
+  callers,
+  testSite,
+}) => {
   expect(callers.editor.cookie).toMatch(/^__Host-iaps_session=/)
   const { beginSession } = await import('#features/staff/session/sessions.server.ts')
   const client = { address: '192.0.2.1', userAgent: '', cookie: '' }

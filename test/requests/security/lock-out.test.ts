@@ -4,7 +4,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { test } from '#test/harness/site.ts'
 
 test(
-  'a stranger who fails on and on keeps the administrator neither from a known browser nor from a mailed link',
+  'a stranger who keeps failing locks the administrator out neither of a known browser nor of a mailed link',
   {
     timeout: 90_000,
   },

@@ -33,7 +33,7 @@ const test = base.extend<{ acts: Act[] }>({
 const urlencoded = 'application/x-www-form-urlencoded'
 const reason = 'As the council decided.'
 
-test('an account and a letter answer to those who may not see them as if they were not there', async ({
+test('to those who may not see them, an account and a letter look as if they did not exist', async ({
   port,
   callers,
   table,
@@ -65,7 +65,7 @@ test('an account and a letter answer to those who may not see them as if they we
   }
 })
 
-test('an account and a letter that are not there are not found, and nothing is said to have been read', async ({
+test('an account and a letter that do not exist are not found, and no reading is recorded', async ({
   port,
   site,
   callers,
@@ -80,7 +80,7 @@ test('an account and a letter that are not there are not found, and nothing is s
 })
 
 test.for(entryFolders)(
-  'an entry of the kind %s that nobody may read yet, or any more, answers as if there were none',
+  'an entry of the kind %s that nobody may read yet, or any more, looks as if it did not exist',
   async ([kind, folder], { port, site, callers, table }) => {
     takeDownLog()
     const { db } = site
@@ -123,7 +123,7 @@ function newestLive(db: Db, kind: string) {
     .executeTakeFirstOrThrow()
 }
 
-test('somebody who is not listed, a removed file and a preview that was ended answer as if there were none', async ({
+test('someone who is not listed, a removed file and a revoked preview look as if they did not exist', async ({
   port,
   site,
   callers,
@@ -157,7 +157,7 @@ test('somebody who is not listed, a removed file and a preview that was ended an
   }
 })
 
-test('a session, a passkey or a letter of somebody else answers as one that is not there', async ({
+test('someone else’s session, passkey or letter looks as if it did not exist', async ({
   port,
   site,
   callers,
@@ -199,10 +199,7 @@ test('a session, a passkey or a letter of somebody else answers as one that is n
   expect(await dumpTables(site.db)).toEqual(before)
 })
 
-test('a link that was used, is over, is another’s or was never made answers the same', async ({
-  port,
-  acts,
-}) => {
+test('a used, expired, foreign or invented link gets the same answer', async ({ port, acts }) => {
   takeDownLog()
   const links = acts.filter(({ path }) => path.startsWith('/admin/link/'))
   for (const { path, form } of links.filter(({ status }) => status !== 409)) {
@@ -259,7 +256,7 @@ test.for(['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'disa
 )
 
 test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable'])(
-  'an administrator cannot %s the own account, and is told why',
+  'an administrator cannot %s their own account, and sees why',
   async (move, { port, site, callers }) => {
     takeDownLog()
     const before = await dumpState(site.db)
@@ -272,7 +269,7 @@ test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable'])(
   },
 )
 
-test('whoever approves an account sees that the role was typed by whoever registered', async ({
+test('the approving administrator sees that the role was typed at registration', async ({
   site,
   callers,
 }) => {
@@ -285,7 +282,10 @@ test('whoever approves an account sees that the role was typed by whoever regist
   expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
 })
 
-test('two administrators who demote or disable each other at once leave one', async ({ testSite, port }) => {
+test('two administrators who demote or disable each other in parallel leave one', async ({
+  testSite,
+  port,
+}) => {
   takeDownLog()
   for (const move of ['change-role', 'disable', 'change-role', 'disable']) {
     await demoteAll(testSite)
@@ -302,7 +302,7 @@ test('two administrators who demote or disable each other at once leave one', as
   }
 })
 
-test('who was demoted or disabled has no session left, from the next request on', async ({
+test('a demoted or disabled person has no session left, from the next request on', async ({
   testSite,
   port,
 }) => {

@@ -99,7 +99,7 @@ test.for(Object.keys(wrongs))('with %s no form changes anything', async (wrong, 
   expect(await dumpState(site.db)).toEqual(before)
 })
 
-test('a form in chunks that never ends is not read to its end', async ({ port }) => {
+test('an endless form in chunks is not read to its end', async ({ port }) => {
   takeDownLog()
   const status = await new Promise<number>((resolve, reject) => {
     const headers = { origin, 'content-type': urlencoded, 'transfer-encoding': 'chunked' }
@@ -121,7 +121,7 @@ test('a form in chunks that never ends is not read to its end', async ({ port })
   expect(status).toBe(400)
 })
 
-test('sent rightly, each of these forms does what it says, without scripts and the open ones without a cookie', async ({
+test('sent correctly, each of these forms does what it says, without scripts and the open ones without a cookie', async ({
   port,
   site,
   acts,

@@ -15,7 +15,7 @@ import { test } from '#test/harness/visitors.ts'
 
 /** Addresses that people write are just words to the site: nothing is ever requested from them. */
 
-test('no form, message or page makes the site ask for an address that somebody wrote', async ({
+test('no form, message or page makes the site request an address that someone wrote', async ({
   testSite,
   site,
   table,

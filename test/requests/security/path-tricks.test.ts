@@ -181,7 +181,7 @@ test.for([
   ['an empty token', () => 'iaps_session='],
   ['a token that cannot be decoded', () => 'iaps_session=%E0%A4%A'],
   ['the prefix of the other scheme', (cookie: string) => `__Host-${cookie}`],
-] as const)('a cookie with %s is no session', async ([, change], { port, callers }) => {
+] as const)('a cookie with %s is not a session', async ([, change], { port, callers }) => {
   const { status, headers } = await ask(port, '/admin/dashboard', { cookie: change(callers.admin.cookie) })
 
   expect(status).toBe(302)

@@ -100,13 +100,13 @@ const declared: Record<string, Declared> = {
   'routes/staff/account/passkey-add': posted,
 }
 
-test('every route of the staff area declares what it shows of people', ({ table }) => {
+test('every route of the staff area declares what it shows about people', ({ table }) => {
   const routes = table.map(({ id }) => id).filter((id) => id.startsWith('routes/staff/'))
 
   expect(routes.toSorted()).toEqual(Object.keys(declared).toSorted())
 })
 
-test('one reading of personal data is one entry, by page and by data, and other pages leave none', async ({
+test('one reading of personal data is one entry, by page and by data, and other pages make none', async ({
   port,
   site,
   table,
@@ -130,7 +130,7 @@ test('one reading of personal data is one entry, by page and by data, and other 
   expect(wrong).toEqual([])
 })
 
-test('the entry tells what was looked for and from where', async ({ port, site, callers }) => {
+test('the entry contains the search terms and the origin', async ({ port, site, callers }) => {
   const { cookie } = callers.admin
   await ask(port, '/admin/audit?q=lamp&from=2026-11-01&page=2', { cookie })
   await ask(port, '/editor/people?q=nair&listed=no', { cookie })
@@ -147,10 +147,7 @@ test('the entry tells what was looked for and from where', async ({ port, site, 
   ])
 })
 
-test('the administrator’s desk tells how many wait for approval, and of nobody who', async ({
-  port,
-  callers,
-}) => {
+test('the Admin Dashboard shows how many wait for approval, and nobody’s name', async ({ port, callers }) => {
   const { text } = await ask(port, '/admin/dashboard', { cookie: callers.admin.cookie })
 
   expect(text).toContain('1 account is waiting for approval')

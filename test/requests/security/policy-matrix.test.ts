@@ -15,7 +15,7 @@ test('every route has a line in the policy table, and every line a route', ({ si
   expect(Object.keys(policy).toSorted()).toEqual(Object.keys(site.routes).toSorted())
 })
 
-test('a line says who may act just where the route has an action', ({ table }) => {
+test('a line says who may act exactly if the route has an action', ({ table }) => {
   const wrong = table.filter(({ id, hasAction }) => hasAction !== (policy[id]?.act !== undefined))
 
   expect(wrong.map(({ id }) => id)).toEqual([])
@@ -30,7 +30,7 @@ test('a file is open to the same people at all its addresses', () => {
   expect(differing.map(({ id }) => id)).toEqual([])
 })
 
-test('a route without a line is refused to everybody', () => {
+test('a route without a line is refused to everyone', () => {
   expect(Object.values(visitorOf).some((who) => mayRead('routes/staff/new', who))).toBe(false)
   expect(Object.values(visitorOf).some((who) => mayAct('constructor', who))).toBe(false)
 })
@@ -53,7 +53,7 @@ test.for(kinds)(
   },
 )
 
-test('every route is asked in every way, and everybody asks in every way', ({ table }) => {
+test('every route is tested with every kind of request, and so is every kind of visitor', ({ table }) => {
   const pages = [...table.entries()].filter(([, { isLayout }]) => !isLayout)
   const waysOf = (cells: [row: number, route: Addressed][], by: readonly VisitorKind[]) =>
     new Set(cells.flatMap(([row, route]) => by.flatMap((kind) => waysFor(route, row, kind))))
@@ -63,7 +63,7 @@ test('every route is asked in every way, and everybody asks in every way', ({ ta
   for (const kind of kinds) expect(waysOf(pages, [kind]).size, kind).toBe(ways.length)
 })
 
-test('every loader and action begins by asking for its own file', ({ site }) => {
+test('every loader and action starts by checking its own file', ({ site }) => {
   const declared = [{ id: 'root', name: 'root', who: open }, ...listAddresses(addresses)]
   const missing = declared.flatMap((address) => findMissing(address, site.routes[address.id]?.module ?? {}))
 
@@ -71,7 +71,7 @@ test('every loader and action begins by asking for its own file', ({ site }) => 
   expect(missing).toEqual([])
 })
 
-test('a loader that asks late, for another file or not at all is found', () => {
+test('a loader that checks late, another file or not at all is found', () => {
   const late = `export function loader(args: Route.LoaderArgs) {\n  readAll()\n  begin(args, 'routes/a')`
   const foreign = `export function loader(args: Route.LoaderArgs) {\n  begin(args, 'routes/b')`
   const own = `export async function loader(args: Route.LoaderArgs) {\n  const { db, now } = begin(args, 'routes/a')`

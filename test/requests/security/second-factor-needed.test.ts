@@ -8,7 +8,7 @@ import { clientFrom, makeStaff, rightPassword } from '#test/makers/staff.ts'
 
 const config = { origin, secret: 'the secret of a test, long enough' }
 
-test('an administrator without a second factor is led to set one up, unless the settings say otherwise', async ({
+test('an administrator without a second factor must set one up, unless the settings say otherwise', async ({
   site,
   visit,
 }) => {
@@ -34,7 +34,7 @@ test('an administrator without a second factor is led to set one up, unless the 
   expect(open.status).toBe(200)
 })
 
-test('the way in leads such an administrator straight to the second factor, whatever page was asked for', async ({
+test('the sign-in leads such an administrator directly to the second factor, whatever page was requested', async ({
   site,
   visit,
 }) => {

@@ -44,7 +44,7 @@ const makeEditor = (testSite: TestSite, hasApp: boolean): Promise<Caller> =>
   makeCaller(testSite, { role: 'editor', hasApp })
 
 test.for(changes)(
-  'to $act asks for proof, and goes through with the password',
+  'to $act needs proof, and works with the password',
   async ({ act, hasApp, form }, { testSite }) => {
     const { cookie } = await makeEditor(testSite, hasApp)
     const { post } = await openLater(testSite)
@@ -80,7 +80,7 @@ test('the key of an app that is being set up is shown only with fresh proof', as
   expect(await showsKey(clientFrom('', proved.headers.getSetCookie()).cookie)).toEqual([true, true])
 })
 
-test('a passkey is neither begun nor added without fresh proof', async ({ testSite }) => {
+test('a passkey can be neither started nor added without fresh proof', async ({ testSite }) => {
   const { cookie } = await makeEditor(testSite, false)
   const { post } = await openLater(testSite)
 
@@ -88,7 +88,7 @@ test('a passkey is neither begun nor added without fresh proof', async ({ testSi
   expect((await post(cookie, '/account/passkey', { name: 'A key', response: '{}' })).status).toBe(403)
 })
 
-test('a recovery code opens the account and proves nobody; the password does', async ({ testSite }) => {
+test('a recovery code opens the account and is no proof; the password is', async ({ testSite }) => {
   const { id, cookie } = await makeEditor(testSite, true)
   const { post } = await openLater(testSite)
   const shown = await post(cookie, '/account/factors?do=new-codes', { confirmation: rightPassword })
@@ -106,7 +106,7 @@ test('a recovery code opens the account and proves nobody; the password does', a
   expect(await codeFor(testSite, id)).toMatch(/^\d{6}$/)
 })
 
-test('a stale administrator makes no new administrator from the letter of an invitation', async ({
+test('an administrator without fresh proof makes no new administrator from the letter of an invitation', async ({
   testSite,
 }) => {
   const { cookie } = await makeCaller(testSite, { role: 'admin' })

@@ -100,7 +100,7 @@ test('a file of people may have headings of any name', async ({ site }) => {
   expect(rows).toMatchObject([{ problem: null }])
 })
 
-test('no address can be asked for an object', async ({ port, callers, table }) => {
+test('no address accepts an object in its query', async ({ port, callers, table }) => {
   takeDownLog()
   const odd =
     'q[]=a&q[__proto__][polluted]=yes&__proto__[polluted]=yes&page[]=1&constructor[prototype][x]=1&sort=toString'

@@ -50,7 +50,7 @@ const others: Record<string, { entries: number; because: string }> = {
   'place an entry': { entries: 2, because: 'the form changes the address and the place, and each is told' },
 }
 
-test('every act leaves exactly one entry in the trail', async ({ testSite, port, site }) => {
+test('every action makes exactly one audit entry', async ({ testSite, port, site }) => {
   const wrong: string[] = []
   const acts = await prepareActs(testSite)
   for (const { name, path, form, file, by, status = 302 } of acts) {

@@ -92,7 +92,7 @@ test.for(patterns.filter(isTried))('%s answers wrong methods clearly', async (pa
   expect(logged[0]).toMatchObject({ event: 'request.refused', status: 405, method: 'PUT', path })
 })
 
-test.for(patterns.filter(isTried))('%s answers its address written oddly', async (pattern, { port }) => {
+test.for(patterns.filter(isTried))('%s answers odd spellings of its address', async (pattern, { port }) => {
   const logged = takeDownLog()
   const [path = ''] = addressesOf(pattern)
   const odd = [
@@ -129,7 +129,7 @@ test.for([
   ['/%2e%2e/%2e%2e/etc/passwd', 404],
   ['/iaps%2Fconstitution', 404],
 ] as const)(
-  '%s gets the error page with %i, logged by the address that was asked',
+  '%s gets the error page with %i, logged by the requested address',
   async ([path, status], { port }) => {
     const logged = takeDownLog()
     const answer = await ask(port, path)

@@ -8,7 +8,7 @@ import { autumn, test } from '#test/harness/site.ts'
 
 const soon = { timeout: 2000, interval: 20 }
 
-test('a page comes from memory the second time, with its policy and its tag', async ({ port }) => {
+test('a page comes from the cache the second time, with its policy and its tag', async ({ port }) => {
   await ask(port, '/iaps')
   const { headers, text, status } = await ask(port, '/iaps')
 
@@ -52,7 +52,7 @@ test('a page that has not changed keeps its tag when something else does', async
   expect((await ask(port, '/iaps/constitution')).headers.etag).toBe(before.headers.etag)
 })
 
-test('a search page is made for each visitor, so that it may carry a number used once', async ({ port }) => {
+test('a search page is rendered for each visitor, so that it may have a nonce', async ({ port }) => {
   const [one, two] = [await ask(port, '/search?q=light'), await ask(port, '/search?q=light')]
 
   expect(one.status).toBe(200)
@@ -80,7 +80,7 @@ test('a stored picture is sent in part when a part is asked for', async ({ port,
   expect(head.headers['content-length']).toBe(String(bytes))
 })
 
-test('a built file may be kept for ever, and is sent as it was pressed', async ({ port }) => {
+test('a built file may be cached forever, and is sent as it was compressed', async ({ port }) => {
   const { text } = await ask(port, '/')
   const [font] = /\/assets\/[\w-]+\.woff2/.exec(text) ?? []
   const answer = await ask(port, font!)
@@ -106,7 +106,7 @@ test.for([
   '/server.ts',
   '/build/server/index.js',
   '/data/site.db',
-])('%s is not there', async (path, { port }) => {
+])('%s does not exist', async (path, { port }) => {
   takeDownLog()
   expect((await ask(port, path)).status).toBe(404)
 })

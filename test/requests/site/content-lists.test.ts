@@ -45,7 +45,7 @@ const test = base.extend<{ ask: (path: string) => ReturnType<typeof statementsOf
   ],
 })
 
-test('a page asks as few questions of a large site as of a small one', async ({ site, callers, ask }) => {
+test('a page needs as few queries on a large site as on a small one', async ({ site, callers, ask }) => {
   const writers = [callers.editor.id]
   const few = pagesOf(await fillNews(site.db, small, writers, autumn))
   const before = await countAll(few)
@@ -65,7 +65,7 @@ test('a page asks as few questions of a large site as of a small one', async ({ 
   }
 })
 
-test('the public list of news comes in pages, and says which page is not there', async ({ visit }) => {
+test('the public list of news has pages, and says which page does not exist', async ({ visit }) => {
   const first = await (await visit('/news')).text()
   const second = await (await visit('/news?page=2')).text()
 
@@ -77,7 +77,7 @@ test('the public list of news comes in pages, and says which page is not there',
   expect((await visit('/news?page=0')).status).toBe(400)
 })
 
-test('a list is narrowed by the type of its entries, and moving several stays in what was asked for', async ({
+test('a list is filtered by the type of its entries, and a bulk move keeps the filter', async ({
   visit,
   callers,
 }) => {
@@ -101,7 +101,7 @@ test('a list is narrowed by the type of its entries, and moving several stays in
   expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))
 })
 
-test('an entry that is open marks its list among the areas', async ({ visit, callers }) => {
+test('an open entry marks its list among the areas', async ({ visit, callers }) => {
   const headers = headersOf(callers.editor)
   const list = await (await visit('/editor/content/album', { headers })).text()
   const [, entry = ''] = /href="(\/editor\/entries\/[\w-]+)"/.exec(list) ?? []
@@ -110,7 +110,7 @@ test('an entry that is open marks its list among the areas', async ({ visit, cal
   expect(page).toContain('<a href="/editor/content/album" aria-current="true">')
 })
 
-test('what only administrators do with several entries is shown to editors with the reason, and refused', async ({
+test('bulk actions for administrators are shown to editors with the reason, and refused', async ({
   site,
   visit,
   callers,
@@ -146,7 +146,7 @@ test('what only administrators do with several entries is shown to editors with 
   }
 })
 
-test('recipients are narrowed by their award', async ({ visit, callers }) => {
+test('recipients are filtered by their award', async ({ visit, callers }) => {
   const headers = headersOf(callers.editor)
   const page = await (await visit('/editor/content/recipient', { headers })).text()
   const [, award = ''] = /<select[^>]*name="parent".*?<option value="([\w-]{36})"/s.exec(page) ?? []
@@ -155,7 +155,7 @@ test('recipients are narrowed by their award', async ({ visit, callers }) => {
 })
 
 test.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
-  'no page reads through all entries, versions or audit entries',
+  'no page scans all entries, versions or audit entries',
   async ({ site, callers, ask }) => {
     const size = { ...small, name: 'word' }
     for (const path of pagesOf(await fillNews(site.db, size, [callers.editor.id], autumn)))

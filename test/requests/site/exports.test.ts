@@ -15,7 +15,7 @@ const news = '/editor/content/news/export'
 const formulas = ['=1+1', '+1', '-1', '@SUM(1)']
 const reason = 'For the council.'
 
-test('a list of content leaves as it is narrowed and ordered, and no cell of it is a formula', async ({
+test('a list of content is exported as filtered and ordered, and no cell of it is a formula', async ({
   port,
   site,
   callers,
@@ -61,11 +61,7 @@ test('a list of content leaves as it is narrowed and ordered, and no cell of it 
   })
 })
 
-test('files leave with their words, those of the bin only when asked for', async ({
-  port,
-  site,
-  callers,
-}) => {
+test('files are exported with their words, deleted ones only on request', async ({ port, site, callers }) => {
   const hours = { name: '=hours.txt', mediaType: 'text/plain' }
   await storeDownload(site.db, site.files, Buffer.from('Hours'), hours, autumn)
   const csv = await send(port, '/editor/media/export?q=hours', callers.editor, { format: 'csv' })
@@ -79,7 +75,7 @@ test('files leave with their words, those of the bin only when asked for', async
   expect(await lastExport(site.db)).toMatchObject({ action: 'media.exported', details: { count: 0 } })
 })
 
-test('broken links and given-up addresses leave as two lists', async ({ port, site, callers }) => {
+test('broken links and former addresses are exported as two lists', async ({ port, site, callers }) => {
   const at = autumn.getTime()
   await site.db
     .insertInto('redirect')
@@ -99,7 +95,7 @@ test('broken links and given-up addresses leave as two lists', async ({ port, si
   expect(JSON.parse(broken.text)).toMatchObject([{ on: 'Lost', says: 'here', leadsTo: '/news/gone' }])
 })
 
-test('the list of letters is for administrators with a reason, and tells nothing that letters say', async ({
+test('the list of letters is for administrators with a reason, and contains no text of letters', async ({
   port,
   site,
   callers,
@@ -129,7 +125,7 @@ test.for([
   ['/editor/links/export', 400],
   ['/editor/links/export?of=none', 400],
 ] as const)(
-  '%s is refused with a sentence and noted nowhere',
+  '%s is refused with a sentence and not recorded',
   async ([path, status], { port, site, callers }) => {
     takeDownLog()
     const before = await countExports(site.db)

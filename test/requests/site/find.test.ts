@@ -70,7 +70,10 @@ test('only administrators find accounts, letters and settings', async ({ find })
     expect(await find('editor', q)).toEqual([])
 })
 
-test('who is not public and is found leaves one entry; other findings leave none', async ({ find, site }) => {
+test('finding someone who is not public makes one entry; other findings make none', async ({
+  find,
+  site,
+}) => {
   const before = (await listActions(site.db)).length
   await find('editor', 'zanzi')
   await find('editor', 'nobody is called so')
@@ -88,13 +91,13 @@ test('who is not public and is found leaves one entry; other findings leave none
   expect(JSON.parse(body)).toMatchObject({ q: 'zither', people: 0, accounts: 0, letters: 1 })
 })
 
-test('signs of a search language mean themselves', async ({ find }) => {
+test('characters of a search language are taken literally', async ({ find }) => {
   expect(await find('editor', '50 %')).toContain('Content: Zanzibar lamp 50 % (Award, draft)')
   for (const q of ['%', '_', '%_%', '*', '"', "'", '\\', 'NEAR(a b)', 'zanzibar_lamp', 'z%r'])
     expect((await find('editor', q)).filter((line) => line.includes('Zanzibarwala'))).toEqual([])
 })
 
-test('what is too long or not known is refused with a sentence', async ({ port, callers }) => {
+test('what is too long or unknown is refused with a sentence', async ({ port, callers }) => {
   for (const query of [`q=${'a'.repeat(81)}`, 'q=a&q=b', 'kind=person']) {
     const { status, text } = await ask(port, `/editor/find?${query}`, { cookie: callers.admin.cookie })
     expect(status).toBe(400)

@@ -6,7 +6,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
-test('every page that visitors can open counts as one that a link may lead to', async ({ site, table }) => {
+test('every page that visitors can open is a valid link target', async ({ site, table }) => {
   const open = table.filter(
     ({ id, path, isLayout }) =>
       !isLayout &&
@@ -28,7 +28,7 @@ test('every page that visitors can open counts as one that a link may lead to', 
   ]).toHaveLength(3)
 })
 
-test('the starter content has no link that leads nowhere', async ({ visit, callers }) => {
+test('the starter content has no broken link', async ({ visit, callers }) => {
   const answer = await visit('/editor/links', { headers: { cookie: callers.editor.cookie } })
   const html = await answer.text()
 
@@ -37,7 +37,11 @@ test('the starter content has no link that leads nowhere', async ({ visit, calle
   expect(html).not.toContain('Target page')
 })
 
-test('an administrator lets an old address lead on, and takes it back', async ({ port, visit, callers }) => {
+test('an administrator redirects an old address, and removes the redirect', async ({
+  port,
+  visit,
+  callers,
+}) => {
   takeDownLog()
   const headers = { origin, cookie: callers.admin.cookie }
   const added = await visit('/editor/links?do=add', { form: { from: '/old.html', to: '/news' }, headers })
@@ -55,7 +59,7 @@ test.for([
   [{ from: '//evil.example', to: '/news' }, 400, 'Enter an address of this site'],
   [{ from: '/news', to: '/awards' }, 409, 'A page already has this address.'],
   [{ from: '/old', to: '/none' }, 409, 'There is no page at this address.'],
-] as const)('%o is answered %i: %s', async ([form, status, sentence], { visit, callers }) => {
+] as const)('%o gets the status %i: %s', async ([form, status, sentence], { visit, callers }) => {
   takeDownLog()
   const answer = await visit('/editor/links?do=add', {
     form,
@@ -68,7 +72,7 @@ test.for([
   expect(html).toContain(`value="${form.from}"`)
 })
 
-test('an editor may look but not change', async ({ visit, callers }) => {
+test('an editor may read but not change', async ({ visit, callers }) => {
   takeDownLog()
   const answer = await visit('/editor/links?do=add', {
     form: { from: '/old', to: '/news' },

@@ -28,7 +28,7 @@ async function publishNewsletter(db: Db, pdf: string) {
   return publishEntry(db, { kind: 'newsletter', slug: `bulletin-${newId()}`, data }, autumn)
 }
 
-test('an editor replaces no newsletter that is on the site, in one request or in pieces', async ({
+test('an editor cannot replace a published newsletter, in one request or in chunks', async ({
   port,
   site,
   callers,
@@ -67,7 +67,7 @@ test('an editor replaces no newsletter that is on the site, in one request or in
   expect((await findLibraryFile(db, id))?.bytes).toBe(other.length)
 })
 
-test('an upload that was begun before the file went on the site does not replace it afterwards', async ({
+test('an upload that was started before the file was published does not replace it afterwards', async ({
   port,
   site,
   callers,

@@ -9,7 +9,7 @@ import { test } from '#test/harness/visitors.ts'
 const soon = { timeout: 2000, interval: 20 }
 const posted = { method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded' }
 
-test('what an administrator changes is in the bar, the side menu, the footer and beside the text', async ({
+test('what an administrator changes is in the header, the side menu, the footer and beside the text', async ({
   port,
   site,
   callers,

@@ -11,10 +11,7 @@ import { test } from '#test/harness/visitors.ts'
 
 const soon = { timeout: 2000, interval: 20 }
 
-test('an address that was given up leads to the new one for good, from memory the second time', async ({
-  port,
-  testSite,
-}) => {
+test('a former address redirects permanently, from the cache the second time', async ({ port, testSite }) => {
   const id = await publishConference(testSite, 'optics')
   expect((await ask(port, '/conferences/optics')).status).toBe(200)
   await move(testSite, id, 'light')
@@ -50,7 +47,7 @@ test('it follows when the address changes again, also by another process', async
   }, soon)
 })
 
-test('the calendar file, the photos and the preview picture move along', async ({ port, testSite }) => {
+test('the calendar file, the photos and the preview picture move too', async ({ port, testSite }) => {
   takeDownLog()
   await move(testSite, await publishConference(testSite, 'heat'), 'warmth')
   const album = { title: 'Spring', heldOn: '2026-03-01', photos: [] }
@@ -69,7 +66,11 @@ test('the calendar file, the photos and the preview picture move along', async (
   expect((await ask(port, '/gallery/spring/three')).status).toBe(404)
 })
 
-test('who is signed in is led on too, and nothing of it may be kept', async ({ port, testSite, callers }) => {
+test('signed-in users are redirected too, and nothing of it may be cached', async ({
+  port,
+  testSite,
+  callers,
+}) => {
   await move(testSite, await publishConference(testSite, 'force'), 'power')
   const { status, headers } = await ask(port, '/conferences/force', { cookie: callers.admin.cookie })
 
@@ -81,7 +82,7 @@ test('who is signed in is led on too, and nothing of it may be kept', async ({ p
   ])
 })
 
-test('a redirect that was taken back leads nowhere within two seconds', async ({ port, site }) => {
+test('a removed redirect stops working within two seconds', async ({ port, site }) => {
   takeDownLog()
   await redirect(site.db, '/old-home.html', '/')
   await vi.waitFor(async () => expect((await ask(port, '/old-home.html')).headers.location).toBe('/'), soon)
@@ -104,7 +105,7 @@ test.for(['//evil.example', 'https://evil.example/', '/\\evil.example', '/a\r\nx
   },
 )
 
-test('what is sent by a form is not led on', async ({ visit, site }) => {
+test('a submitted form is not redirected', async ({ visit, site }) => {
   takeDownLog()
   await redirect(site.db, '/old-form', '/contact-us')
 

@@ -12,7 +12,7 @@ const news = {
 }
 const extra = { title: 'Reading room', lead: 'Open to members.', sections: [] }
 
-test('news is on the home page, in its list under its year, on a page of its own and in the search', async ({
+test('news is on the home page, in its list under its year, on its own page and in the search', async ({
   site,
   visit,
 }) => {
@@ -34,7 +34,7 @@ test('news is on the home page, in its list under its year, on a page of its own
   )
 })
 
-test('a page that staff add is read under /pages, mapped and found', async ({ site, visit }) => {
+test('a page that staff add is read under /pages, in the sitemap and found', async ({ site, visit }) => {
   await publishEntry(site.db, { kind: 'page', slug: 'reading-room', data: extra }, autumn)
   const response = await visit('/pages/reading-room')
 
@@ -54,7 +54,7 @@ test.for(['/pages/none', '/pages/home', '/pages/constitution', '/pages/awards', 
   },
 )
 
-test('without news the home page does not speak of it, and the list says how to hear of it', async ({
+test('without news the home page does not mention it, and the list says how to hear of it', async ({
   site,
   visit,
 }) => {
@@ -65,7 +65,7 @@ test('without news the home page does not speak of it, and the list says how to 
   expect(await (await visit('/news')).text()).toContain('href="/news/feed.atom">news feed')
 })
 
-test('the list of news needs no words of its own', async ({ site, visit }) => {
+test('the list of news works without an introduction', async ({ site, visit }) => {
   await site.db.deleteFrom('entry').where('kind', '=', 'page').where('slug', '=', 'news').execute()
 
   expect(await (await visit('/news')).text()).toContain('<h1>News</h1>')

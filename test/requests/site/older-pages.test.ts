@@ -12,7 +12,7 @@ import { test } from '#test/harness/visitors.ts'
 
 /** What is saved from a page that someone else's save has outdated. Entries and people have their own tests. */
 
-test('settings saved from an older page are refused with both values and keep all that was typed', async ({
+test('settings saved from an outdated page are refused with both values and keep everything that was typed', async ({
   visit,
   site: { db },
   callers,
@@ -38,7 +38,7 @@ test('settings saved from an older page are refused with both values and keep al
   expect((await readSettings(db)).phone).toBe('+91 222')
 })
 
-test('an older page asks for no password before it says that it is old', async ({
+test('an outdated page asks for no password before it says that it is outdated', async ({
   visit,
   site: { db },
   callers,
@@ -53,7 +53,7 @@ test('an older page asks for no password before it says that it is old', async (
   expect((await readSettings(db)).editorsPublish).toBe(false)
 })
 
-test('a change of the menu from an older page is refused with both menus and keeps the words', async ({
+test('a menu change from an outdated page is refused with both menus and keeps the words', async ({
   visit,
   site: { db },
   callers,

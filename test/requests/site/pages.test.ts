@@ -43,7 +43,7 @@ const withoutChrome = new Set([
   '/admin/admin-editor-login',
 ])
 
-test.for(pages)('%s is a page that speaks of “%s”', async ([address, words], { visit }) => {
+test.for(pages)('%s is a page that mentions “%s”', async ([address, words], { visit }) => {
   const response = await visit(address)
   const html = await response.text()
 
@@ -52,7 +52,7 @@ test.for(pages)('%s is a page that speaks of “%s”', async ([address, words],
   expect(html.match(/<h1[ >]/g)).toHaveLength(1)
 })
 
-test.for(pages)('%s has top bar and footer where the specification says so', async ([address], { visit }) => {
+test.for(pages)('%s has header and footer where the specification says so', async ([address], { visit }) => {
   const html = await (await visit(address)).text()
   const expected = withoutChrome.has(address) ? 0 : 1
 
@@ -94,7 +94,7 @@ test('an unknown address answers 404 with a search box and the nearest pages', a
   expect(html).not.toContain('<footer')
 })
 
-test('every invented entry is marked as a sample on its page', async ({ visit, site }) => {
+test('every sample entry is marked as a sample on its page', async ({ visit, site }) => {
   const samples = await site.db
     .selectFrom('entry')
     .select(['kind', 'slug'])

@@ -66,7 +66,7 @@ test('texts that look like markup or formulas are shown as they are, and harmles
   expect(new Set(json.map(({ familyName }) => familyName))).toEqual(new Set(texts))
 })
 
-test('an export without a reason, by an editor or of an odd address is refused and stands nowhere', async ({
+test('an export without a reason, by an editor or of an odd address is refused and not recorded', async ({
   port,
   site,
   callers,
@@ -142,7 +142,7 @@ test.for(parameters)(
   },
 )
 
-test('a file that is none, is too much or wants to do harm is refused with a sentence, and nothing is kept', async ({
+test('a file that is not one, is too large or malicious is refused with a sentence, and nothing is stored', async ({
   port,
   site,
   callers,
@@ -175,7 +175,7 @@ test('a file that is none, is too much or wants to do harm is refused with a sen
   expect(await dumpState(site.db)).toEqual(before)
 })
 
-test('a file goes its way over HTTP, and its rows with problems come back harmless', async ({
+test('a file is processed over HTTP, and its rows with problems are returned harmless', async ({
   port,
   site,
   callers,
@@ -240,7 +240,7 @@ test('a file goes its way over HTTP, and its rows with problems come back harmle
   expect([action, actor]).toEqual(['people-import.read', `staff:${callers.editor.id}`])
 })
 
-test('there is no report before an import is done, and none for who is not there', async ({
+test('there is no report before an import is done, and none for one that does not exist', async ({
   port,
   callers,
 }) => {

@@ -48,21 +48,18 @@ const away = [
   'x'.repeat(2000),
 ]
 
-test('after signing in, an address elsewhere is not followed', () => {
+test('after signing in, a foreign address is not followed', () => {
   const homes = { admin: '/admin/dashboard', editor: '/editor/dashboard', '': '/account/profile' }
   for (const [role, home] of Object.entries(homes))
     for (const next of away) expect(nextPath(next, role || null), next).toBe(home)
 })
 
-test('after signing in, a page of the staff area is', () => {
+test('after signing in, a page of the staff area is followed', () => {
   for (const next of ['/admin/staff', '/editor/dashboard', '/account/profile', '/admin/audit'])
     expect(nextPath(next, 'admin')).toBe(next)
 })
 
-test('who is signed in already is led to no foreign address by the sign-in page', async ({
-  port,
-  callers,
-}) => {
+test('the sign-in page redirects signed-in users to no foreign address', async ({ port, callers }) => {
   for (const next of away.filter((next) => next.length < 1000)) {
     const query = `?next=${encodeURIComponent(next)}&next=%2F%2Fevil.example`
     const page = await ask(port, `/admin/admin-editor-login${query}`, { cookie: callers.editor.cookie })
@@ -73,7 +70,7 @@ test('who is signed in already is led to no foreign address by the sign-in page'
   }
 })
 
-test('nor does a form that carries one', { timeout: 60_000 }, async ({ port, site }) => {
+test('nor does a form that contains one', { timeout: 60_000 }, async ({ port, site }) => {
   for (const next of away.slice(0, 12)) {
     const person = await makeStaff(site.db, autumn, { role: 'editor' })
     const body = new URLSearchParams({ email: person.email, password: rightPassword, next }).toString()
@@ -82,14 +79,14 @@ test('nor does a form that carries one', { timeout: 60_000 }, async ({ port, sit
   }
 })
 
-test('a sign-in page repeats a foreign address nowhere but as text of its hidden field', async ({ port }) => {
+test('a sign-in page repeats a foreign address only as text of its hidden field', async ({ port }) => {
   const { text } = await ask(port, `/admin/admin-editor-login?next=${encodeURIComponent('javascript:"><b>')}`)
 
   expect(text).not.toMatch(/(href|action|src)="javascript:/)
   expect(text).not.toContain('"><b>')
 })
 
-test('every address without a slash too many is led to by a local path', async ({ port, table }) => {
+test('every address with a slash too many is redirected by a local path', async ({ port, table }) => {
   takeDownLog()
   for (const { path } of table.filter(({ path }) => path !== '/')) {
     const { status, headers } = await ask(port, `${path}/?next=//evil.example`, { host: 'evil.example' })
@@ -153,7 +150,7 @@ test('a forged host is in no letter', async ({ port, testSite, callers }) => {
 })
 
 test(
-  'nothing that one signed in gets may be kept, nor any page of the staff area',
+  'nothing that a signed-in user gets may be cached, nor any page of the staff area',
   { timeout: 120_000 },
   async ({ port, table, callers }) => {
     takeDownLog()
@@ -177,11 +174,7 @@ test(
   },
 )
 
-test('a page that is kept is the same for all, whoever asked for it first', async ({
-  port,
-  table,
-  callers,
-}) => {
+test('a cached page is the same for all, whoever requested it first', async ({ port, table, callers }) => {
   takeDownLog()
   const open = table.filter(
     ({ id }) => policy[id]?.read.includes('visitor') && /^(reading|routes\/site)/.test(id),

@@ -53,7 +53,7 @@ const addresses = [
   '/sitemap.xml',
 ]
 
-test('one command takes every sample off the open site and says how many', async ({
+test('one command removes every sample from the running site and says how many', async ({
   port,
   testSite,
   site,
@@ -83,7 +83,7 @@ test('the addresses that staff had set themselves stay', async ({ site }) => {
   })
 })
 
-test('no bytes are left that nothing names', async ({ testSite, site }) => {
+test('no unused bytes are left', async ({ testSite, site }) => {
   const named = await site.db.selectFrom('file').select('sha256').execute()
   const variants = await site.db.selectFrom('picture_variant').select('sha256').execute()
   const stored = readdirSync(join(testSite.dataDir, 'files'), { recursive: true, withFileTypes: true })
@@ -104,7 +104,7 @@ test.for(addresses)('%s still answers, without samples', async (address, { port 
   expect(shownText(answer.text)).not.toMatch(/undefined|NaN|Invalid Date|\[object/)
 })
 
-test('no page leads to a picture or a page that went with the samples', async ({ port }) => {
+test('no page links to a picture or a page that was removed with the samples', async ({ port }) => {
   const logged = takeDownLog()
   const links = new Set<string>()
   for (const address of addresses) {
@@ -120,7 +120,7 @@ test('no page leads to a picture or a page that went with the samples', async ({
   expect(links.size).toBeGreaterThan(30)
 })
 
-test('the command may be given twice', async ({ testSite }) => {
+test('the command may be run twice', async ({ testSite }) => {
   const { code, lines } = await removeSamples(testSite)
 
   expect(code).toBe(0)

@@ -5,7 +5,7 @@ import { takeDownLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
-test('an administrator has a copy made and fetches it; the trail tells of both', async ({
+test('an administrator has a copy made and downloads it; the audit trail records both', async ({
   testSite,
   site,
   visit,

@@ -72,7 +72,11 @@ function waiting({ dataDir }: TestSite): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }
 
-test('a file comes in pieces, and goes on where a lost line left it', async ({ port, testSite, callers }) => {
+test('a file arrives in chunks, and continues where a lost connection left it', async ({
+  port,
+  testSite,
+  callers,
+}) => {
   takeDownLog()
   const by = callers.editor
   const pdf = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
@@ -127,7 +131,7 @@ async function losePiece(
   sending.destroy()
 }
 
-test('the same bytes are recognised, and are added only when that is wished', async ({ port, callers }) => {
+test('the same bytes are recognised, and are added only on request', async ({ port, callers }) => {
   const photo = await photograph(61, 47)
   const first = await upload(port, callers.editor, 'one.jpg', photo)
   const id = await begin(port, callers.admin, 'two.jpg', photo.length)
@@ -143,7 +147,7 @@ test('the same bytes are recognised, and are added only when that is wished', as
 })
 
 test(
-  'every hostile file gets its answer, in pieces as in a form, and leaves nothing waiting',
+  'every hostile file gets its answer, in chunks as in a form, and leaves nothing waiting',
   {
     timeout: 120_000,
   },
@@ -251,7 +255,7 @@ test.for([
   ['a form', '/editor/media', 'multipart/form-data; boundary=x7'],
   ['a form to somebody who may not', '/editor/media', 'multipart/form-data; boundary=x7'],
 ] as const)(
-  '%s without end costs no memory and is cut off',
+  '%s without an end costs no memory and is cut off',
   async ([name, path, type], { port, testSite, callers }) => {
     takeDownLog()
     const by = name.endsWith('not') ? callers.pending : callers.editor
@@ -304,7 +308,7 @@ const oddNames = [
 ]
 
 test.for(oddNames)(
-  'a file called %j keeps nothing of it that could do harm',
+  'a file named %j keeps nothing of it that could do harm',
   async (name, { port, callers }) => {
     takeDownLog()
     const { status, body } = await upload(
@@ -327,7 +331,7 @@ test.for(oddNames)(
   },
 )
 
-test('a drawing is served so that nothing in it can run', async ({ port, callers }) => {
+test('nothing in a served drawing can run', async ({ port, callers }) => {
   const svg = Buffer.from(markedSvg.replace('red', '#123456'))
   const { body } = await upload(port, callers.editor, 'plan.svg', svg)
   const { headers, bytes } = await ask(port, `/files/${body.file?.id}/plan.svg`)
@@ -342,7 +346,7 @@ test('a drawing is served so that nothing in it can run', async ({ port, callers
   expect(headers['content-disposition']).toMatch(/^attachment/)
 })
 
-test('files are sent in ranges, and not at all by guessing, under another name or from the bin', async ({
+test('files are sent in ranges, and not at all by guessing, under another name or when deleted', async ({
   port,
   site,
   callers,
@@ -366,7 +370,7 @@ test('files are sent in ranges, and not at all by guessing, under another name o
   expect((await ask(port, `/files/${id}/a.pdf`)).status).toBe(404)
 })
 
-test('each role gets what it may of stored bytes, whole or in part, and never so that a page could use them', async ({
+test('each role gets the stored bytes it may, complete or in part, and never in a form that a page could use', async ({
   port,
   site,
   callers,
@@ -413,7 +417,7 @@ test('each role gets what it may of stored bytes, whole or in part, and never so
       }
 })
 
-test('an old link to a picture that was replaced works until it cannot be put back any more', async ({
+test('an old link to a replaced picture works until it can no longer be restored', async ({
   port,
   site,
   callers,
@@ -443,7 +447,7 @@ test('an old link to a picture that was replaced works until it cannot be put ba
   expect((await ask(port, `/pictures/${await shaOf()}.jpg`)).status).toBe(200)
 })
 
-test('an upload belongs to whoever began it', async ({ port, callers }) => {
+test('an upload belongs to the person who started it', async ({ port, callers }) => {
   takeDownLog()
   const id = await begin(port, callers.editor, 'a.pdf', 10)
   const other = await sendPiece(port, callers.admin, id, 0, Buffer.alloc(10))
@@ -456,7 +460,7 @@ test('an upload belongs to whoever began it', async ({ port, callers }) => {
     expect((await post(port, 'begin', callers[kind], { name: 'a', bytes: '1' })).status, kind).not.toBe(200)
 })
 
-test('what nobody went on with is cleared after a day', async ({ port, site, testSite, callers }) => {
+test('abandoned uploads are removed after a day', async ({ port, site, testSite, callers }) => {
   const id = await begin(port, callers.editor, 'a.pdf', 100)
   await sendPiece(port, callers.editor, id, 0, Buffer.alloc(50))
   expect(waiting(testSite)).toContain(id)

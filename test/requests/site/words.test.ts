@@ -39,7 +39,7 @@ test('no page, feed, calendar or certificate uses them', slow, async ({ table, v
 })
 
 test.for(caseTypeNames)(
-  'the form %s uses none of them, empty, faulty, complete and sent',
+  'the form %s uses none of them, empty, with errors, complete and submitted',
   async (name, { site }) => {
     takeDownLog()
     const browser = openPlainBrowser(site)

@@ -14,9 +14,7 @@ import type { EntryMove } from '#features/content/entry/workflow.ts'
 
 const home = 'https://www.academy.example'
 
-test('a link to a page that is not there is told with its words, one to a page that is there is not', async ({
-  db,
-}) => {
+test('a broken link is listed with its words, a working one is not', async ({ db }) => {
   const id = await publishNews(
     db,
     'First',
@@ -43,7 +41,7 @@ test('a link to a page that is not there is told with its words, one to a page t
   })
 })
 
-test('a link to a page of ours in full is looked at as well', async ({ db }) => {
+test('a full link to one of our pages is checked as well', async ({ db }) => {
   await publishNews(
     db,
     'First',
@@ -71,14 +69,14 @@ test('a link to a page of ours in full is looked at as well', async ({ db }) => 
   ])
 })
 
-test('an address that was given up still leads somewhere', async ({ db }) => {
+test('a former address still leads somewhere', async ({ db }) => {
   await publishNews(db, 'First', 'Read [the rules](/pages/rules).')
   await leaveRedirect(db, '/pages/rules', '/membership/rules', monday)
 
   expect((await listBrokenLinks(db, home)).links).toEqual([])
 })
 
-test('a picture whose file is gone is told by its description', async ({ db }) => {
+test('a picture whose file is missing is listed by its description', async ({ db }) => {
   const picture = { file: 'gone', alt: 'A lamp' }
   const data = { title: 'Lamp', publishedOn: '1995-01-01', summary: 'Light.', picture }
   await publishEntry(db, { kind: 'news', slug: 'lamp', data }, monday)
@@ -88,7 +86,7 @@ test('a picture whose file is gone is told by its description', async ({ db }) =
   ])
 })
 
-test('what a draft says is not told, since visitors do not see it', async ({ db }) => {
+test('a draft is not listed, because visitors do not see it', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const id = await publishNews(db, 'First', 'Nothing.')
   const data = newsOf('First', 'Read [the rules](/pages/rules).')
@@ -97,7 +95,7 @@ test('what a draft says is not told, since visitors do not see it', async ({ db 
   expect((await listBrokenLinks(db, home)).total).toBe(0)
 })
 
-test('what counts follows every change of what visitors see', async ({ db }) => {
+test('the list follows every change of what visitors see', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const id = await publishNews(db, 'First', 'Read [the rules](/pages/rules).')
   const broken = async () => (await listBrokenLinks(db, home)).links.map(({ target }) => target)
@@ -115,7 +113,7 @@ test('what counts follows every change of what visitors see', async ({ db }) => 
   expect(await broken()).toHaveLength(2)
 })
 
-test('a redirect made by hand leads on, is listed and told, and can be taken back', async ({ db }) => {
+test('a manual redirect works, is listed and recorded, and can be removed', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   await leaveRedirect(db, '/rules.html', '/membership/rules', monday)
 
@@ -139,7 +137,7 @@ test.for([
   ['/old', '/nowhere', 'leads-nowhere'],
   ['/known', '/awards', 'taken'],
   ['/news-of-old', '/known', undefined],
-] as const)('a redirect from %s to %s is answered: %s', async ([from, to, reason], { db }) => {
+] as const)('a redirect from %s to %s gets the answer %s', async ([from, to, reason], { db }) => {
   const { admin } = await makeOffice(db, monday)
   await leaveRedirect(db, '/known', '/news', monday)
 

@@ -25,14 +25,14 @@ test.each([
   ['/news', undefined],
 ])('%s leads on this site to %s', (address, path) => expect(pathOnSite(address, site)).toBe(path))
 
-test('a port that is not the usual one has to be the same, and the protocol with it', () => {
+test('a non-default port must be the same, and the protocol with it', () => {
   const here = 'http://localhost:3000'
   expect(pathOnSite('http://localhost:3000/news', here)).toBe('/news')
   expect(pathOnSite('https://localhost:3000/news', here)).toBeUndefined()
   expect(pathOnSite('http://localhost/news', here)).toBeUndefined()
 })
 
-test('a very long address is judged at once', () => {
+test('a very long address is checked quickly', () => {
   expect(pathOnSite(`https://${'www.'.repeat(100_000)}academy.example`, site)).toBeUndefined()
   expect(pathOnSite(`https://academy.example/${'a/'.repeat(100_000)}`, site)).toHaveLength(200_001)
 })

@@ -11,7 +11,7 @@ test.each([
   ...['/a?b', '/a#b', '/..', '/a/../b', '/.', '/a b', '/%2e', '/a;b', `/${'a'.repeat(300)}`, '/नया'],
 ])('%s is none', (path) => expect(isLocalPath(path)).toBe(false))
 
-test('calendar files and photos hang below an entry, and nothing else does', () => {
+test('only calendar files and photos are below an entry', () => {
   expect(splitTail('/conferences/optics/calendar.ics')).toEqual({
     above: '/conferences/optics',
     tail: '/calendar.ics',

@@ -64,11 +64,11 @@ const whole: RichText = {
   ],
 }
 
-test('a document with everything comes back from the editor as it went in', () => {
+test('a document with everything returns from the editor unchanged', () => {
   expect(throughEditor(documentSchema.parse(whole))).toEqual(whole)
 })
 
-test('whatever is stored fits the editor, keeps its words there, and settles after one passage', () => {
+test('everything stored fits the editor, keeps its words there, and is stable after one pass', () => {
   fc.assert(
     fc.property(anyDocument(), (document) => {
       const settled = throughEditor(document)
@@ -81,7 +81,7 @@ test('whatever is stored fits the editor, keeps its words there, and settles aft
   )
 })
 
-test('only what means nothing is left out of a stored document', () => {
+test('only meaningless parts are left out of a stored document', () => {
   fc.assert(
     fc.property(anyDocument(), (document) => {
       expect(withoutDefaults(fromEditor(document))).toEqual(withoutDefaults(document))
@@ -90,7 +90,7 @@ test('only what means nothing is left out of a stored document', () => {
   )
 })
 
-test('whatever an editor may hold becomes a document that can be stored', () => {
+test('whatever an editor may contain becomes a document that can be stored', () => {
   const names = [...Object.keys(schema.nodes), ...Object.keys(schema.marks), 'script', '__proto__', '']
   const attrs = fc.dictionary(
     fc
@@ -131,7 +131,7 @@ test('whatever an editor may hold becomes a document that can be stored', () => 
   )
 })
 
-test('characters that cannot be printed are left out, and long lines are stored in pieces', () => {
+test('unprintable characters are removed, and long lines are stored in pieces', () => {
   const long = `${'a'.repeat(49_999)}😀${'b'.repeat(60_000)}`
   const document = fromEditor({
     type: 'doc',

@@ -32,7 +32,7 @@ function quotes(count: number): unknown {
 }
 
 test.each([1, 8, 13, 14, 15, 16, 40])(
-  'of %i quotes inside each other the editor takes what can be stored',
+  'of %i nested quotes the editor accepts what can be stored',
   async (count) => {
     const { taken, fits, said } = await tryDocument([quotes(count)])
     expect(taken).toBe(fits)
@@ -60,7 +60,7 @@ test('a row has at most a hundred cells', async () => {
   })
 })
 
-test('a text that is too long to be stored is not taken', async () => {
+test('a text that is too long to be stored is not accepted', async () => {
   const paragraphs = (count: number) =>
     Array.from({ length: count }, () => ({
       type: 'paragraph',

@@ -20,7 +20,7 @@ test('a sound entry gets no advice', () => {
   expect(advice('news', { ...news, body: prose('See [the gallery](/gallery).') })).toEqual([])
 })
 
-test('what is missing stops publishing and is named as the form names it', () => {
+test('missing parts block publishing and are named as in the form', () => {
   expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'here' }] })).toEqual([
     [
       true,
@@ -34,13 +34,13 @@ test('what is missing stops publishing and is named as the form names it', () =>
   ])
 })
 
-test('an album without photographs can be published, and is advised against', () => {
+test('an album without photographs can be published, with a warning', () => {
   expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [] })).toEqual([
     [false, 'Photographs', 'Add at least one photograph.'],
   ])
 })
 
-test('a deleted file stops publishing, a dead link does not', () => {
+test('a deleted file blocks publishing, a broken link does not', () => {
   expect(advice('news', { ...news, picture: { file: 'gone', alt: 'x' } })).toEqual([
     [true, 'Files', 'A picture or file used here was deleted. Choose another one.'],
   ])
@@ -49,14 +49,14 @@ test('a deleted file stops publishing, a dead link does not', () => {
   ])
 })
 
-test('a dead link in full is told too, and one to another site is not', () => {
+test('a broken full link is reported too, and one to another site is not', () => {
   const body = prose('See [it](https://academy.example/nowhere?x#y) and [that](https://example.org/nowhere).')
   expect(advice('news', { ...news, body })).toEqual([
     [false, 'Links', 'There is no page at https://academy.example/nowhere. Correct the link.'],
   ])
 })
 
-test('a heading that leaves out a level is told, with its words', () => {
+test('a heading that skips a level is reported, with its words', () => {
   const heading = (level: 2 | 3 | 4, text: string) => ({
     type: 'heading' as const,
     attrs: { level },
@@ -69,7 +69,7 @@ test('a heading that leaves out a level is told, with its words', () => {
   ])
 })
 
-test('dates that contradict each other are told', () => {
+test('contradicting dates are reported', () => {
   const conference: Draft<'conference'> = {
     title: 'C',
     series: 'other',
@@ -93,7 +93,7 @@ test('dates that contradict each other are told', () => {
   ).toEqual([[false, 'Date 2', 'This date is after the end of the meeting.']])
 })
 
-test('the address of a person is asked about, that of an office is not', () => {
+test('a person’s address causes a question, an office’s does not', () => {
   expect(
     advice('news', { ...news, summary: 'Write to asha.rao@example.org or office@example.org.' }),
   ).toEqual([
@@ -115,7 +115,7 @@ test('the address of a person is asked about, that of an office is not', () => {
   ])
 })
 
-test('a table without headings is told', () => {
+test('a table without headings is reported', () => {
   const text = { type: 'paragraph' as const, content: [{ type: 'text' as const, text: '1994' }] }
   const table = (type: 'tableCell' | 'tableHeader') => ({
     type: 'doc' as const,
@@ -132,7 +132,7 @@ test('a table without headings is told', () => {
   ])
 })
 
-test('links within a page lead to a part that is there, and no two parts share an anchor', () => {
+test('links within a page lead to an existing part, and no two parts share an anchor', () => {
   const linked = prose('See [the fees](#fees), [how](#fees-how-to-pay) and [the rest](#rest).')
   const body = {
     ...linked,
@@ -155,7 +155,7 @@ test('links within a page lead to a part that is there, and no two parts share a
   ])
 })
 
-test('a section without text is told', () => {
+test('a section without text is reported', () => {
   const body = { type: 'doc' as const, content: [{ type: 'paragraph' as const }] }
   expect(advice('page', { title: 'P', sections: [{ heading: 'A', anchor: 'a', body }] })).toEqual([
     [false, 'Section 1', 'This section has a heading but no text.'],

@@ -7,7 +7,7 @@ const runs = Number(process.env['DRAFT_RUNS'] ?? repeat({ short: 60, full: 150 }
 const seed = Number(process.env['SEED'] ?? 20_261_116)
 
 test(
-  `whatever ${runs} times several tabs, devices and people type, what a page called saved is found again (seed ${seed})`,
+  `whatever ${runs} times several tabs, devices and people type, what a page reported as saved is found again (seed ${seed})`,
   { timeout: 1_800_000 },
   async ({ db }) => {
     const people = await makeWriters(db, monday)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findGaps, readDraft } from './drafts.ts'
 import { kinds, type Kind } from '#features/content/kinds/kinds.ts'
 
-test.each(Object.keys(kinds) as Kind[])('a %s without anything yet can be saved, not published', (kind) => {
+test.each(Object.keys(kinds) as Kind[])('an empty %s can be saved, not published', (kind) => {
   expect(readDraft(kind, {})).toEqual({ ok: true, data: {} })
   expect(findGaps(kind, {})['title']).toBe('Fill in this field.')
 })
@@ -19,7 +19,7 @@ test('what is not in the schema is refused, at any depth', () => {
   expect(readDraft('award', JSON.parse('{"__proto__":{"x":1}}')).ok).toBe(false)
 })
 
-test('the limits hold for drafts too', () => {
+test('the limits apply to drafts too', () => {
   expect(readDraft('award', { title: 'x'.repeat(301) })).toMatchObject({ ok: false })
   expect(readDraft('album', { photos: Array.from({ length: 61 }, () => ({})) })).toMatchObject({ ok: false })
   expect(readDraft('conference', { startsOn: '31.1.2027' })).toEqual({
@@ -32,7 +32,7 @@ test('the limits hold for drafts too', () => {
   })
 })
 
-test('a choice that was not made is missing, and one that is not offered is told so', () => {
+test('a missing choice is reported, and so is one that is not offered', () => {
   expect(findGaps('award', { title: 'A', summary: 'B' })).toEqual({ type: 'Fill in this field.' })
   expect(readDraft('award', { type: 'cup' })).toEqual({
     ok: false,

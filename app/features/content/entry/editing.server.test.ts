@@ -16,7 +16,7 @@ const later = (minutes: number) => new Date(monday.getTime() + minutes * 60_000)
 const live = (db: Parameters<typeof findEntry>[0], slug = 'golden-lamp') => findEntry(db, 'award', slug)
 const firstPage = { limit: 10, offset: 0 }
 
-test('a draft is seen by no visitor until it is published', async ({ db }) => {
+test('visitors do not see a draft until it is published', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, editor, monday)
 
@@ -32,7 +32,7 @@ test('a draft is seen by no visitor until it is published', async ({ db }) => {
   expect((await findInSearch(db, 'lamp', firstPage)).total).toBe(1)
 })
 
-test('editors publish where the settings let them', async ({ db }) => {
+test('editors publish if the settings let them', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, editor, monday)
   await changeSettings(db, admin, { editorsPublish: true }, monday)
@@ -40,7 +40,7 @@ test('editors publish where the settings let them', async ({ db }) => {
   expect(await moveEntry(db, editor, { id, version, move: 'publish' }, monday)).toEqual({ ok: true })
 })
 
-test('what is incomplete is saved and not published', async ({ db }) => {
+test('an incomplete entry is saved and not published', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, admin, monday, { title: 'Half an award' })
 
@@ -54,7 +54,7 @@ test('what is incomplete is saved and not published', async ({ db }) => {
   })
 })
 
-test('something published can be rewritten while visitors go on reading it', async ({ db }) => {
+test('something published can be rewritten while visitors keep reading it', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id, version } = await makePublished(db, admin, monday)
   const data = { ...lampData, summary: 'For more light.' }
@@ -84,7 +84,7 @@ test('changes to something published can be discarded, and stay in the history',
   })
 })
 
-test('a save that began from an older version is refused and changes nothing', async ({ db }) => {
+test('a save based on an older version is refused and changes nothing', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   await saveEntry(db, admin, { id, base: 2, data: { ...lampData, summary: 'Hers.' } }, monday)
@@ -122,7 +122,7 @@ test('what does not fit the schema is never written', async ({ db }) => {
   await expect(saveEntry(db, editor, { id, base: 2, data }, monday)).rejects.toThrow('does not fit')
 })
 
-test('two entries that begin with one title get two addresses', async ({ db }) => {
+test('two entries that start with one title get two addresses', async ({ db }) => {
   const { editor } = await makeOffice(db, monday)
   const begin = (title: string) => beginEntry(db, editor, { kind: 'conference', title }, monday)
   for (const title of ['Optics', 'Optics', 'International', 'प्रकाश']) await begin(title)
@@ -131,7 +131,7 @@ test('two entries that begin with one title get two addresses', async ({ db }) =
   expect(slugs.map(({ slug }) => slug)).toEqual(['optics', 'optics-2', 'international-2', 'conference'])
 })
 
-test('a recipient begins under an award only', async ({ db }) => {
+test('a recipient can start only under an award', async ({ db }) => {
   const { editor } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   const recipient = { kind: 'recipient', title: 'Somebody' } as const
@@ -140,7 +140,7 @@ test('a recipient begins under an award only', async ({ db }) => {
   expect(await beginEntry(db, editor, { ...recipient, parentId: id }, monday)).toMatchObject({ ok: true })
 })
 
-test('what is scheduled appears when its time has come, once, and ends at its end', async ({ db }) => {
+test('a scheduled entry appears when its time has come, once, and ends at its end', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, admin, monday)
   await moveEntry(db, admin, { id, version, move: 'schedule', at: later(10) }, monday)
@@ -156,7 +156,7 @@ test('what is scheduled appears when its time has come, once, and ends at its en
   expect(await moveDue(db, later(61))).toBe(0)
 })
 
-test('an editor cannot change what is about to go out by itself', async ({ db }) => {
+test('an editor cannot change what is about to be published automatically', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, editor, monday)
   await moveEntry(db, admin, { id, version, move: 'schedule', at: later(10) }, monday)
@@ -168,7 +168,7 @@ test('an editor cannot change what is about to go out by itself', async ({ db })
   expect(await moveDue(db, later(10))).toBe(0)
 })
 
-test('a schedule needs a time to come', async ({ db }) => {
+test('a schedule needs a time in the future', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const { id, version } = await makeDraft(db, admin, monday)
 
@@ -178,7 +178,7 @@ test('a schedule needs a time to come', async ({ db }) => {
     })
 })
 
-test('what lies in the bin is off the site, can be taken back for thirty days, and then is gone', async ({
+test('a deleted entry is off the site, can be restored for thirty days, and is then removed', async ({
   db,
 }) => {
   const { editor, admin } = await makeOffice(db, monday)
@@ -212,7 +212,7 @@ test('a changed address leaves a redirect, also after several changes and back a
   expect(await findRedirect(db, '/awards/lamp')).toBe('/awards/golden-lamp')
 })
 
-test.each(['', 'Lamp', 'a--b', 'a/b', '-a', 'ä', 'x'.repeat(81)])('“%s” is no address', async (slug) => {
+test.each(['', 'Lamp', 'a--b', 'a/b', '-a', 'ä', 'x'.repeat(81)])('“%s” is not an address', async (slug) => {
   const { isSlug } = await import('#features/content/addresses/slugs.ts')
   expect(isSlug(slug)).toBe(false)
 })
@@ -234,7 +234,7 @@ test('an address that is taken or that the specification fixes is refused', asyn
   })
 })
 
-test('a sample that staff adopt is no sample any more', async ({ db }) => {
+test('a sample that staff adopt is no longer a sample', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id } = await makePublished(db, admin, monday)
   await db.updateTable('entry').set({ sample_at: 1 }).where('id', '=', id).execute()
@@ -256,7 +256,7 @@ test('when one part of the form is refused, no part of it is saved', async ({ db
 })
 
 test.for(['entry.address-changed', 'entry.placed', 'entry.adopted'])(
-  'when saving fails at “%s”, nothing is half done',
+  'when saving fails at “%s”, nothing is half saved',
   async (action, { db }) => {
     const { admin } = await makeOffice(db, monday)
     const { id } = await makePublished(db, admin, monday)
@@ -297,7 +297,7 @@ function failingAt(db: Kysely<Tables>, action: string): Db {
   })
 }
 
-test('each act leaves one entry in the trail, in words', async ({ db }) => {
+test('each action makes one audit entry, in words', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   await saveEntry(db, editor, { id, base: 2, data: { ...lampData, summary: 'For more.' } }, monday)

@@ -12,7 +12,7 @@ const count = Number(process.env['INTERLEAVINGS'] ?? 6)
 const seed = Number(process.env['SEED'] ?? 19_941_204)
 
 sharedTest(
-  `${count} times several people work on the same things at once as if one after another (seed ${seed})`,
+  `${count} times several people work on the same things in parallel as if one after another (seed ${seed})`,
   { timeout: 1_800_000 },
   async ({ db, address }) => {
     const random = randomFrom(seed)

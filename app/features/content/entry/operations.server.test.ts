@@ -64,7 +64,7 @@ test('data that does not fit its kind is refused before anything is written', as
   expect(await listPublishedSlugs(db)).toEqual([])
 })
 
-test('the recipients of an award come with the latest year first', async ({ db }) => {
+test('the recipients of an award come latest year first', async ({ db }) => {
   const id = await publishEntry(db, lamp, monday)
   for (const [title, year] of [
     ['Early', 1990],
@@ -81,7 +81,7 @@ test('the recipients of an award come with the latest year first', async ({ db }
   expect((await listLatest(db, 'recipient', 1)).map(({ data }) => data.title)).toEqual(['Late'])
 })
 
-test('an entry without a live version is read by nobody', async ({ db }) => {
+test('nobody can read an entry without a live version', async ({ db }) => {
   const id = await publishEntry(db, lamp, monday)
   await db.updateTable('entry').set({ state: 'archived', live_version: null }).where('id', '=', id).execute()
 
@@ -89,7 +89,7 @@ test('an entry without a live version is read by nobody', async ({ db }) => {
   expect(await listPublishedSlugs(db)).toEqual([])
 })
 
-test('the database refuses states that cannot be', async ({ db }) => {
+test('the database refuses impossible states', async ({ db }) => {
   const id = await publishEntry(db, lamp, monday)
   for (const impossible of [
     { state: 'binned' },
@@ -104,7 +104,7 @@ test('the database refuses states that cannot be', async ({ db }) => {
     )
 })
 
-test('the samples go, with their children and their words, and the rest stays', async ({ db }) => {
+test('the samples are removed, with their children and their words, and the rest stays', async ({ db }) => {
   const saved = await publishEntry(db, lamp, monday)
   const sampleId = await publishEntry(
     db,
@@ -134,7 +134,7 @@ test('the samples go, with their children and their words, and the rest stays', 
   expect(await removeSampleEntries(db, monday)).toBe(0)
 })
 
-test('what an operation around it takes back was never published', async ({ db }) => {
+test('what the surrounding operation rolls back was never published', async ({ db }) => {
   const work = inTransaction(db, async (db) => {
     await publishEntry(db, lamp, monday)
     throw new Error('refused')

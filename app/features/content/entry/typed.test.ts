@@ -10,14 +10,14 @@ function read(given: object) {
   return read
 }
 
-test('an address without its beginning is completed', () => {
+test('an address without its scheme is completed', () => {
   const { typed, errors } = read({ website: 'www.coniaps.org' })
 
   expect(typed.data).toMatchObject({ website: 'https://www.coniaps.org' })
   expect(errors).toEqual({})
 })
 
-test('a field that does not fit is stored as it was typed, and the rest beside it', () => {
+test('a field that does not fit is stored as typed, beside the rest', () => {
   const people = [{ name: 'Asha' }, { name: 'Meera', role: 'x'.repeat(301) }]
   const { typed, errors, left } = read({ website: 'not yet', year: 99, people })
 
@@ -28,7 +28,7 @@ test('a field that does not fit is stored as it was typed, and the rest beside i
   expect(valuesOf(typed)).toEqual({ ...conference, website: 'not yet', year: 99, people })
 })
 
-test('a list of lines with one that is too long is stored as it was typed', () => {
+test('a list of lines with one that is too long is stored as typed', () => {
   const subjectAreas = ['Optics', 'x'.repeat(301)]
   const read = readTyped('award', { title: 'Lamp', subjectAreas })
 
@@ -67,7 +67,7 @@ test.each([
   expect(readTyped('conference', { ...conference, ...given })).toMatchObject({ ok: false })
 })
 
-test.each([null, 'text', 3, [conference]])('%j is no text of an entry', (given) => {
+test.each([null, 'text', 3, [conference]])('%j is not the text of an entry', (given) => {
   expect(readTyped('conference', given)).toMatchObject({ ok: false })
 })
 

@@ -13,7 +13,7 @@ test('one value is changed by its path, and the rest stays the very same', () =>
   expect(withValue({}, 'source.note', 'A book')).toEqual({ source: { note: 'A book' } })
 })
 
-test('offered words never replace others', () => {
+test('offered words never replace existing ones', () => {
   const photos = [{ file: 'a', alt: 'Mine' }, { file: 'b' }]
   const offers = { alt: 'From the library', credit: 'Sample' }
 
@@ -29,7 +29,7 @@ test('offered words never replace others', () => {
   expect(withOffers({}, 'picture.file', { alt: 'Rings' })).toEqual({ picture: { alt: 'Rings' } })
 })
 
-test('what was left empty is not sent', () => {
+test('empty fields are not sent', () => {
   const values = {
     title: '  Lamp ',
     prize: '   ',
@@ -41,13 +41,13 @@ test('what was left empty is not sent', () => {
   expect(withoutEmpty('award', values)).toEqual({ title: 'Lamp', subjectAreas: ['Optics'] })
 })
 
-test('an empty item of a list stays, so that somebody sees that it is empty', () => {
+test('an empty list item stays, so that people see that it is empty', () => {
   expect(withoutEmpty('council-term', { seats: [{ name: '' }, { name: 'Asha' }] })).toEqual({
     seats: [{}, { name: 'Asha' }],
   })
 })
 
-test('a list without items is sent as one, since kinds that ask for it would wait for ever', () => {
+test('a list without items is sent as one, because kinds that require it would wait forever', () => {
   expect(withoutEmpty('newsletter', { title: 'Issue' })).toEqual({ title: 'Issue', contents: [] })
 })
 

@@ -28,7 +28,7 @@ test.each([
   ['published', true, [], ['archive', 'bin']],
   ['archived', false, ['bin'], ['publish', 'schedule', 'bin']],
   ['binned', false, ['restore'], ['restore']],
-] as const)('in state %s (live: %s) an editor and an administrator may move it so', (...line) => {
+] as const)('in state %s (live: %s) an editor and an administrator may make these moves', (...line) => {
   const [state, isLive, forEditor, forAdmin] = line
 
   expect(openMoves(at(state, { isLive }), editor)).toEqual(forEditor)
@@ -36,24 +36,24 @@ test.each([
   expect(openMoves(at(state, { isLive }), trusted)).toEqual(forAdmin)
 })
 
-test('what the specification needs at its address is neither archived nor binned', () => {
+test('an entry with a fixed address can be neither archived nor deleted', () => {
   expect(openMoves(at('published', { isFixed: true }), admin)).toEqual([])
   expect(openMoves(at('draft', { isFixed: true, isLive: true }), admin)).not.toContain('bin')
 })
 
-test('a save leaves everything where it stands, but for what was published', () => {
+test('a save keeps the state, except for something published', () => {
   expect(stateAfterSave('published')).toBe('draft')
   expect(stateAfterSave('in_review')).toBe('in_review')
   expect(stateAfterSave('archived')).toBe('archived')
 })
 
-test('what goes out by itself is changed only by who may publish, and what lies in the bin by nobody', () => {
+test('a scheduled entry is changed only by people who may publish, and a deleted one by nobody', () => {
   expect(maySave(at('scheduled'), editor)).toBe(false)
   expect(maySave(at('scheduled'), trusted)).toBe(true)
   expect(maySave(at('binned'), admin)).toBe(false)
 })
 
-test('the address and order of what is on the site, or goes there by itself, are changed by who may publish', () => {
+test('the address and order of a published or scheduled entry are changed by people who may publish', () => {
   expect(mayRelocate(at('draft'), editor)).toBe(true)
   for (const entry of [at('published'), at('draft', { isLive: true }), at('scheduled')]) {
     expect(mayRelocate(entry, editor)).toBe(false)
@@ -61,7 +61,7 @@ test('the address and order of what is on the site, or goes there by itself, are
   }
 })
 
-test('no move leads to where it starts', () => {
+test('no move leads back to its own start', () => {
   for (const [move, { from, to }] of Object.entries(rules) as [EntryMove, (typeof rules)[EntryMove]][])
     expect(from, move).not.toContain(to)
 })

@@ -59,7 +59,7 @@ test('a tab that has not seen what another stored cannot overwrite it', async ({
   expect(await current(db, editor, id)).toMatchObject({ revision: 'a', values: { summary: long } })
 })
 
-test('what one tab replaces of another stays as a snapshot and is offered where they contradict', async ({
+test('what one tab replaces of another stays as a snapshot and is offered if they contradict', async ({
   db,
 }) => {
   const { editor } = await makeOffice(db, monday)
@@ -75,7 +75,7 @@ test('what one tab replaces of another stays as a snapshot and is offered where 
   })
 })
 
-test('a write whose answer was lost does not stand in the way of the next', async ({ db }) => {
+test('a write whose answer was lost does not block the next', async ({ db }) => {
   const { editor } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   await store(db, editor, id, { seen: 'none', revision: 'a' })
@@ -84,7 +84,7 @@ test('a write whose answer was lost does not stand in the way of the next', asyn
   expect(await store(db, editor, id, { seen: 'none a', revision: 'b' })).toEqual({ ok: true })
 })
 
-test('there is a snapshot every five minutes and before many words go, and not with every correction', async ({
+test('there is a snapshot every five minutes and before many words are deleted, and not with every correction', async ({
   db,
 }) => {
   const { editor } = await makeOffice(db, monday)
@@ -126,7 +126,7 @@ test('the last fifty snapshots of each person stay, and those still offered', as
   expect(texts.at(-1)).toBe('Text 0')
 })
 
-test('what others saved since is taken into what somebody typed, unless both changed it', async ({ db }) => {
+test('what others saved since is merged into what someone typed, unless both changed it', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   await store(db, editor, id, { seen: 'none', revision: 'a', typed: lamp({ summary: 'Mine.' }) })
@@ -144,7 +144,7 @@ test('what others saved since is taken into what somebody typed, unless both cha
   })
 })
 
-test('a save takes in what others saved; where both changed the same, both stay', async ({ db }) => {
+test('a save merges what others saved; if both changed the same, both stay', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   await saveEntry(db, admin, { id, base: 2, data: { ...lampData, prize: 'Gold' } }, monday)
@@ -163,7 +163,7 @@ test('a save takes in what others saved; where both changed the same, both stay'
   expect(await current(db, admin, id)).toMatchObject({ revision: 'a', values: { summary: 'Hers.' } })
 })
 
-test('a save leaves alone what another tab of the same person has typed', async ({ db }) => {
+test('a save does not touch what another tab of the same person has typed', async ({ db }) => {
   const { editor } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   await store(db, editor, id, { seen: 'none', revision: 'a', typed: lamp({ summary: long }) })
@@ -173,7 +173,7 @@ test('a save leaves alone what another tab of the same person has typed', async 
   expect(await current(db, editor, id)).toMatchObject({ values: { summary: long, prize: 'Gold' } })
 })
 
-test('what is reverted or gives way to an older version stays as a snapshot, and comes back', async ({
+test('what is reverted or replaced by an older version stays as a snapshot, and can be restored', async ({
   db,
 }) => {
   const { editor, admin } = await makeOffice(db, monday)
@@ -197,7 +197,7 @@ test('what is reverted or gives way to an older version stays as a snapshot, and
   expect(await snapshotTexts(db, id)).toEqual([`${long} And more.`, `${long} And more.`])
 })
 
-test('what nobody came back for in three months goes, with its snapshots', async ({ db }) => {
+test('working copies untouched for three months are removed, with their snapshots', async ({ db }) => {
   const { editor } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, editor, monday)
   await store(db, editor, id, { seen: 'none', revision: 'a', typed: lamp({ summary: long }) })
@@ -211,7 +211,7 @@ test('what nobody came back for in three months goes, with its snapshots', async
   expect(await current(db, editor, id)).toMatchObject({ revision: 'none' })
 })
 
-test('what is typed and its snapshots go with the account', async ({ db }) => {
+test('working copies and snapshots are removed with the account', async ({ db }) => {
   const { editor, admin } = await makeOffice(db, monday)
   const { id } = await makeDraft(db, admin, monday)
   await store(db, editor, id, { seen: 'none', revision: 'a', typed: lamp({ summary: long }) })

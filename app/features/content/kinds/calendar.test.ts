@@ -11,7 +11,7 @@ const meeting: CalendarEvent = {
 }
 
 describe('a calendar file', () => {
-  test('is one event inside one calendar, each line ended by CRLF', () => {
+  test('is one event inside one calendar, each line ends with CRLF', () => {
     const file = calendarText(meeting, 'A society')
 
     expect(file.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
@@ -40,7 +40,7 @@ describe('a calendar file', () => {
     expect(linesFor({ startsOn: '2026-12-31', endsOn: '2026-12-01' })).toContain('DTEND;VALUE=DATE:20270101')
   })
 
-  test('gives a moment in UTC, and an end only where the length is known', () => {
+  test('gives a moment in UTC, and an end only if the length is known', () => {
     const startsAt = Date.UTC(2026, 10, 20, 12, 30)
 
     expect(linesFor({ startsAt, durationMinutes: 90 })).toEqual(
@@ -49,13 +49,13 @@ describe('a calendar file', () => {
     expect(linesFor({ startsAt }).join()).not.toContain('DTEND')
   })
 
-  test('escapes what has a meaning in the format and drops what may not stand in it', () => {
+  test('escapes what has a meaning in the format and drops what it does not allow', () => {
     const lines = readLines(calendarText({ ...meeting, title: 'a;b,c\\d\r\ne\0\u2028f' }, 'A society'))
 
     expect(lines).toContain('SUMMARY:a\\;b\\,c\\\\d\\ne\\nf')
   })
 
-  test('keeps every line within 75 octets and every text whole, whatever is typed', () => {
+  test('keeps every line within 75 octets and every text complete, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (typed) => {
         const file = calendarText({ ...meeting, title: `${typed}x`, note: `${typed}y` }, 'A society')
@@ -82,14 +82,14 @@ describe('a calendar file', () => {
 })
 
 describe('when an entry takes place', () => {
-  test('is the hour of a lecture before its day', () => {
+  test('is the hour of a lecture rather than its day', () => {
     const lecture = { title: 'L', activity: 'online-lecture' as const, year: 2026, startsOn: '2026-11-20' }
 
     expect(eventTimeOf(lecture)).toEqual({ startsOn: '2026-11-20', endsOn: undefined })
     expect(eventTimeOf({ ...lecture, startsAt: 5 })).toEqual({ startsAt: 5, durationMinutes: undefined })
   })
 
-  test('is nothing where only the year is known', () => {
+  test('is undefined if only the year is known', () => {
     const conference = { title: 'C', series: 'coniaps' as const, scope: 'national' as const, year: 1997 }
 
     expect(eventTimeOf(conference)).toBeUndefined()

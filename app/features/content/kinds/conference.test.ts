@@ -33,12 +33,12 @@ test.for([
   expect(ordinal(number)).toBe(venue)
 })
 
-test('a conference is to come until its last day is over', () => {
+test('a conference is upcoming until its last day is over', () => {
   expect(isToCome(conference, '2014-03-22')).toBe(true)
   expect(isToCome(conference, '2014-03-23')).toBe(false)
 })
 
-test('a conference of which only the year is known is past when that year has begun', () => {
+test('a conference with only a year is past when that year has started', () => {
   const { startsOn: _first, endsOn: _last, ...undated } = conference
   expect(isToCome({ ...undated, year: 2015 }, '2014-12-31')).toBe(true)
   expect(isToCome({ ...undated, year: 2015 }, '2015-01-01')).toBe(false)

@@ -6,11 +6,11 @@ import { kinds, type Kind } from './kinds.ts'
 
 const all = Object.keys(kinds) as Kind[]
 
-test.each(all)('every field of a %s is asked for, with a control that fits', (kind) => {
+test.each(all)('every field of a %s has a control that fits', (kind) => {
   expectSame(fields[kind], kinds[kind], kind)
 })
 
-test('every kind has a name, and nothing else is one', () => {
+test('every kind has a name, and there are no other names', () => {
   expect(Object.keys(kindNames).toSorted()).toEqual(all.toSorted())
   expect(isKind('album')).toBe(true)
   expect(isKind('constructor')).toBe(false)

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { findFileNames } from './file-names.server.ts'
 
-test('a picture is called by its description, a file by its name, and no two alike', async ({ db }) => {
+test('a picture is named by its description, a file by its name, and no two are the same', async ({ db }) => {
   await addFile(db, 'dusk', 'lamp-1.jpg', 'A lamp at dusk')
   await addFile(db, 'issue', 'issue.pdf', '')
   const versions = [{ cover: 'dusk', pdf: 'issue' }, { cover: 'gone' }]

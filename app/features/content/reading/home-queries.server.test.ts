@@ -23,7 +23,7 @@ test('a conference stays the next one until its last day is over', async ({ db }
   expect(next).toMatchObject({ isAhead: true, conference: { slug: 'under-way' } })
 })
 
-test('without one ahead, the latest is shown as held', async ({ db }) => {
+test('without an upcoming one, the latest past one is shown', async ({ db }) => {
   await announce(db, 'first', { startsOn: '1993-02-01' })
   await announce(db, 'second', { startsOn: '1994-12-04' })
 
@@ -32,7 +32,7 @@ test('without one ahead, the latest is shown as held', async ({ db }) => {
   expect(next).toMatchObject({ isAhead: false, conference: { slug: 'second' } })
 })
 
-test('a conference of this year without days does not count as ahead', async ({ db }) => {
+test('a conference of this year without days does not count as upcoming', async ({ db }) => {
   await announce(db, 'undated', {})
 
   expect(await findNextConference(db, monday)).toMatchObject({ isAhead: false })

@@ -5,7 +5,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { actorFor, makeStaff, staffConfig } from '#test/makers/staff.ts'
 import { countPreviewLinks, findPreviewed, makePreviewLink } from './previews.server.ts'
 
-test('a link to a preview shows nothing while the account of who made it is disabled', async ({ db }) => {
+test('a preview link shows nothing while the account of its maker is disabled', async ({ db }) => {
   const editor = await makeStaff(db, monday)
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id } = await makeDraft(db, actorFor(editor), monday, lampData)

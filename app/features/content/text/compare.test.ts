@@ -51,7 +51,7 @@ test('rich text, lists, times and choices are compared as people read them', () 
   ])
 })
 
-describe('what is no word is compared too', () => {
+describe('things other than words are compared too', () => {
   const only = (before: Draft, after: Draft): Difference => {
     const differences = compareVersions('news', before, after)
     expect(differences).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('what is no word is compared too', () => {
       'Numbered list\n',
     ],
     [
-      'where a numbered list begins',
+      'where a numbered list starts',
       [{ type: 'orderedList', content: items }],
       [{ type: 'orderedList', attrs: { start: 4 }, content: items }],
       'Numbered list\n',
@@ -141,7 +141,7 @@ describe('what is no word is compared too', () => {
     expect(own(after).join('')).toBe(onlyAfter)
   })
 
-  test('in which field of an item a word stands', () => {
+  test('in which field of an item a word is', () => {
     const people = (item: object) => ({ people: [item] }) as Draft
     const [difference] = compareVersions(
       'conference',
@@ -154,7 +154,7 @@ describe('what is no word is compared too', () => {
   })
 })
 
-test('pictures and files are called as people call them', () => {
+test('pictures and files have readable names', () => {
   const names = new Map([
     ['f1', 'A lamp at dusk'],
     ['f2', 'issue.pdf'],
@@ -168,7 +168,7 @@ test('pictures and files are called as people call them', () => {
   ])
 })
 
-test('texts that have nothing in common are shown whole, and soon', () => {
+test('texts that have nothing in common are shown whole, and quickly', () => {
   const words = (seed: string) => Array.from({ length: 20_000 }, (_, i) => `${seed}${i}`).join(' ')
   const [difference] = compareVersions('page', { lead: words('a') }, { lead: words('b') })
 
@@ -188,7 +188,7 @@ test('in a text with very many changes the paragraphs that stayed are not marked
 describe.each(everyKind)('any two versions of a %s', (kind) => {
   const runs = { numRuns: 20, seed: 19_941_204 }
 
-  test('compare as the same only where all their data are the same', () => {
+  test('compare as the same only if all their data are the same', () => {
     fc.assert(
       fc.property(anyThree(kind), anyDraft(kind), ({ base, mine }, other) => {
         expectTrue(kind, base, mine)
@@ -199,7 +199,7 @@ describe.each(everyKind)('any two versions of a %s', (kind) => {
     )
   })
 
-  test('have the same row of words and labels only where their data are the same', () => {
+  test('have the same sequence of words and labels only if their data are the same', () => {
     fc.assert(
       fc.property(anyThree(kind), ({ base, mine }) => {
         for (const field of fields[kind]) {
@@ -226,7 +226,7 @@ test('one change anywhere in a text that readers can see is shown', () => {
   )
 })
 
-test('the same text in another spelling of the data is no change', () => {
+test('the same text in another form of the data is no change', () => {
   const italic = { type: 'italic' } as const
   const one = body(line(text('All light', bold, italic)), {
     type: 'orderedList',

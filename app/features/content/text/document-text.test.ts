@@ -10,7 +10,7 @@ const heading = (text: string, level: 2 | 3 | 4 = 2): Block => ({
   content: [{ type: 'text', text }],
 })
 
-test('plain text has a line a block and the footnotes last', () => {
+test('plain text has one line per block and the footnotes last', () => {
   const document = doc(
     heading('Aims'),
     {
@@ -102,7 +102,7 @@ test('ten thousand equal headings still get their anchors quickly', () => {
   expect(new Set(headings.map(({ anchor }) => anchor)).size).toBe(10_000)
 })
 
-test('the pictures of a text are found wherever they stand', () => {
+test('the pictures of a text are found wherever they are', () => {
   const figure = (file: string): Block => ({ type: 'figure', attrs: { file, alt: 'Rings' } })
   const item = (...content: Block[]) => ({ type: 'listItem' as const, content: [paragraph('a'), ...content] })
   const documents = [

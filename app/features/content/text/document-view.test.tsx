@@ -39,7 +39,7 @@ test('text is escaped and marks nest in their order', () => {
   )
 })
 
-test('neighbours with one address share one link, and a link out of the site says so', () => {
+test('neighbours with one address share one link, and an external link says so', () => {
   const href = 'https://example.org/?a=1&b=2'
   const link = { type: 'link' as const, attrs: { href } }
   const document = doc(
@@ -56,13 +56,13 @@ test('neighbours with one address share one link, and a link out of the site say
   expect(render(document)).toContain('</sup><a href="/">home</a></p>')
 })
 
-test('a paragraph in another script says its language or direction', () => {
+test('a paragraph in another script states its language or direction', () => {
   expect(render(doc(paragraph(words('भौतिक विज्ञान')), paragraph(words('طبیعیات'))))).toBe(
     '<p lang="hi">भौतिक विज्ञान</p><p dir="auto">طبیعیات</p>',
   )
 })
 
-test('headings shift by the offset and carry a link beside them', () => {
+test('headings shift by the offset and have a link beside them', () => {
   expect(render(doc(heading('Aims', 2)), { headingOffset: 1, anchorPrefix: 's1-' })).toBe(
     '<div><h3 id="s1-aims">Aims</h3><a href="#s1-aims" aria-label="Link to “Aims”">#</a></div>',
   )
@@ -109,7 +109,7 @@ test('a wide table can be scrolled by keyboard and is named after its columns', 
   expect(render(doc(table))).toMatch(/^<div role="group" tabindex="0" aria-label="Table: A, B, C, D"><table>/)
 })
 
-test('footnotes are numbered, linked both ways and kept apart by the prefix', () => {
+test('footnotes are numbered, linked both ways and distinguished by the prefix', () => {
   expect(
     render(doc(paragraph(words('a'), note('First.')), paragraph(note('Second.'))), { anchorPrefix: 'x-' }),
   ).toBe(
@@ -121,7 +121,7 @@ test('footnotes are numbered, linked both ways and kept apart by the prefix', ()
   )
 })
 
-test('a figure shows what the page renders for it, or else its description', () => {
+test('a figure shows what the page renders for it, or its description', () => {
   const document = doc({
     type: 'figure',
     attrs: { file: 'rings', alt: 'Rings', caption: 'Two lenses', credit: 'Computed' },
@@ -142,7 +142,7 @@ test('formulas become MathML, and a broken one shows its source', () => {
   )
 })
 
-test('letters of another shape are characters, because browsers leave the attribute aside', () => {
+test('letters of another shape are characters, because browsers ignore the attribute', () => {
   const markup = render(
     doc({ type: 'blockMath', attrs: { latex: '\\mathbb{RAx}\\mathcal{LA}\\mathfrak{gC}\\mathbf{B}' } }),
   )
@@ -164,7 +164,7 @@ test.each([
   '\\pmb{x}',
   '\\text{<img src=x onerror=alert(1)> style="a"}',
   '\\color{red"onclick="alert(1)}x',
-])('the formula %s brings nothing that is not allowed', (latex) => {
+])('the formula %s renders only allowed markup', (latex) => {
   const view = <DocumentView document={doc({ type: 'blockMath', attrs: { latex } })} />
   expect(faultsIn(renderToStaticMarkup(view))).toEqual([])
 })

@@ -70,7 +70,7 @@ const whole: RichText = {
   ],
 }
 
-test('every kind of node is accepted and comes back unchanged', () => {
+test('every kind of node is accepted and returned unchanged', () => {
   expect(documentSchema.parse(whole)).toEqual(whole)
   expect(documentSchema.parse(emptyDocument)).toEqual(emptyDocument)
 })
@@ -256,13 +256,13 @@ test('nesting up to the limit is accepted', () => {
   expect(accepts(nested(maxDepth - 2))).toBe(true)
 })
 
-test('a document that holds itself is refused', () => {
+test('a document that contains itself is refused', () => {
   const content: unknown[] = []
   content.push({ type: 'blockquote', content })
   expect(accepts(doc(...content))).toBe(false)
 })
 
-test('arbitrary JSON never makes the schema throw, and what is accepted comes back unchanged', () => {
+test('arbitrary JSON never makes the schema throw, and what is accepted is returned unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.jsonValue(), (value, other) => {
       for (const candidate of [value, doc(value, other), doc(paragraph(value))]) {

@@ -64,7 +64,7 @@ describe('fields', () => {
     expect(mergeDrafts('news', base!, mine!, theirs!)).toMatchObject({ conflicts: ['body'], merged: mine })
   })
 
-  test('an empty list, an empty text and none are the same', () => {
+  test('an empty list, an empty text and a missing one are the same', () => {
     const base = { title: 'A' }
     const mine = { title: 'A', people: [], report: doc({ type: 'paragraph' }) }
     const theirs = { title: 'A', people: [{ name: 'Asha' }], report: doc(text('Held.')) }
@@ -177,7 +177,7 @@ describe('lists', () => {
     })
   })
 
-  test('a merge that would have more photographs than an album may is a conflict', () => {
+  test('a merge with more photographs than an album may have is a conflict', () => {
     const photos = (from: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({ file: `f${from + index}`, alt: 'A lamp' }))
     const base = { photos: photos(0, 50) }
@@ -193,7 +193,7 @@ describe('choices', () => {
   const mine = { title: 'B', ...body(text('One, mine'), text('Two')) }
   const theirs = { title: 'C', summary: 'New', ...body(text('One, theirs'), text('Two')) }
 
-  test('each conflict ends as it was chosen, and what was no conflict is merged', () => {
+  test('each conflict ends as chosen, and the rest is merged', () => {
     const settled = settleConflicts('news', base, mine, theirs, { title: 'theirs', body: 'both' })
 
     expect(settled).toEqual({
@@ -215,7 +215,7 @@ describe('choices', () => {
     })
   })
 
-  test('both texts of one person, whose origin nobody knows, have in common what stands in both', () => {
+  test('both texts of one person, whose origin is unknown, share what is in both', () => {
     const settled = settleConflicts('news', {}, body(text('One'), text('A')), body(text('One'), text('B')), {
       body: 'both',
     })
@@ -243,7 +243,7 @@ describe.each(everyKind)('any %s', (kind) => {
     )
   })
 
-  test('merges to the same whoever comes first, and only to what may be saved', () => {
+  test('merges to the same result whoever comes first, and only to what may be saved', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const one = mergeDrafts(kind, base, mine, theirs)
@@ -258,7 +258,7 @@ describe.each(everyKind)('any %s', (kind) => {
     )
   })
 
-  test('keeps whatever either side wrote, and brings nothing back that one side removed', () => {
+  test('keeps everything that either side wrote, and restores nothing that one side removed', () => {
     fc.assert(
       fc.property(three, ({ base, mine, theirs }) => {
         const { merged, conflicts } = mergeDrafts(kind, base, mine, theirs)

@@ -21,7 +21,7 @@ const draw = (conflict: DraftConflict) =>
 const mine = { title: 'Lamp', summary: 'For less darkness.', prize: 'Silver' }
 const theirs = { title: 'Lamp', summary: 'For more light.', prize: 'Gold' }
 
-test('of two texts that are both new, no word is shown as deleted and none is chosen', () => {
+test('of two texts that are both new, no word is shown as deleted and none is preselected', () => {
   const page = draw(conflictOf('award', mine, theirs))
 
   expect(page).not.toMatch(/<(del|ins|s)\b/)
@@ -65,7 +65,7 @@ test('a conflict about a link alone shows both targets', () => {
   expect(words).toContain('here (link to /b)')
 })
 
-test('of two texts of one person nobody else is named', () => {
+test('two texts of one person name nobody else', () => {
   const { version: _, ...own } = conflictOf('award', mine, theirs, { by: null })
   const words = draw(own).replaceAll(/<[^>]+>/g, '')
 

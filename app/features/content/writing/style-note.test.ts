@@ -16,7 +16,7 @@ test.each<[Side, object, object, string]>([
   ['after', none, toA, 'no longer a link to /a'],
   ['yours', none, toA, 'no link'],
   ['theirs', { ...toA, marks: ['italic'] }, none, 'italic, link to /a'],
-])('%s: words set as %j and on the other side as %j', (side, style, otherStyle, note) => {
+])('%s: words formatted as %j and on the other side as %j', (side, style, otherStyle, note) => {
   const piece = { text: 'here', own: false, style, otherStyle }
   expect(styleNote(piece as Parameters<typeof styleNote>[0], side)).toBe(note)
 })

@@ -7,7 +7,7 @@ const autumn = new Date('2026-11-16T05:30:00Z')
 
 /** `npm run test:full` plays many more. */
 test(
-  'nothing that a page called saved is lost by other tabs, devices, links or late requests',
+  'nothing that a page reported as saved is lost by other tabs, devices, links or late requests',
   { timeout: 120_000 },
   async ({ db }) => {
     const sequences = process.env['TEST_ENGINE'] === 'postgres' ? 100 : 200

@@ -28,7 +28,7 @@ test.for([
   ['a text', 'name', 'Asha S.', 'Dr Asha'],
   ['a list', 'list', [{ year: '1991' }], [{ year: '1990' }, { year: '1992' }]],
   ['boxes', 'ticks', ['a', 'b'], ['c']],
-] as const)('where both changed %s, both are there until somebody chooses', ([, name, theirs, mine]) => {
+] as const)('if both changed %s, both are there until someone chooses', ([, name, theirs, mine]) => {
   const one = save(draftOf(first), 'p1', first, { ...first, [name]: theirs }, { at: 7 })
   const two = save(one, 'p2', first, { ...first, [name]: mine })
 
@@ -51,7 +51,7 @@ test('a page that is answered late, or not at all, is in no conflict with itself
   expect([late.answers['name'], late.others]).toEqual(['Asha S', {}])
 })
 
-test('two who write on in turn leave one answer each, not one for every pause', () => {
+test('two people who keep writing in turn leave one answer each, not one for every pause', () => {
   const one = save(draftOf(first), 'p1', first, { name: 'A' })
   const two = save(one, 'p2', first, { name: 'B' })
   const three = save(two, 'p1', { name: 'A' }, { name: 'A1' }, { step: 1 })
@@ -61,14 +61,14 @@ test('two who write on in turn leave one answer each, not one for every pause', 
   expect(four.others['name']!.map(({ answer }) => answer)).toEqual(['A1'])
 })
 
-test('emptying a field does not remove what somebody else wrote into it meanwhile', () => {
+test('emptying a field does not remove what someone else wrote into it meanwhile', () => {
   const one = save(draftOf(first), 'p1', first, { name: 'Asha S.' })
   const two = save(one, 'p2', first, { name: '' })
   expect([two.answers['name'], two.newer]).toEqual(['Asha S.', ['name']])
   expect(save(one, 'p2', one.answers, { name: '' }).answers['name']).toBe('')
 })
 
-test('a choice does not give up an answer that the page did not show', () => {
+test('a choice does not discard an answer that the page did not show', () => {
   const one = save(draftOf(first), 'p1', first, { name: 'A' })
   const two = save(one, 'p2', first, { name: 'B' })
   const meanwhile = save(two, 'p3', two.answers, { name: 'C' })

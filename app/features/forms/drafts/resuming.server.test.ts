@@ -37,7 +37,7 @@ async function open(db: Db, link: string, others: 'stay' | 'end' = 'stay'): Prom
   return resumed.token
 }
 
-test('whoever began a form and had the link mailed to somebody else reads nothing of what is typed then', async ({
+test('someone who started a form and had the link mailed to another person cannot read what is typed then', async ({
   db,
 }) => {
   const attacker = await makeFilledDraft(db, 'membership', monday)
@@ -74,7 +74,7 @@ test('the same link opens the form on a second device beside the first', async (
   expect((await draftOf(db, 'membership', phone, monday)).devices, 'a browser counts once').toBe(2)
 })
 
-test('whoever is sent a link that somebody opened before is told, and can go on alone', async ({ db }) => {
+test('someone who gets a link that was opened before is told so, and can continue alone', async ({ db }) => {
   const begun = await makeFilledDraft(db, 'membership', monday)
   const link = await mailLink(db, begun, 'attacker@example.org')
   expect(await findLink(db, 'membership', link, monday)).toMatchObject({ devices: 0 })
@@ -112,7 +112,7 @@ test('one of several devices signs the others out, and can have a new link maile
   expect(await draftOf(db, 'membership', laptop, monday)).toBeDefined()
 })
 
-test('of several links the newest alone opens the form, and ends the devices of those before', async ({
+test('of several links only the newest opens the form, and ends the devices of those before', async ({
   db,
 }) => {
   const begun = await beginDraft(db, 'membership', monday)
@@ -126,7 +126,7 @@ test('of several links the newest alone opens the form, and ends the devices of 
   expect(await findDraft(db, 'membership', laptop, monday)).toBeDefined()
 })
 
-test('a link from before links had a token of their own works once', async ({ db }) => {
+test('a link from before links had their own token works once', async ({ db }) => {
   const old = await makeFilledDraft(db, 'membership', monday)
   const fresh = await open(db, old)
   expect(await findDraft(db, 'membership', old, monday)).toBeUndefined()
@@ -134,7 +134,7 @@ test('a link from before links had a token of their own works once', async ({ db
   expect((await findDraft(db, 'membership', fresh, monday))?.answers['firstName']).toBe('Asha')
 })
 
-test('the letter holds the link and the day until which it works', async ({ db }) => {
+test('the letter contains the link and its last day', async ({ db }) => {
   const token = await beginDraft(db, 'membership', monday)
   expect(await mailDraftLink(db, caseOrigin, membership, linkRequest(token), monday)).toEqual({ ok: true })
 
@@ -145,7 +145,7 @@ test('the letter holds the link and the day until which it works', async ({ db }
   expect(body_text).toContain('15 January 2027')
 })
 
-test('links that a stranger has mailed to somebody leave that person the links to a form of their own', async ({
+test('links that a stranger has mailed to someone leave that person the links to their own form', async ({
   db,
 }) => {
   const mail = async (token: string, email = 'asha@example.org') => {
@@ -175,7 +175,9 @@ test('links that a stranger has mailed to somebody leave that person the links t
   expect(letters).toHaveLength(12)
 })
 
-test('no letter goes out for a form that is not there, of another kind, or sent', async ({ db }) => {
+test('no letter is sent for a form that does not exist, is of another kind, or was submitted', async ({
+  db,
+}) => {
   const token = await makeFilledDraft(db, 'membership', monday)
   expect(await mailDraftLink(db, caseOrigin, caseTypes.fellow, linkRequest(token), monday)).toMatchObject({
     ok: false,
@@ -192,7 +194,7 @@ test('no letter goes out for a form that is not there, of another kind, or sent'
   expect(await db.selectFrom('mail').select('id').where('kind', '=', 'form.resume').execute()).toEqual([])
 })
 
-test('links are taken out of kept letters once they lead nowhere, and not before', async ({ db }) => {
+test('links are removed from stored letters once they stop working, and not before', async ({ db }) => {
   const begun = await beginDraft(db, 'membership', monday)
   const discarded = await beginDraft(db, 'membership', monday)
   const saved = await mailLink(db, begun, 'kept@example.org')

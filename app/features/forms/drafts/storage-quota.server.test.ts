@@ -44,7 +44,7 @@ test('all drafts together have a limit, and while half of it is taken a network 
   expect(await beginCounted(db, 'membership', '192.0.2.1', monday)).toEqual({ ok: false, reason: 'all-full' })
 })
 
-test('files on their way count until they are there, or until nobody can be sending them any more', async ({
+test('incoming files count until they are stored, or until nobody can be sending them any more', async ({
   db,
 }) => {
   const { id } = await begin(db, 'one')
@@ -57,7 +57,7 @@ test('files on their way count until they are there, or until nobody can be send
   expect(await reserveUpload(db, id, 5 * MB, monday)).toMatchObject({ ok: true })
 })
 
-test('sixty files of a network come at a time', async ({ db }) => {
+test('sixty files of a network can arrive at a time', async ({ db }) => {
   const { id } = await begin(db, 'one')
   const answers = []
   for (let at = 0; at < 61; at++) answers.push(await reserveUpload(db, id, 1000, monday))
@@ -88,7 +88,7 @@ test('a draft counts what it holds; removed files count until the disk is cleare
   expect(await charged()).toEqual([])
 })
 
-test('text is always taken up to a length, and beyond it only while there is room', async ({ db }) => {
+test('text is always accepted up to a length, and beyond it only while there is room', async ({ db }) => {
   const { id, token } = await begin(db, 'one')
   await fill(db, (await begin(db, 'one')).id, 2400 * MB - 70_000)
   const save = (statement: string) =>

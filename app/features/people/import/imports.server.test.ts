@@ -63,7 +63,7 @@ LM-10,Somebody Else,Elsewhere,1993,India,
 LM-14,Kabir Das,Elsewhere,nineteen,India,
 `
 
-test('a file is read, checked, decided on and brought in, with one entry in the trail for each step', async ({
+test('a file is read, checked, decided on and imported, with one audit entry for each step', async ({
   db,
 }) => {
   const [known = ''] = await enrolPeople(db, [raman], monday)
@@ -112,7 +112,7 @@ test('a file is read, checked, decided on and brought in, with one entry in the 
   })
 })
 
-test('undoing removes who was added and puts back who was updated', async ({ db }) => {
+test('undoing removes added people and restores updated ones', async ({ db }) => {
   const [known = ''] = await enrolPeople(db, [{ ...raman, sample: true }], monday)
   const id = await bringIn(db, file)
   expect(await undoImport(db, asha, id, monday)).toEqual({ ok: true })
@@ -129,7 +129,7 @@ test('undoing removes who was added and puts back who was updated', async ({ db 
   expect(await undoImport(db, asha, id, monday)).toEqual({ ok: false, reason: 'not-open' })
 })
 
-test('undoing keeps what was written since, and says of whom', async ({ db }) => {
+test('undoing keeps what was written since, and says for whom', async ({ db }) => {
   const [known = ''] = await enrolPeople(db, [raman], monday)
   const id = await bringIn(db, file)
   const { person_id: added } = await db
@@ -175,9 +175,7 @@ test('single rows and all rows of a kind can be decided on', async ({ db }) => {
   expect(await findImport(db, id)).toMatchObject({ added: 3, updated: 0, skipped: 1 })
 })
 
-test('who stands twice in a file is found there, and can be left out or added but not updated', async ({
-  db,
-}) => {
+test('a duplicate within a file is found, and can be left out or added but not updated', async ({ db }) => {
   const id = await check(
     db,
     `No,Name,Institute,Year\nA-1,Asha Verma,IIT Kanpur,1990\nA-2,"Verma, A.",I.I.T. Kanpur,1990\n`,
@@ -193,7 +191,7 @@ test('who stands twice in a file is found there, and can be left out or added bu
   expect(await countPlan(db, id)).toMatchObject({ add: 2, skip: 0 })
 })
 
-test('what is cut off goes on where it stopped, and nothing is done twice', async ({ db }) => {
+test('an interrupted import continues where it stopped, and nothing is done twice', async ({ db }) => {
   const many = `No,Name,Year\n${Array.from({ length: 450 }, (_, n) => `T-${n},Person ${words(n)},1994`).join('\n')}`
   const id = await check(db, many)
   await startImport(db, asha, id, monday)
@@ -222,9 +220,7 @@ test('what is cut off goes on where it stopped, and nothing is done twice', asyn
   ])
 })
 
-test('a number that was given away between check and import lets the row be refused, not the file', async ({
-  db,
-}) => {
+test('a number that was taken between check and import refuses the row, not the file', async ({ db }) => {
   const id = await check(db, file)
   await enrolPeople(db, [{ ...raman, memberNo: 'LM-10' }], monday)
   await startImport(db, asha, id, monday)
@@ -249,7 +245,7 @@ test.for([
   ['No,Name', 'This file has headings but no rows below them.'],
   [`No,Name\n${'x,y\n'.repeat(2000)}"z,`, 'This file has an opening quotation mark without a closing one.'],
 ] as const)(
-  'a file that is no list is refused, and nothing of it is kept: %j',
+  'a file that is not a list is refused, and nothing of it is stored: %j',
   async ([text, sentence], { db }) => {
     const outcome = await beginImport(db, asha, upload(text), monday)
 
@@ -259,7 +255,7 @@ test.for([
   },
 )
 
-test('rows above the headings and empty rows are passed over, and the numbers of the file stay', async ({
+test('rows above the headings and empty rows are skipped, and the numbers of the file stay', async ({
   db,
 }) => {
   const id = await check(db, 'Roll of 1998,,\n,,\nNo,Name,Year\n,,\nLM-1,,1994\n')
@@ -273,7 +269,7 @@ test('the columns that were chosen are remembered', async ({ db }) => {
   expect((await findLastMapping(db))?.mapping.columns).toMatchObject({ memberNo: 0, name: 1, institution: 2 })
 })
 
-test('a file can be thrown away until it is imported', async ({ db }) => {
+test('a file can be discarded until it is imported', async ({ db }) => {
   const id = await check(db, file)
   expect(await discardImport(db, asha, id, monday)).toEqual({ ok: true })
   expect(await discardImport(db, asha, id, monday)).toEqual({ ok: false, reason: 'not-found' })

@@ -12,7 +12,7 @@ import { findImport } from './queries.server.ts'
 const count = 1500
 const now = new Date('2026-11-15T06:30:00Z')
 
-test('killed in the middle and taken up again, an import and its undoing do each row once', async ({
+test('killed in the middle and resumed, an import and its undoing process each row once', async ({
   db,
   address,
 }) => {

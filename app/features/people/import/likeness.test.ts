@@ -28,7 +28,7 @@ test.each([
   ['A. B.', 'A. B.'],
   ['आशा वर्मा', 'उषा वर्मा'],
   ['', 'Rajesh Sharma'],
-])('%s and %s are two', (one, other) => {
+])('%s and %s are different', (one, other) => {
   expect(areAlikeNames(nameParts(one), nameParts(other))).toBe(false)
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(areAlikeInstitutions(institutionParts(one), institutionParts(other))).toBe(isSame)
 })
 
-test('slips are counted: a wrong, missing, extra or swapped letter is one', () => {
+test('typos are counted: a wrong, missing, extra or swapped letter is one', () => {
   expect(distance('sharma', 'sharma', 2)).toBe(0)
   expect(distance('sharma', 'shamra', 2)).toBe(1)
   expect(distance('sharma', 'shrma', 2)).toBe(1)
@@ -58,7 +58,7 @@ test('slips are counted: a wrong, missing, extra or swapped letter is one', () =
   expect(distance('sharma', 'verma', 1)).toBe(2)
 })
 
-test('among many the one is found who is alike, and nobody else', () => {
+test('among many the similar one is found, and nobody else', () => {
   const index = new RegisterIndex()
   for (let number = 0; number < 3000; number++)
     index.add({

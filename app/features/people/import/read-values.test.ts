@@ -13,7 +13,7 @@ test.each([
   ['डॉ. आशा वर्मा', 'डॉ.', 'आशा', 'वर्मा'],
   ['श्री राम प्रसाद', 'श्री', 'राम', 'प्रसाद'],
   ['Dr', '', '', 'Dr'],
-])('%s is taken apart', (name, title, givenName, familyName) => {
+])('%s is split', (name, title, givenName, familyName) => {
   expect(splitName(name)).toEqual({ title, givenName, familyName })
 })
 
@@ -38,7 +38,7 @@ test('the columns of a file are guessed by their headings', () => {
   })
 })
 
-test('our own export is understood whole', () => {
+test('our own export is understood completely', () => {
   const headings = [
     'Member number',
     'Given names',
@@ -57,7 +57,7 @@ test('our own export is understood whole', () => {
   })
 })
 
-test('what was chosen for the same headings before counts more than a guess', () => {
+test('an earlier mapping of the same headings counts more than a guess', () => {
   const earlier = {
     headings: ['No.', 'Wer', 'Name'],
     mapping: { columns: { name: 1, institution: 2 }, defaults: { ...usualDefaults, country: 'Nepal' } },
@@ -68,7 +68,7 @@ test('what was chosen for the same headings before counts more than a guess', ()
   expect(guessed.defaults.country).toBe('Nepal')
 })
 
-test('a row says what it says and no more', () => {
+test('a row contains only what it says', () => {
   const headings = ['no', 'name', 'category', 'since', 'grade', 'listed', 'city']
   const mapping = guessMapping(headings)
   const values = valuesOf(

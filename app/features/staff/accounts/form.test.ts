@@ -21,13 +21,13 @@ test('a sign-up is read as people type it', () => {
 })
 
 test.for(['isAdmin', 'emailVerified', 'state', 'approved', 'id', 'role[]', 'user.role', 'constructor'])(
-  'a sign-up with a field “%s” is refused whole',
+  'a sign-up with a field “%s” is refused completely',
   (field) => {
     expect(forms.signUpForm.safeParse({ ...signUp, [field]: 'admin' }).success).toBe(false)
   },
 )
 
-test('no form takes a field it does not know, __proto__ included', () => {
+test('no form accepts an unknown field, __proto__ included', () => {
   for (const [name, form] of Object.entries(forms)) {
     if (typeof form !== 'object' || !('safeParse' in form)) continue
     const odd = JSON.parse('{"__proto__":{"role":"admin"},"role[]":"admin"}') as object
@@ -61,11 +61,11 @@ test.for(['owner', 'superadmin', '', 'ADMIN'])('the role cannot be “%s”', (r
   expect(forms.signUpForm.safeParse({ ...signUp, role }).success).toBe(false)
 })
 
-test.for(['abc', '12', '+91 532 24<script>', '0'.repeat(31)])('“%s” is no phone number', (phone) => {
+test.for(['abc', '12', '+91 532 24<script>', '0'.repeat(31)])('“%s” is not a phone number', (phone) => {
   expect(forms.signUpForm.safeParse({ ...signUp, phone }).success).toBe(false)
 })
 
-test('a name cannot turn the text around it', () => {
+test('a name cannot reverse the text around it', () => {
   expect(forms.profileForm.safeParse({ name: 'Meera \u202eoaR', phone: signUp.phone }).success).toBe(false)
 })
 
@@ -76,12 +76,12 @@ test('a code may be typed with spaces, a recovery code in any form', () => {
   })
 })
 
-test('a password is taken as typed, spaces at its ends included', () => {
+test('a password is accepted as typed, including spaces at its ends', () => {
   expect(forms.signUpForm.parse({ ...signUp, password: ' a b ' }).password).toBe(' a b ')
   expect(forms.signUpForm.safeParse({ ...signUp, password: 'x'.repeat(1025) }).success).toBe(false)
 })
 
-test('what a browser says of a passkey must be JSON', () => {
+test('a browser’s passkey response must be JSON', () => {
   expect(forms.passkeyResponseForm.parse({ response: '{"id":"a"}' })).toEqual({ response: { id: 'a' } })
   for (const response of ['', '[]', '"a"', '{', 'null'])
     expect(forms.passkeyResponseForm.safeParse({ response }).success).toBe(false)

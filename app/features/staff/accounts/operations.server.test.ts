@@ -11,7 +11,7 @@ function statusOf(db: Db, id: string) {
   return db.selectFrom('staff_user').select(['role', 'state']).where('id', '=', id).executeTakeFirst()
 }
 
-test('an administrator approves with the role asked for or the other one', async ({ db }) => {
+test('an administrator approves with the requested role or the other one', async ({ db }) => {
   const actor = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id, email } = await makeStaff(db, monday, { role: 'admin', state: 'pending' })
 
@@ -26,7 +26,7 @@ test('an administrator approves with the role asked for or the other one', async
   expect(await listActions(db)).toEqual(['staff.approved'])
 })
 
-test('the trail tells the reason and what changed, and nothing secret', async ({ db }) => {
+test('the audit trail records the reason and what changed, and nothing secret', async ({ db }) => {
   const actor = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id } = await makeStaff(db, monday)
 
@@ -42,7 +42,7 @@ test('the trail tells the reason and what changed, and nothing secret', async ({
   expect(JSON.parse(detail?.body ?? '')).toMatchObject({ reason, changes: { role: ['editor', 'admin'] } })
 })
 
-test('who was disabled and enabled is again what they were', async ({ db }) => {
+test('a disabled and enabled account has its earlier state again', async ({ db }) => {
   const actor = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const editor = await makeStaff(db, monday)
   const waiting = await makeStaff(db, monday, { state: 'pending' })
@@ -117,7 +117,7 @@ test('an administrator cannot demote, disable or reset themselves', async ({ db 
   expect(await countAdmins(db)).toBe(2)
 })
 
-test('of two administrators who demote each other at once one stays', async ({ db }) => {
+test('of two administrators who demote each other in parallel one stays', async ({ db }) => {
   for (let round = 0; round < 10; round++) {
     const one = await makeStaff(db, monday, { role: 'admin' })
     const other = await makeStaff(db, monday, { role: 'admin' })
@@ -136,7 +136,7 @@ test('of two administrators who demote each other at once one stays', async ({ d
   }
 })
 
-test('after hundreds of moves at once there is still an administrator', async ({ db }) => {
+test('after hundreds of parallel moves there is still an administrator', async ({ db }) => {
   const people: Awaited<ReturnType<typeof makeStaff>>[] = []
   for (let index = 0; index < 6; index++) people.push(await makeStaff(db, monday, { role: 'admin' }))
   const random = seeded(20_261_115)
@@ -168,7 +168,9 @@ test('after hundreds of moves at once there is still an administrator', async ({
   expect(await listLetters(db)).toHaveLength(done)
 })
 
-test('an invitation is one letter and one entry; who has an account cannot be invited', async ({ db }) => {
+test('an invitation is one letter and one entry; someone with an account cannot be invited', async ({
+  db,
+}) => {
   const actor = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { email } = await makeStaff(db, monday)
   const invitation = { email: 'new@example.org', role: 'editor', reason } as const

@@ -14,7 +14,7 @@ import { changePassword, changeProfile } from './own-account.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { confirmPassword, signIn } from '#features/staff/session/sign-in.server.ts'
 
-test('a changed password ends every session, opens a fresh one here and is told by letter', async ({
+test('a changed password ends every session, starts a new one here and is reported by letter', async ({
   db,
 }) => {
   const { person, session, actor, client, cookies } = await makeSignedIn(db, monday)
@@ -38,7 +38,7 @@ test('a changed password ends every session, opens a fresh one here and is told 
   expect(await signIn(db, staffConfig, old, clientFrom(), monday)).toMatchObject({ reason: 'wrong-password' })
 })
 
-test('the password changes only for who knows the present one, and not to a poor one', async ({ db }) => {
+test('changing the password needs the current one, and a good new one', async ({ db }) => {
   const { session, actor, client, cookies } = await makeSignedIn(db, monday)
   const change = (current: string, password: string) =>
     changePassword(db, staffConfig, actor, session, { current, password }, client, monday)
@@ -49,7 +49,7 @@ test('the password changes only for who knows the present one, and not to a poor
   expect(await sessionFor(db, cookies, monday)).toBeDefined()
 })
 
-test('guesses of the present password are counted like those at sign-in', async ({ db }) => {
+test('guesses of the current password are counted like those at sign-in', async ({ db }) => {
   const { session, client } = await makeSignedIn(db, monday)
   const confirm = (password: string) => confirmPassword(db, staffConfig, session, password, client, monday)
   for (let time = 0; time < 10; time++)
@@ -68,7 +68,7 @@ test('confirming the password gives the session a new cookie', async ({ db }) =>
   expect(await listActions(db)).toEqual(['staff.confirmed'])
 })
 
-test('name and phone change with one entry that tells what they were', async ({ db }) => {
+test('name and phone change with one entry that contains the old values', async ({ db }) => {
   const { session, actor, cookies } = await makeSignedIn(db, monday)
   const profile = { name: 'Meera Rao-Iyer', phone: '+91 532 246 0000' }
 

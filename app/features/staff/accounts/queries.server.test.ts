@@ -10,7 +10,7 @@ import { claimTry } from '#server/load/throttle.server.ts'
 
 const day = 24 * 3_600_000
 
-test('staff are listed with those who wait first, and found by name, address, state and role', async ({
+test('staff are listed with pending accounts first, and found by name, address, state and role', async ({
   db,
 }) => {
   await makeStaff(db, monday, { name: 'Zoya Khan', email: 'zoya@example.org', role: 'admin' })
@@ -31,7 +31,7 @@ test('staff are listed with those who wait first, and found by name, address, st
   expect(await countStaff(db)).toEqual({ pending: 1, active: 2, disabled: 1, admins: 1 })
 })
 
-test('staff are listed in the order asked for, on either engine', async ({ db }) => {
+test('staff are listed in the requested order, on either engine', async ({ db }) => {
   const { person } = await makeSignedIn(db, monday)
   await makeStaff(db, monday, { name: 'anil Das', email: 'z@example.org', role: 'admin' })
   await makeStaff(db, monday, { name: 'Zoya Khan', email: 'a@example.org', state: 'pending' })
@@ -46,7 +46,7 @@ test('staff are listed in the order asked for, on either engine', async ({ db })
   expect(await names('seen', 'desc')).toEqual([person.name, 'Zoya Khan', 'anil Das'])
 })
 
-test('a line about a person tells what staff need and nothing secret', async ({ db }) => {
+test('a row about a person contains what staff need and nothing secret', async ({ db }) => {
   const { person } = await makeSignedIn(db, monday)
 
   expect(await findStaff(db, person.id)).toEqual({
@@ -81,7 +81,7 @@ test('open invitations are listed with who made them', async ({ db }) => {
   expect(await listOpenInvites(db, new Date(monday.getTime() + 7 * day))).toEqual([])
 })
 
-test('what has run out is taken away, and nothing else', async ({ db }) => {
+test('expired data is removed, and nothing else', async ({ db }) => {
   await makeSignedIn(db, monday)
   await claimTry(db, 'account', 'a', monday)
   await makeFirstAdminLink(db, staffConfig, monday)

@@ -4,7 +4,9 @@ import { monday, test } from '#test/harness/db.ts'
 import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
 import { readAccount, readAccounts } from './reading.server.ts'
 
-test('reading one account stands in the trail, and not in the history of the account', async ({ db }) => {
+test('reading one account is recorded in the trail, and not in the history of the account', async ({
+  db,
+}) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id, email } = await makeStaff(db, monday)
 
@@ -15,7 +17,7 @@ test('reading one account stands in the trail, and not in the history of the acc
   expect((await listHistoryOf(db, admin, `staff:${id}`, 1)).entries).toEqual([])
 })
 
-test('an account that is not there leaves no entry', async ({ db }) => {
+test('an account that does not exist leaves no entry', async ({ db }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
 
   expect(await readAccount(db, admin, 'nobody', monday)).toBeUndefined()
@@ -23,7 +25,7 @@ test('an account that is not there leaves no entry', async ({ db }) => {
   expect(await listActions(db)).toEqual([])
 })
 
-test('reading the list of accounts stands in the trail once, with what was looked for', async ({ db }) => {
+test('reading the list of accounts is recorded in the trail once, with the search terms', async ({ db }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin', name: 'Asha Rao' }))
   await makeStaff(db, monday, { name: 'Ben Li' })
 

@@ -42,7 +42,7 @@ async function listEmails(db: Db) {
   return rows.map(({ email }) => email)
 }
 
-test('an account that waits and whose address nobody confirms goes after 30 days', async ({ db }) => {
+test('a pending account with an unconfirmed address is removed after 30 days', async ({ db }) => {
   await join(db, 'never@example.org')
   await join(db, 'confirmed@example.org')
   const proof = { token: await tokenIn(db, 'staff.signed-up'), password: rightPassword }
@@ -60,7 +60,7 @@ test('an account that waits and whose address nobody confirms goes after 30 days
   expect(left).toHaveLength(2)
 })
 
-test('a link leaves the kept letter when it is used', async ({ db }) => {
+test('a used link is removed from the stored letter', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   await sendLinkLetter(db, staffConfig, { purpose: 'sign-in', email }, monday)
   const token = await tokenIn(db, 'staff.sign-in-link')
@@ -71,7 +71,7 @@ test('a link leaves the kept letter when it is used', async ({ db }) => {
   expect(JSON.stringify(saved)).not.toContain(token)
 })
 
-test('a link that is over, or that a newer invitation replaced, leaves the kept letter', async ({ db }) => {
+test('an expired or replaced link is removed from the stored letter', async ({ db }) => {
   const { email, ...admin } = await makeStaff(db, monday, { role: 'admin' })
   const requested = { email: 'new@example.org', role: 'editor', reason: 'Edits' } as const
   await sendLinkLetter(db, staffConfig, { purpose: 'reset', email }, monday)
@@ -85,7 +85,7 @@ test('a link that is over, or that a newer invitation replaced, leaves the kept 
   expect(await tokens()).toEqual([false, false, true])
 })
 
-test('an invitation stays in its letter while it can be sent anew, and no longer', async ({ db }) => {
+test('an invitation stays in its letter while it can be sent again, and no longer', async ({ db }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
   const requested = { email: 'new@example.org', role: 'editor', reason: 'Edits' } as const
   await invite(db, staffConfig, actorFor(admin), requested, monday)
@@ -104,7 +104,7 @@ test('an invitation stays in its letter while it can be sent anew, and no longer
   await expect(tokenIn(db, 'staff.invited')).rejects.toThrow('No letter')
 })
 
-test('links of other letters than those about accounts are left alone', async ({ db }) => {
+test('links in letters that are not about accounts are left alone', async ({ db }) => {
   const text = `https://iaps.example/newsletter/confirm?token=${'x'.repeat(43)}`
   await queueLetter(
     db,
@@ -117,7 +117,7 @@ test('links of other letters than those about accounts are left alone', async ({
   expect((await listLetters(db))[0]?.body_text).toBe(text)
 })
 
-test('what letters say is cleared after the months of the settings, and the trail tells how many', async ({
+test('the text of letters is cleared after the months in the settings, and the audit trail records how many', async ({
   db,
 }) => {
   await changeSettings(db, system, { retentionMonths: 2 }, monday)

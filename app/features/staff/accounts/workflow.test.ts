@@ -18,7 +18,7 @@ test('an administrator may do what the state allows', () => {
   expect(openMoves({ id: 'b', state: 'disabled' }, admin)).toEqual(['enable'])
 })
 
-test('nobody moves the own account', () => {
+test('nobody moves their own account', () => {
   for (const move of Object.keys(moves) as AccountMove[])
     for (const state of states) expect(mayMove(move, { id: 'a', state }, admin)).toBe(false)
 })

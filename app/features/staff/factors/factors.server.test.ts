@@ -87,7 +87,7 @@ test('an app is added with its first code; ten recovery codes come with it, and 
   expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['staff.factor-added'])
 })
 
-test('the key is shown until it is confirmed, is kept sealed, and cannot be begun anew afterwards', async ({
+test('the key is shown until it is confirmed, is stored sealed, and cannot be replaced afterwards', async ({
   db,
 }) => {
   const { session, person, client, actor } = await makeSignedIn(db, monday)
@@ -138,7 +138,7 @@ test('a half session can add, remove or renew no factor', async ({ db }) => {
   expect(await renewRecoveryCodes(db, actor, session, later(5))).toEqual(over)
 })
 
-test('a code works once: not again, not in another session, not the one before, not six times at once', async ({
+test('a code works once: not again, not in another session, not the one before, not six times in parallel', async ({
   db,
 }) => {
   const { person, secret } = await makeWithApp(db)
@@ -167,7 +167,7 @@ test('a code works once: not again, not in another session, not the one before, 
   expect(await use(6, 1)).toMatchObject({ ok: true })
 })
 
-test('ten guesses are looked at, then the account pauses, also when sixty come at once', async ({ db }) => {
+test('ten guesses are checked, then the account pauses, also when sixty come in parallel', async ({ db }) => {
   const { person, secret } = await makeWithApp(db)
   const half = await signInHalf(db, person.email, later(5))
   const right = codeAt(secret, stepAt(later(5)))
@@ -193,7 +193,7 @@ test('ten guesses are looked at, then the account pauses, also when sixty come a
   })
 })
 
-test('a recovery code works once, also at the same moment, and tells how many are left', async ({ db }) => {
+test('a recovery code works once, also in parallel, and the page says how many are left', async ({ db }) => {
   const { person, recoveryCodes } = await makeWithApp(db)
   const halves = [await signInHalf(db, person.email, later(5)), await signInHalf(db, person.email, later(5))]
   const recoveryCode = recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ') ?? ''
@@ -221,7 +221,7 @@ test('new recovery codes void the old ones', async ({ db }) => {
   expect(await use((renewed.ok && renewed.recoveryCodes[0]) || '')).toMatchObject({ ok: true })
 })
 
-test('a full session can be confirmed anew, and gets a new cookie for it', async ({ db }) => {
+test('a full session can be confirmed again, and gets a new cookie for it', async ({ db }) => {
   const { session, secret, client, cookies } = await makeWithApp(db)
   const code = codeAt(secret, stepAt(later(20)))
 
@@ -234,7 +234,7 @@ test('a full session can be confirmed anew, and gets a new cookie for it', async
   expect((await listActions(db)).at(-1)).toBe('staff.confirmed')
 })
 
-test('a lost factor is reset by an administrator, with one entry; the sessions and codes go with it', async ({
+test('an administrator resets a lost factor, with one entry; the sessions and codes are removed', async ({
   db,
 }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
@@ -250,7 +250,7 @@ test('a lost factor is reset by an administrator, with one entry; the sessions a
   expect(await signInHalf(db, person.email, monday)).toMatchObject({ next: 'done' })
 })
 
-test('a password that is short because of the factor does not outlive it', async ({ db }) => {
+test('a password that is short because of the factor is removed with it', async ({ db }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
   const { person, session, actor, client } = await makeWithApp(db)
   const short = 'w7!kQz2m'
@@ -277,7 +277,7 @@ test('a password that is short because of the factor does not outlive it', async
   ).toMatchObject({ reason: 'too-short' })
 })
 
-test('removing the app ends the other sessions and takes the codes away', async ({ db }) => {
+test('removing the app ends the other sessions and removes the codes', async ({ db }) => {
   const { person, session, actor, client, cookies } = await makeWithApp(db)
 
   const outcome = await removeTotp(db, staffConfig, actor, session, client, monday)
@@ -291,7 +291,7 @@ test('removing the app ends the other sessions and takes the codes away', async 
   expect(await listActions(db)).toEqual(['staff.totp-added', 'staff.totp-removed'])
 })
 
-test('a reset of the password does not pass over the second factor', async ({ db }) => {
+test('a password reset does not skip the second factor', async ({ db }) => {
   const { person } = await makeWithApp(db)
   const link = await makeLink(
     db,
@@ -308,7 +308,7 @@ test('a reset of the password does not pass over the second factor', async ({ db
   })
 })
 
-test('fewer than a hundred wrong codes in a row are ever looked at; the owner hears of it and comes back by mail', async ({
+test('fewer than a hundred wrong codes in a row are ever checked; the owner gets a letter and returns by mail', async ({
   db,
 }) => {
   const { person, secret } = await makeWithApp(db)

@@ -69,7 +69,7 @@ test('a passkey is added in a fresh session, which changes its cookie; recovery 
   expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['staff.factor-added'])
 })
 
-test('the device is asked to confirm its owner and to keep the key', async ({ db }) => {
+test('the device must confirm its owner and store the key', async ({ db }) => {
   const { client } = await makeSignedIn(db, now)
 
   const { options } = await ask(db, 'add', client)
@@ -130,7 +130,7 @@ test.for([
   expect((await listActions(db)).slice(before)).toEqual(['staff.sign-in-failed'])
 })
 
-test('one answer works once, also at the same moment', async ({ db }) => {
+test('one response works once, also in parallel', async ({ db }) => {
   const { key } = await makeWithPasskey(db)
   const { challenge, client } = await ask(db, 'use', clientFrom())
   const answer = key.sign(challenge)
@@ -158,7 +158,7 @@ test('a disabled person’s passkey opens nothing', async ({ db }) => {
   expect(await db.selectFrom('staff_session').select('id').execute()).toEqual([])
 })
 
-test('a passkey that is removed works no more, and nobody removes somebody else’s', async ({ db }) => {
+test('a removed passkey no longer works, and nobody can remove someone else’s', async ({ db }) => {
   const mine = await makeWithPasskey(db)
   const session = await sessionFor(db, mine.cookies, now)
   const other = await makeSignedIn(db, now)
@@ -187,9 +187,7 @@ test('a passkey opens the account however many tries have failed behind its addr
   expect(await useKey(db, (challenge) => key.sign(challenge))).toMatchObject({ ok: true })
 })
 
-test('a network gets 300 challenges in a quarter of an hour, and known browsers get theirs nevertheless', async ({
-  db,
-}) => {
+test('a network gets 300 challenges in 15 minutes, and known browsers get theirs anyway', async ({ db }) => {
   const known = await makeSignedIn(db, now)
   const browser = withCookies(clientFrom(), await addDevice(db, staffConfig, known.person.id, now))
   const askAsStranger = (at = now) => signInOptions(db, staffConfig, clientFrom(), at)

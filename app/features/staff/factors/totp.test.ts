@@ -12,7 +12,7 @@ test.for([
   expect(codeAt(secret, stepAt(new Date(second * 1000)))).toBe(code)
 })
 
-test('a code is taken one step early or late, and no more', () => {
+test('a code is accepted one step early or late, and no more', () => {
   const now = new Date('2026-11-15T06:30:00Z')
   const steps = [-2, -1, 0, 1, 2].map((difference) => stepAt(now) + difference)
 
@@ -25,16 +25,16 @@ test('a code is taken one step early or late, and no more', () => {
   ])
 })
 
-test.for(['', '12345', '1234567', '１２３４５６', 'abcdef', '12 456'])('“%s” is no code', (code) => {
+test.for(['', '12345', '1234567', '１２３４５６', 'abcdef', '12 456'])('“%s” is not a code', (code) => {
   expect(matchingStep(secret, code, new Date(0))).toBeUndefined()
 })
 
-test('the key is written in the letters of RFC 4648', () => {
+test('the key uses the alphabet of RFC 4648', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(inFours('MZXW6YTBOI', ' ')).toBe('MZXW 6YTB OI')
 })
 
-test('the link for the app escapes what people are called', () => {
+test('the link for the app escapes people’s names', () => {
   expect(totpLink('IAPS & co', 'a+b@example.org', Buffer.from('foobar'))).toBe(
     'otpauth://totp/IAPS%20%26%20co:a%2Bb%40example.org?secret=MZXW6YTBOI&issuer=IAPS%20%26%20co',
   )

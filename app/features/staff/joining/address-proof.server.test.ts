@@ -71,7 +71,7 @@ async function sendLetters(db: Db) {
 
 const nothing = { apps: 0, codes: 0, session: undefined }
 
-test('the first confirmation of an address takes away all that was made before, the password too', async ({
+test('the first confirmation of an address removes everything made before, including the password', async ({
   db,
 }) => {
   const { cookies } = await preHijack(db)
@@ -105,7 +105,7 @@ test('so does the first proof by a new password', async ({ db }) => {
   expect(await enter(db, otherPassword)).toMatchObject({ ok: true, next: 'done' })
 })
 
-test('who was invited takes over what a stranger signed up for with the same address', async ({ db }) => {
+test('an invited person takes over what a stranger signed up for with the same address', async ({ db }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
   const { id, cookies } = await preHijack(db)
   const invitation = { email: victim, role: 'editor', reason: 'Newsletter' } as const
@@ -128,7 +128,7 @@ test('who was invited takes over what a stranger signed up for with the same add
   })
 })
 
-test('an account whose address nobody proved is neither approved nor given another role', async ({ db }) => {
+test('an account with an unproved address can neither be approved nor get another role', async ({ db }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id } = await preHijack(db)
   const answers = { role: 'admin', reason: 'Known to us' } as const
@@ -143,9 +143,7 @@ test('an account whose address nobody proved is neither approved nor given anoth
   expect(await changeRole(db, staffConfig, admin, old.id, answers, monday)).toEqual(unproved)
 })
 
-test('who asks for a sign-in link to an address that is not proved gets the link that proves it', async ({
-  db,
-}) => {
+test('requesting a sign-in link for an unproved address sends the link that proves it', async ({ db }) => {
   await preHijack(db)
   await requestSignInLink(db, staffConfig, victim, clientFrom(), monday)
   await sendLetters(db)
@@ -158,7 +156,7 @@ test('who asks for a sign-in link to an address that is not proved gets the link
   expect(await enter(db, strangers)).toMatchObject({ ok: false })
 })
 
-test('a password that is refused does not use the confirmation up', async ({ db }) => {
+test('a refused password does not use up the confirmation', async ({ db }) => {
   await preHijack(db)
   const token = await tokenIn(db, 'staff.signed-up')
   const prove = (password: string) => verifyEmail(db, staffConfig, { token, password }, clientFrom(), monday)

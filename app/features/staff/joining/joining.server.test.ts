@@ -35,7 +35,9 @@ const answers = {
   role: 'admin',
 } as const
 
-test('who signs up is signed in, waits, has no role and is told so by one letter', async ({ db }) => {
+test('someone who signs up is signed in, pending, has no role and gets one letter about it', async ({
+  db,
+}) => {
   const outcome = await signUp(db, staffConfig, answers, clientFrom(), false, monday)
 
   if (!outcome.ok) throw new Error(outcome.reason)
@@ -59,13 +61,13 @@ test('who signs up is signed in, waits, has no role and is told so by one letter
   })
 })
 
-test('what a stranger typed stands in no letter to an address that is not proved', async ({ db }) => {
+test('what a stranger typed is in no letter to an unproved address', async ({ db }) => {
   await signUp(db, staffConfig, { ...answers, name: 'Win at evil.example' }, clientFrom(), false, monday)
 
   expect(JSON.stringify(await db.selectFrom('mail').selectAll().execute())).not.toContain('evil')
 })
 
-test('an address that has an account is refused, and its owner told; nothing of the account changes', async ({
+test('an address that has an account is refused, and its owner notified; nothing of the account changes', async ({
   db,
 }) => {
   const { id } = await makeStaff(db, monday, { email: answers.email, name: 'The owner' })
@@ -83,7 +85,7 @@ test('an address that has an account is refused, and its owner told; nothing of 
   ])
 })
 
-test('with neutral messages a known address answers like a new one', async ({ db }) => {
+test('with neutral messages a known address gets the same answer as a new one', async ({ db }) => {
   await makeStaff(db, monday, { email: answers.email })
   const fresh = { ...answers, email: 'new@example.org' }
 
@@ -95,7 +97,7 @@ test('with neutral messages a known address answers like a new one', async ({ db
   expect(await db.selectFrom('staff_session').select('id').execute()).toEqual([])
 })
 
-test('one address signed up twice at once makes one account', async ({ db }) => {
+test('one address signed up twice in parallel makes one account', async ({ db }) => {
   const tries = [1, 2, 3].map(() => signUp(db, staffConfig, answers, clientFrom(), false, monday))
 
   const outcomes = await Promise.all(tries)
@@ -104,7 +106,7 @@ test('one address signed up twice at once makes one account', async ({ db }) => 
   expect(await db.selectFrom('staff_user').select('id').execute()).toHaveLength(1)
 })
 
-test('one network signs up twenty times an hour', async ({ db }) => {
+test('one network can sign up twenty times an hour', async ({ db }) => {
   const weak = { ...answers, password: 'passwordpassword' }
   for (let time = 0; time < 20; time++)
     expect(await signUp(db, staffConfig, weak, clientFrom(), false, monday)).toEqual({
@@ -118,7 +120,7 @@ test('one network signs up twenty times an hour', async ({ db }) => {
   })
 })
 
-test('an address is proved once, by any link of the last half hour', async ({ db }) => {
+test('an address is proved once, by any link of the last 30 minutes', async ({ db }) => {
   await signUp(db, staffConfig, answers, clientFrom(), true, monday)
   const { id } = await db.selectFrom('staff_user').select('id').executeTakeFirstOrThrow()
   const first = await tokenIn(db, 'staff.signed-up')
@@ -145,7 +147,7 @@ test('an address is proved once, by any link of the last half hour', async ({ db
   ])
 })
 
-test('an invitation makes an active account with the role that was given', async ({ db }) => {
+test('an invitation creates an active account with the given role', async ({ db }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
   await invite(
     db,
@@ -175,7 +177,7 @@ test('an invitation makes an active account with the role that was given', async
   expect(await listActions(db)).toEqual(['staff.invited', 'staff.joined'])
 })
 
-test('a link of an invitation lasts half an hour and can be sent anew for seven days', async ({ db }) => {
+test('an invitation link works for 30 minutes and can be sent again for seven days', async ({ db }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
   await invite(
     db,
@@ -204,7 +206,7 @@ test('a link of an invitation lasts half an hour and can be sent anew for seven 
   })
 })
 
-test('an invitation that was withdrawn is neither accepted nor sent anew', async ({ db }) => {
+test('a withdrawn invitation can be neither accepted nor sent again', async ({ db }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const other = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const editor = actorFor(await makeStaff(db, monday))
@@ -234,7 +236,7 @@ test('an invitation that was withdrawn is neither accepted nor sent anew', async
   expect(await findInvite(db, await tokenIn(db, 'staff.invited'), monday)).toMatchObject({ email })
 })
 
-test('an invitation dies with the rights of who made it', async ({ db }) => {
+test('an invitation is void without the rights of its maker', async ({ db }) => {
   const maker = await makeStaff(db, monday, { role: 'admin' })
   const admin = await makeStaff(db, monday, { role: 'admin' })
   await invite(
@@ -256,7 +258,7 @@ test('an invitation dies with the rights of who made it', async ({ db }) => {
   )
 })
 
-test('the first administrator comes by a link that works once and only while there is none', async ({
+test('the first administrator joins by a link that works once and only while there is none', async ({
   db,
 }) => {
   const old = tokenOf(await makeFirstAdminLink(db, staffConfig, monday))
@@ -274,9 +276,7 @@ test('the first administrator comes by a link that works once and only while the
   ])
 })
 
-test('a first-administrator link that was kept is worth nothing once there is an administrator', async ({
-  db,
-}) => {
+test('an old first-administrator link is worthless once there is an administrator', async ({ db }) => {
   const token = tokenOf(await makeFirstAdminLink(db, staffConfig, monday))
   await makeStaff(db, monday, { role: 'admin' })
   const { name, email, phone, password } = answers
@@ -297,7 +297,7 @@ function tokenOf(link: string | undefined): string {
   return link?.split('=').at(-1) ?? ''
 }
 
-test('with neutral messages an address that is known costs the database the same work as one that is not', async ({
+test('with neutral messages a known address costs the same database work as an unknown one', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday)

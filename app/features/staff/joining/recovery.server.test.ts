@@ -45,7 +45,7 @@ async function askReset(db: Db, email: string, now = monday) {
 const reset = (db: Db, token: string, now: Date, password = otherPassword) =>
   resetPassword(db, staffConfig, { token, password }, clientFrom(), now)
 
-test('a known and an unknown address are answered alike; one gets a letter, with our own address in it', async ({
+test('a known and an unknown address get the same answer; one gets a letter, with our own address in it', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday)
@@ -67,7 +67,7 @@ test('a disabled account gets no letter', async ({ db }) => {
   expect(await listLetters(db)).toEqual([])
 })
 
-test('a reset ends all sessions, begins none, and is told by letter; only the new password works', async ({
+test('a reset ends all sessions, starts none, and is reported by letter; only the new password works', async ({
   db,
 }) => {
   const { person, cookies } = await makeSignedIn(db, monday)
@@ -86,7 +86,7 @@ test('a reset ends all sessions, begins none, and is told by letter; only the ne
   expect((await listActions(db)).filter((action) => action === 'staff.password-reset')).toHaveLength(1)
 })
 
-test('a link works once, also at the same moment', async ({ db }) => {
+test('a link works once, also in parallel', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   await askReset(db, email)
   const token = await tokenIn(db, 'staff.reset')
@@ -97,7 +97,7 @@ test('a link works once, also at the same moment', async ({ db }) => {
   expect(await reset(db, token, monday)).toEqual({ ok: false, reason: 'link-dead' })
 })
 
-test('a link is dead at minute thirty, tampered with, for another purpose, and once another one was used', async ({
+test('a link is dead after thirty minutes, tampered with, for another purpose, and once another one was used', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday)
@@ -113,7 +113,7 @@ test('a link is dead at minute thirty, tampered with, for another purpose, and o
   expect(await reset(db, await tokenIn(db, 'staff.reset'), later(2))).toEqual(dead)
 })
 
-test('a password that is refused does not use the link up', async ({ db }) => {
+test('a refused password does not use up the link', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   await askReset(db, email)
   const token = await tokenIn(db, 'staff.reset')
@@ -122,7 +122,7 @@ test('a password that is refused does not use the link up', async ({ db }) => {
   expect(await reset(db, token, monday)).toMatchObject({ ok: true })
 })
 
-test('however often a stranger asks, the owner has a link for a new password that works', async ({ db }) => {
+test('however often a stranger asks, the owner has a working link for a new password', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   const lastToken = () => tokenIn(db, 'staff.reset')
   for (let minute = 0; minute < 60; minute++) {
@@ -141,7 +141,7 @@ test('however often a stranger asks, the owner has a link for a new password tha
   expect(await reset(db, await lastToken(), later(59))).toMatchObject({ ok: true })
 })
 
-test('who asks for links to an address without an account keeps out no invitation', async ({ db }) => {
+test('requesting links for an address without an account blocks no invitation', async ({ db }) => {
   const email = 'new@example.org'
   for (let time = 0; time < 9; time++) {
     await requestReset(db, staffConfig, email, clientFrom(`198.51.100.${time}`), monday)
@@ -160,9 +160,7 @@ test('who asks for links to an address without an account keeps out no invitatio
   expect(await reset(db, await tokenIn(db, 'staff.reset'), monday)).toMatchObject({ ok: true })
 })
 
-test('who asks for links while an account is disabled does not keep its owner from one afterwards', async ({
-  db,
-}) => {
+test('requesting links while an account is disabled does not block its owner afterwards', async ({ db }) => {
   const { email, id } = await makeStaff(db, monday, { state: 'disabled' })
   for (let time = 0; time < 3; time++) await requestReset(db, staffConfig, email, clientFrom(), monday)
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
@@ -172,7 +170,7 @@ test('who asks for links while an account is disabled does not keep its owner fr
   expect(await reset(db, await tokenIn(db, 'staff.reset'), monday)).toMatchObject({ ok: true })
 })
 
-test('however often a stranger asks, the owner has a sign-in link that works, and not many letters', async ({
+test('however often a stranger asks, the owner has a working sign-in link, and not many letters', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday, { role: 'admin' })
@@ -193,7 +191,7 @@ test('however often a stranger asks, the owner has a sign-in link that works, an
   expect(await use(tokens[5])).toEqual({ ok: false, reason: 'link-dead' })
 })
 
-test('the link is kept only as a hash', async ({ db }) => {
+test('only a hash of the link is stored', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   await askReset(db, email)
   const token = await tokenIn(db, 'staff.reset')
@@ -201,7 +199,7 @@ test('the link is kept only as a hash', async ({ db }) => {
   expect(JSON.stringify(await db.selectFrom('staff_link').selectAll().execute())).not.toContain(token)
 })
 
-test('who is shut out by a stranger gets in by a mailed link and the password', async ({ db }) => {
+test('someone locked out by a stranger can sign in by a mailed link and the password', async ({ db }) => {
   const { email, id } = await makeStaff(db, monday, { role: 'admin' })
   await db.updateTable('staff_user').set({ failures: 99 }).where('id', '=', id).execute()
   const answers = { email, password: rightPassword }
@@ -222,7 +220,7 @@ test('who is shut out by a stranger gets in by a mailed link and the password', 
   expect(await db.selectFrom('staff_session').select('id').execute()).toHaveLength(1)
 })
 
-test('who resets the password while a stranger keeps the account paused is let in at once', async ({
+test('someone who resets the password while a stranger keeps the account paused can sign in immediately', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday, { role: 'admin' })

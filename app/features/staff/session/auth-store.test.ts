@@ -24,7 +24,7 @@ test('while a logout is pending the user is still signed in', () => {
   expect(state).toMatchObject({ currentUser: asha, isAuthenticated: true, loading: true })
 })
 
-test.for(['login', 'sign-up'] as const)('after a %s the user is stored and the name kept', (request) => {
+test.for(['login', 'sign-up'] as const)('after a %s the user and the name are stored', (request) => {
   const storage = makeStorage()
   const store = createAuthStore(null, storage)
 
@@ -41,7 +41,7 @@ test.for(['login', 'sign-up'] as const)('after a %s the user is stored and the n
   expect(storage.getItem('name')).toBe('Asha Rao')
 })
 
-test('after a logout the user is gone and the kept name is overwritten', () => {
+test('after a logout the user is gone and the stored name is overwritten', () => {
   const storage = makeStorage()
   const store = createAuthStore(asha, storage)
   storage.setItem('name', 'Asha Rao')
@@ -63,7 +63,7 @@ test.for<AuthRequest>(['login', 'sign-up', 'logout'])(
   },
 )
 
-test('a report of the server is followed', () => {
+test('the server’s report is followed', () => {
   const store = createAuthStore(asha)
   const listener = vi.fn()
   const stop = store.follow(listener)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCookie } from '#server/http/cookies.ts'
 import { readDeviceToken, readSessionToken } from './cookies.ts'
 
-test('with TLS only the cookie that the browser guards is read', () => {
+test('with TLS only the cookie that the browser protects is read', () => {
   const header = 'iaps_session=planted; __Host-iaps_session=own.signature; iaps_device=planted'
 
   expect(readSessionToken(header, 'https://iaps.example')).toBe('own')
@@ -10,6 +10,9 @@ test('with TLS only the cookie that the browser guards is read', () => {
   expect(readSessionToken(header, 'http://localhost:3000')).toBe('planted')
 })
 
-test.for(['', '=', 'a', ';;', 'a=%', 'b=1; a=%E0%A4%A', 'A=1'])('“%s” holds nothing readable', (header) => {
-  expect(readCookie(header, 'a') ?? '').toBe('')
-})
+test.for(['', '=', 'a', ';;', 'a=%', 'b=1; a=%E0%A4%A', 'A=1'])(
+  '“%s” contains nothing readable',
+  (header) => {
+    expect(readCookie(header, 'a') ?? '').toBe('')
+  },
+)

@@ -40,7 +40,7 @@ test.for([
   '😀🐘🌊🔭🧲🎻🍋🚲🌵🐝🧭🎈🪁🦉🌋',
   'onlysmalllettersbutmine',
   '                spaces inside are fine',
-])('no kind of character is asked for or forbidden: %s', (password) => {
+])('no kind of character is required or forbidden: %s', (password) => {
   expect(faultOf(password)).toBeUndefined()
 })
 
@@ -52,14 +52,14 @@ test('letters are counted as people count them, however they are typed', () => {
   expect(faultOf(typed.normalize('NFD'))).toBeUndefined()
 })
 
-test('the list holds thousands, and none of them is taken with a second factor', () => {
+test('the list has thousands, and none of them is accepted with a second factor', () => {
   const long = listed.filter((word) => word.length >= 8)
 
   expect(long.length).toBeGreaterThan(3000)
   expect(long.filter((word) => !faultOf(word, { ...me, hasFactor: true }))).toEqual([])
 })
 
-test('stretched to fifteen characters in the usual ways, the three thousand commonest are refused', () => {
+test('extended to fifteen characters in the usual ways, the three thousand most common are refused', () => {
   const words = listed.filter((word) => word.length >= 8 && word.length < 15).slice(0, 3000)
   const stretched = words.flatMap((word) => [
     word.repeat(Math.ceil(15 / word.length)),
@@ -88,12 +88,12 @@ test.for([
   'abcabcabcabcabcabc',
   'P@ssw0rdP@ssw0rd',
   '!!!!!!!!!!!!!!!!',
-])('what is tried first is refused: %s', (password) => {
+])('a first guess is refused: %s', (password) => {
   expect(faultOf(password)).toBe('common')
 })
 
 test.for(['anandsharma1984!!', 'Sharma-Anand-Sharma', 'asharma@example.org'])(
-  'one’s own name and address are refused: %s',
+  'a person’s own name and address are refused: %s',
   (password) => {
     expect(faultOf(password)).toBe('own-words')
   },
@@ -103,6 +103,6 @@ test('one’s own name may be part of something longer', () => {
   expect(faultOf('Sharma likes purple elephants')).toBeUndefined()
 })
 
-test('every fault has a sentence', () => {
+test('every error has a sentence', () => {
   for (const sentence of Object.values(passwordSentences)) expect(sentence).toMatch(/^[A-Z].+\.$/)
 })

@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.server.ts'
 
-test('a password is kept as Argon2id at the cost that OWASP names, salted', async () => {
+test('a password is stored as Argon2id at the cost that OWASP recommends, salted', async () => {
   const [one, other] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
 
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
@@ -46,7 +46,7 @@ test('without a stored password every password is wrong', async () => {
   expect(await isPassword('', null)).toBe(false)
 })
 
-test('when too many wait, the next is told so at once', async () => {
+test('when too many wait, the next is told so immediately', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => isPassword('x', quick)))
 
   expect(answers.filter((answer) => answer === false)).toHaveLength(52)

@@ -25,7 +25,7 @@ import { readSessionToken } from './cookies.ts'
 const minute = 60_000
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 
-test('the cookie is bound to its host, kept from scripts and from other sites', async ({ db }) => {
+test('the cookie is bound to its host, hidden from scripts and from other sites', async ({ db }) => {
   const { cookies } = await makeSignedIn(db, monday)
 
   expect(cookies).toEqual([
@@ -35,7 +35,7 @@ test('the cookie is bound to its host, kept from scripts and from other sites', 
   ])
 })
 
-test('without TLS the cookie has a name that browsers take', async ({ db }) => {
+test('without TLS the cookie has a name that browsers accept', async ({ db }) => {
   const { id } = await makeStaff(db, monday)
   const plain = { ...staffConfig, origin: 'http://localhost:3000' }
 
@@ -69,7 +69,7 @@ test('a hundred thousand tokens are all different', () => {
   expect(new Set(Array.from({ length: 100_000 }, newToken)).size).toBe(100_000)
 })
 
-test('signing in gives a new cookie and voids the old one', async ({ db }) => {
+test('signing in sets a new cookie and voids the old one', async ({ db }) => {
   const { person, cookies, client } = await makeSignedIn(db, monday)
 
   const again = await signIn(
@@ -110,7 +110,7 @@ test('however busy, a session ends after twelve hours', async ({ db }) => {
   expect(await sessionFor(db, cookies, later(720))).toBeUndefined()
 })
 
-test('being seen is written down once a minute at most', async ({ db }) => {
+test('activity is recorded at most once a minute', async ({ db }) => {
   const { session, cookies } = await makeSignedIn(db, monday)
 
   await noteSeen(db, session, new Date(monday.getTime() + 59_000))
@@ -119,7 +119,7 @@ test('being seen is written down once a minute at most', async ({ db }) => {
   expect((await sessionFor(db, cookies, monday))?.lastSeenAt).toEqual(later(1))
 })
 
-test('signing out voids the cookie and takes it away', async ({ db }) => {
+test('signing out voids and removes the cookie', async ({ db }) => {
   const { session, cookies, actor } = await makeSignedIn(db, monday)
 
   const ended = await endSession(db, staffConfig, actor, session, monday)
@@ -149,7 +149,7 @@ test('signing out everywhere voids every cookie of the person and nobody else’
   expect(await listActions(db)).toEqual(['staff.sessions-ended'])
 })
 
-test('one can end another session of one’s own, but not somebody else’s', async ({ db }) => {
+test('people can end another session of their own, but not someone else’s', async ({ db }) => {
   const one = await makeSignedIn(db, monday)
   const other = await makeSignedIn(db, monday)
   await beginSession(
@@ -171,7 +171,7 @@ test('one can end another session of one’s own, but not somebody else’s', as
 })
 
 test.for(['change-role', 'disable'] as const)(
-  '%s voids every cookie of the person at once',
+  '%s voids every cookie of the person immediately',
   async (move, { db }) => {
     const admin = await makeSignedIn(db, monday, { role: 'admin' })
     const { person, cookies } = await makeSignedIn(db, monday)
@@ -185,7 +185,7 @@ test.for(['change-role', 'disable'] as const)(
   },
 )
 
-test('a new person never gets the id or the sessions of one who was deleted', async ({ db }) => {
+test('a new person never gets the id or the sessions of a deleted one', async ({ db }) => {
   const { person, cookies } = await makeSignedIn(db, monday)
   await db.deleteFrom('staff_user').where('id', '=', person.id).execute()
 

@@ -42,7 +42,9 @@ test('the right password opens a session and remembers the browser', async ({ db
   expect(await listActions(db)).toEqual(['staff.signed-in'])
 })
 
-test('an unknown address and a wrong password are told apart, and each leaves one entry', async ({ db }) => {
+test('an unknown address and a wrong password get different messages, and each makes one entry', async ({
+  db,
+}) => {
   const { email } = await makeStaff(db, monday)
 
   expect(await tryIn(db, 'nobody@example.org', wrong)).toEqual({ ok: false, reason: 'unknown-user' })
@@ -50,7 +52,7 @@ test('an unknown address and a wrong password are told apart, and each leaves on
   expect(await listActions(db)).toEqual(['staff.sign-in-failed', 'staff.sign-in-failed'])
 })
 
-test('a known and an unknown address cost the database the same work', async ({ db }) => {
+test('a known and an unknown address cost the same database work', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   const known = countStatements(db)
   const unknown = countStatements(db)
@@ -62,7 +64,7 @@ test('a known and an unknown address cost the database the same work', async ({ 
   expect(known.counts.written).toBeGreaterThan(5)
 })
 
-test('that an account is disabled is told only to who knows the password', async ({ db }) => {
+test('only someone who knows the password learns that an account is disabled', async ({ db }) => {
   const { email } = await makeStaff(db, monday, { state: 'disabled' })
 
   expect(await tryIn(db, email, wrong)).toEqual({ ok: false, reason: 'wrong-password' })
@@ -70,7 +72,7 @@ test('that an account is disabled is told only to who knows the password', async
   expect(await db.selectFrom('staff_session').select('id').execute()).toEqual([])
 })
 
-test('somebody who waits for approval can sign in and has no role', async ({ db }) => {
+test('someone pending approval can sign in and has no role', async ({ db }) => {
   const { email } = await makeStaff(db, monday, { state: 'pending', role: 'admin' })
 
   expect(await tryIn(db, email, rightPassword)).toMatchObject({
@@ -79,7 +81,7 @@ test('somebody who waits for approval can sign in and has no role', async ({ db 
   })
 })
 
-test('while too many passwords are hashed nobody is looked at, and no try is counted', async ({ db }) => {
+test('while too many passwords are hashed no password is checked, and no try is counted', async ({ db }) => {
   const { email } = await makeStaff(db, monday)
   const many = Array.from({ length: 52 }, () => hashPassword(wrong))
 
@@ -89,7 +91,7 @@ test('while too many passwords are hashed nobody is looked at, and no try is cou
   expect(await tryIn(db, email, rightPassword)).toMatchObject({ ok: true })
 })
 
-test('of twenty wrong passwords in a row ten are looked at; after the wait the right one works', async ({
+test('of twenty wrong passwords in a row ten are checked; after the wait the right one works', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday)
@@ -110,7 +112,7 @@ test.for([
   ['two hundred addresses', (index: number) => `198.51.${index}.7`],
   ['one address in every spelling', (index: number) => spellings[index % spellings.length]!],
 ] as const)(
-  'two hundred at once from %s are no more than ten tries of one account',
+  'two hundred parallel tries from %s count as no more than ten tries of one account',
   async ([, addressOf], { db }) => {
     const { email } = await makeStaff(db, monday)
     const tries = Array.from({ length: 200 }, (_, index) =>
@@ -139,7 +141,7 @@ test('one network may try a hundred times, however its addresses are written', a
   expect(reasons.filter((reason) => reason === 'wrong-password')).toHaveLength(100)
 })
 
-test('forty people behind one address all get in', async ({ db }) => {
+test('forty people behind one address can all sign in', async ({ db }) => {
   const people = await Promise.all(Array.from({ length: 40 }, () => makeStaff(db, monday)))
 
   const outcomes = await Promise.all(people.map(({ email }) => tryIn(db, email, rightPassword)))
@@ -147,7 +149,7 @@ test('forty people behind one address all get in', async ({ db }) => {
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(40)
 })
 
-test('fewer than a hundred wrong passwords in a row are ever looked at', async ({ db }) => {
+test('fewer than a hundred wrong passwords in a row are ever checked', async ({ db }) => {
   const { email, id } = await makeStaff(db, monday)
   let looked = 0
   for (let time = 0; time < 120; time++) {
@@ -166,7 +168,7 @@ test('fewer than a hundred wrong passwords in a row are ever looked at', async (
   expect(await tryIn(db, email, rightPassword, clientFrom(), later(20_000))).toMatchObject({ ok: true })
 })
 
-test('a browser that is known gets in while a stranger fails without end', async ({ db }) => {
+test('a known browser can sign in while a stranger keeps failing', async ({ db }) => {
   const { email } = await makeStaff(db, monday, { role: 'admin' })
   const first = await tryIn(db, email, rightPassword)
   if (!first.ok) throw new Error(first.reason)
@@ -191,7 +193,7 @@ test('the cookie of a browser counts only for the account that used it', async (
   expect(await tryIn(db, other.email, wrong, client)).toMatchObject({ reason: 'too-many' })
 })
 
-test('a sign-in from a second browser is told by letter, from the first or a known one it is not', async ({
+test('a sign-in from a second browser is reported by letter, from the first or a known one it is not', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday)
@@ -205,7 +207,7 @@ test('a sign-in from a second browser is told by letter, from the first or a kno
   expect(await listLetters(db)).toMatchObject([{ kind: 'staff.new-device', recipient: email }])
 })
 
-test('a known browser gets in while a stranger behind the same address has used all its tries up', async ({
+test('a known browser can sign in after a stranger behind the same address has used up all tries', async ({
   db,
 }) => {
   const { email } = await makeStaff(db, monday)

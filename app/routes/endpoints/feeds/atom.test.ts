@@ -24,7 +24,7 @@ const feed: Feed = {
 }
 
 describe('an Atom feed', () => {
-  test('has what RFC 4287 asks of a feed, once each', () => {
+  test('has what RFC 4287 requires of a feed, once each', () => {
     const root = readXml(atomText(feed))
 
     expect(root.name).toBe('feed')
@@ -40,7 +40,7 @@ describe('an Atom feed', () => {
     ])
   })
 
-  test('has what RFC 4287 asks of an entry, under a name that stays', () => {
+  test('has what RFC 4287 requires of an entry, under a permanent name', () => {
     const [first, second] = childrenNamed(readXml(atomText(feed)), 'entry')
 
     expect(first!.children.map((child) => child.name)).toEqual([
@@ -57,7 +57,7 @@ describe('an Atom feed', () => {
     expect(childrenNamed(second!, 'summary')).toEqual([])
   })
 
-  test('changed when its latest entry did, or at the beginning while it is empty', () => {
+  test('changed when its latest entry did, or at the start while it is empty', () => {
     expect(textOf(readXml(atomText(feed)), 'updated')).toBe('2026-01-05T00:00:00.000Z')
     expect(textOf(readXml(atomText({ ...feed, items: [] })), 'updated')).toBe('1994-12-04T00:00:00.000Z')
   })

@@ -14,7 +14,7 @@ import * as webManifest from './web-manifest.ts'
 const conference = { title: 'Optics & light', series: 'coniaps', scope: 'international', year: 2026 } as const
 
 describe('feeds', () => {
-  test('tell what was published, invented entries marked as such', async ({ db, ask }) => {
+  test('list what was published, samples marked as such', async ({ db, ask }) => {
     const id = await publishEntry(
       db,
       { kind: 'conference', slug: 'optics', data: conference, sample: true },
@@ -34,7 +34,7 @@ describe('feeds', () => {
     expect(childrenNamed(readXml(await (await ask(feed, '/feed.atom')).text()), 'entry')).toHaveLength(2)
   })
 
-  test('begin with what was published last, and then with the latest day', async ({ db, ask }) => {
+  test('start with what was published last, and then with the latest day', async ({ db, ask }) => {
     const later = new Date(monday.getTime() + 1)
     const publish = (slug: string, heldOn: string, at: Date) =>
       publishEntry(db, { kind: 'album', slug, data: { title: slug, heldOn, photos: [] } }, at)
@@ -47,7 +47,7 @@ describe('feeds', () => {
     expect(entries.map((entry) => textOf(entry, 'title'))).toEqual(['last', 'young', 'old'])
   })
 
-  test('carry the news, alone and among the rest', async ({ db, ask }) => {
+  test('contain the news, alone and among the rest', async ({ db, ask }) => {
     const data = { title: 'A prize', publishedOn: '1994-12-30', summary: 'Given today.' }
     await publishEntry(db, { kind: 'news', slug: 'a-prize', data }, monday)
 
@@ -58,7 +58,7 @@ describe('feeds', () => {
     }
   })
 
-  test('are whole while there is nothing to tell', async ({ ask }) => {
+  test('are complete while there is nothing in them', async ({ ask }) => {
     for (const path of [
       '/feed.atom',
       '/news/feed.atom',
@@ -71,7 +71,7 @@ describe('feeds', () => {
 })
 
 describe('calendar files', () => {
-  test('hold the days of a conference and the hour of a lecture', async ({ db, ask }) => {
+  test('contain the days of a conference and the hour of a lecture', async ({ db, ask }) => {
     const days = {
       ...conference,
       startsOn: '2026-12-18',
@@ -99,7 +99,7 @@ describe('calendar files', () => {
     expect(other).toContain('\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Sample: Stars\r\n')
   })
 
-  test('are not there for what has no day', async ({ db, ask }) => {
+  test('do not exist for entries without a day', async ({ db, ask }) => {
     await publishEntry(db, { kind: 'conference', slug: 'optics', data: conference }, monday)
 
     expect((await ask(conferenceCalendar, '/', { slug: 'optics' })).status).toBe(404)

@@ -31,13 +31,13 @@ describe('a range of bytes', () => {
     expect(readRange(new Headers({ range: 'bytes=0-1', 'if-range': `W/${etag}` }), etag, 100)).toBe('all')
   })
 
-  test('of an empty file is not there', () => {
+  test('of an empty file does not exist', () => {
     expect(readRange(new Headers({ range: 'bytes=0-' }), etag, 0)).toBe('none')
     expect(readRange(new Headers({ range: 'bytes=-5' }), etag, 0)).toBe('none')
   })
 })
 
-test('what the asker has is unchanged where one of its marks is ours', () => {
+test('what the client has is unchanged if one of its tags is ours', () => {
   const ask = (value: string) => isUnchanged(new Headers({ 'if-none-match': value }), etag)
 
   expect(['"abc"', 'W/"abc"', '"x", "abc"', '*'].map(ask)).toEqual([true, true, true, true])

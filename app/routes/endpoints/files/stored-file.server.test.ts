@@ -21,7 +21,7 @@ describe('downloads', () => {
     expect(response.headers.get('content-length')).toBe('10')
   })
 
-  test('are sent in part, again, or not at all, as asked', async ({ db, files, ask }) => {
+  test('are sent in part, again, or not at all, as requested', async ({ db, files, ask }) => {
     const { path, params } = await storeReport(db, files)
 
     const part = await ask(download, path, params, { headers: { range: 'bytes=2-4' } })
@@ -55,7 +55,7 @@ describe('downloads', () => {
 })
 
 describe('pictures', () => {
-  test('are kept by browsers for ever', async ({ db, files, ask }) => {
+  test('are cached by browsers forever', async ({ db, files, ask }) => {
     const id = await recordPicture(db, await storePicture(files, grey()), { name: 'photo.jpg' }, monday)
     const name = (await findPictures(db, [id]))[id]!.jpeg[0]!.src.replace('/pictures/', '')
 

@@ -13,7 +13,7 @@ const preview: Preview = {
 }
 
 describe('a preview picture', () => {
-  test('is a PNG of the size that other sites ask for, and light enough to be fetched', async () => {
+  test('is a PNG of the size that other sites expect, and small enough to download', async () => {
     const png = await drawPng(drawPreview(preview))
 
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
@@ -21,7 +21,7 @@ describe('a preview picture', () => {
     expect(png.length).toBeLessThan(100_000)
   })
 
-  test('holds drawn letters only, so that it needs no font of the machine and cannot carry markup', () => {
+  test('contains only drawn letters, so that it needs no font of the machine and cannot carry markup', () => {
     const svg = drawPreview({
       ...preview,
       title: '</svg><image href="http://example.org/x.png"/>',
@@ -32,7 +32,7 @@ describe('a preview picture', () => {
     expect(svg.match(/<path/g)!.length).toBeGreaterThan(10)
   })
 
-  test('differs from section to section and marks what is invented', () => {
+  test('differs between sections and marks samples', () => {
     const drawn = elements.map((element) => drawPreview({ ...preview, element }))
 
     expect(new Set(drawn).size).toBe(elements.length)
@@ -61,7 +61,7 @@ describe('text as outlines', () => {
     expect(pathOf('Ṣ', 0, 0, { family: 'sans', size: 10 })).not.toBe('')
   })
 
-  test('leaves out what no font has, and gives up where too little is left', () => {
+  test('leaves out what no font has, and gives up if too little is left', () => {
     expect(writable('On ☃ snow', 'serif')).toBe('On snow')
     expect(writable('हिन्दी शीर्षक IAPS', 'serif')).toBe('')
   })

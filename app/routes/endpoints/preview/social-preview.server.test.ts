@@ -29,7 +29,7 @@ describe('social previews', () => {
     expect((await ask(socialPreview, '/', { '*': 'index.png' }, { headers })).status).toBe(304)
   })
 
-  test('are not there for what is not a page', async ({ db, ask }) => {
+  test('do not exist for what is not a page', async ({ db, ask }) => {
     await publishEntry(
       db,
       { kind: 'page', slug: 'constitution', data: { title: 'Constitution', sections: [] } },

@@ -18,12 +18,12 @@ describe('fitting a title', () => {
     ])
   })
 
-  test('takes a smaller size where a word is too long or the lines too many', () => {
+  test('takes a smaller size if a word is too long or the lines are too many', () => {
     expect(fitText('x'.repeat(30), room, measure)).toEqual({ size: 50, lines: ['x'.repeat(30)] })
     expect(fitText('ten letter '.repeat(9), room, measure).size).toBe(50)
   })
 
-  test('cuts what cannot fit, and says so', () => {
+  test('cuts what cannot fit, and marks it', () => {
     const { size, lines } = fitText(`${'y'.repeat(100)} ${'word '.repeat(100)}`, room, measure)
 
     expect(size).toBe(50)
@@ -31,7 +31,7 @@ describe('fitting a title', () => {
     expect(lines.at(-1)).toMatch(/…$/)
   })
 
-  test('never leaves the room and never loses a word while it can keep them all', () => {
+  test('never overflows and never loses a word as long as all fit', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (title) => {
         const { size, lines } = fitText(title, room, measure)

@@ -50,7 +50,7 @@ async function open(bytes: Buffer) {
   return { pages: document.getPageCount(), page: document.getPage(0) }
 }
 
-test('the same certificate is the same bytes, on one page, and is read as it was written', async () => {
+test('the same certificate has the same bytes, on one page, and is read as written', async () => {
   const bytes = await print()
   expect(bytes.equals(await print())).toBe(true)
   expect(bytes.length).toBeLessThan(60_000)
@@ -73,7 +73,7 @@ test('the same certificate is the same bytes, on one page, and is read as it was
     expect(text).toContain(said)
 })
 
-test('a name in a script that the fonts lack gives way to the number; the file still tells it to machines', async () => {
+test('a name in a script that the fonts lack is replaced by the number; the file still contains it for machines', async () => {
   const bytes = await print({ name: 'ஆஷா மாதிரி', citation: 'ஒளிக்காக' })
   const text = (await open(bytes)).page.getText()
   expect(text).toContain('the holder of fellow number F-9')
@@ -89,7 +89,7 @@ test('a name and a citation in Devanagari are printed as they are', async () => 
   expect(text).not.toMatch(/[?[]/)
 })
 
-test('a sample says so', async () => {
+test('a sample is marked as one', async () => {
   expect((await open(await print({ sample: true }))).page.getText()).toContain('SAMPLE\r\n')
   expect((await open(await print())).page.getText()).not.toContain('SAMPLE\r\n')
 })
@@ -118,7 +118,7 @@ test('the QR code on the page is that of the public address', async () => {
   expect(modules.map((row, down) => row.map((_, across) => isDark(across, down)))).toEqual(modules)
 })
 
-test('a thousand single bits, turned over one at a time, are all found', async () => {
+test('a thousand single flipped bits are all detected', async () => {
   const bytes = await print()
   expect(verifyFile(bytes, key).verdict).toBe('valid')
   const random = seeded(19_941_204)
@@ -162,7 +162,7 @@ test('what another key signed is not ours', async () => {
   expect(verifyFile(theirs, other)).toMatchObject({ verdict: 'valid' })
 })
 
-test('the command tells the verdicts apart without a site and without a database', async () => {
+test('the command distinguishes the results without a site and without a database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const own = openCertificateKey({ dataDir: folder })

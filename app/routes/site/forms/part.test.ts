@@ -7,13 +7,13 @@ function sent(field: string): FormData {
   return form
 }
 
-test('what was saved with faults is looked at anew, since the form may have closed meanwhile', () => {
+test('what was saved with errors is checked again, because the form may have closed meanwhile', () => {
   const save = { formData: sent('go'), defaultShouldRevalidate: false }
   expect(shouldRevalidate({ ...save, actionStatus: 400 })).toBe(true)
   expect(shouldRevalidate({ ...save, actionStatus: 503 })).toBe(false)
 })
 
-test('what is kept while somebody writes leaves the page as it is', () => {
+test('an automatic save leaves the page as it is', () => {
   expect(shouldRevalidate({ formData: sent('keep'), actionStatus: 200, defaultShouldRevalidate: true })).toBe(
     false,
   )

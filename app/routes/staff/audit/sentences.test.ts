@@ -89,7 +89,7 @@ test('an entry reads as a sentence', () => {
   for (const [entry, sentence] of sentences) expect(describeEntry(entry)).toBe(sentence)
 })
 
-test('an action that is not known here still reads well', () => {
+test('an unknown action still reads well', () => {
   expect(describeEntry(entry('staff:asha', 'application.moved', 'application:M-7'))).toBe(
     'Asha Rao moved application M-7',
   )
@@ -101,7 +101,7 @@ test('an action that is not known here still reads well', () => {
   )
 })
 
-test('somebody who left, and an entry whose details were erased, still read well', () => {
+test('a former member of staff, and an entry whose details were erased, still read well', () => {
   expect(describeEntry(entry('staff:gone', 'staff.role-changed', 'staff:ben'))).toBe(
     'A former member of staff changed the role of Ben Li',
   )
@@ -124,7 +124,7 @@ test('changes are listed with words for what is empty or not a text', () => {
   expect(describeChanges({ action: 'staff.profile-changed', details: undefined })).toEqual([])
 })
 
-test('a changed setting is called as on the page of the settings', () => {
+test('a changed setting has the same name as on the settings page', () => {
   const details = { changes: { neutralSignIn: [false, true] } } satisfies Details
 
   expect(describeChanges({ action: 'settings.changed', details })).toEqual([

@@ -24,7 +24,7 @@ test('no two letters have the same key', () => {
   expect(new Set(keysOf(allLetters)).size).toBe(allLetters.length)
 })
 
-test.for(keysOf(allLetters))('%s as delivered fills in all of its braces, in text and HTML alike', (key) => {
+test.for(keysOf(allLetters))('%s by default fills in all of its braces, in text and HTML alike', (key) => {
   const letter = allLetters.find((one) => one.key === key)!
   const link = 'https://iaps.example/x'
   const given = { facts: sampleFacts(letter), link, to: 'Tara', societyName: 'IAPS' }

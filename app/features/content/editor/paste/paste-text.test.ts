@@ -16,7 +16,7 @@ and it goes on for another line.`),
   ])
 })
 
-test('each clause of rules begins a paragraph, and a name or a quantity at the start of a line does not', () => {
+test('each clause of rules starts a paragraph, and a name or a quantity at the start of a line does not', () => {
   expect(
     texts(`3. MEMBERSHIP
 3.1 Any person who has contributed to the physical sciences and who accepts the aims of
@@ -36,7 +36,7 @@ iv) The membership ends with the studies of the person who was enrolled as a stu
   ])
 })
 
-test('short lines stay lines of their own, as in an address', () => {
+test('short lines stay separate lines, as in an address', () => {
   expect(texts('Department of Physics\nUniversity of Allahabad\nPrayagraj')).toEqual([
     'Department of Physics',
     'University of Allahabad',
@@ -57,7 +57,7 @@ Einstein and goes on with other words until the width has been reached.`),
   ])
 })
 
-test('ligatures, soft hyphens and unprintable signs of typesetting are undone', () => {
+test('ligatures, soft hyphens and unprintable characters of typesetting are undone', () => {
   expect(texts('eﬃcient \u00adﬁelds\u0000 of\u000b light')).toEqual(['efficient fields of light'])
 })
 
