@@ -13,7 +13,7 @@ const drawers: Record<string, (given: never) => Promise<Buffer>> = {
 }
 
 parentPort?.on('message', ({ kind, given }: { kind: string; given: never }) => {
-  const draw = drawers[kind] ?? (() => Promise.reject(new Error(`Nothing draws ${kind}.`)))
+  const draw = drawers[kind] ?? (() => Promise.reject(new Error(`No function draws ${kind}.`)))
   draw(given).then(
     (bytes) => answer({ ok: true, bytes: new Uint8Array(bytes) }),
     (error: unknown) =>

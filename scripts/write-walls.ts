@@ -14,8 +14,8 @@ interface Pattern {
 export const wallsFile = '.oxlintrc.features.json'
 
 const byName = { regex: '^\\.\\./', message: 'Outside its own folder a file is imported by its # name.' }
-const draws = 'Features use server and db; rules do not know the web.'
-const rules = 'Rules do not know the web; only .tsx files of a feature draw.'
+const draws = 'Features use server and db; rules must not import web code.'
+const rules = 'Rules must not import web code; only .tsx files of a feature render.'
 
 /** For every file of a feature, and then for those without markup: of two matches, the later counts. */
 const walls: Record<string, Pattern[]> = {

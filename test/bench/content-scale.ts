@@ -73,7 +73,7 @@ async function measureOn(dataDir: string, url?: string) {
     print(pages)
     const bulk = await timeBulk(site, cookie)
     const editing = await openEditingPages(site.address, cookie, [longest, usual], times)
-    console.log(`  50 chosen entries archived at once: ${bulk} ms`)
+    console.log(`  50 chosen entries archived together: ${bulk} ms`)
     console.log(`  editing page in Chromium, ready to type: p50 ${editing.p50} ms, p95 ${editing.p95} ms`)
     return { pages, bulk, editing }
   } finally {

@@ -194,8 +194,8 @@ async function untilNormal(address: string, usual: number): Promise<number> {
 
 function report(capacity: number, phases: Phase[]) {
   console.log(
-    `\nToo much at once, beside ${readers} readers of pages that lie ready and ${senders} senders; ` +
-      `${round(capacity)} searches a second can be made (P3)`,
+    `\nOverload, beside ${readers} readers of cached pages and ${senders} senders; ` +
+      `${round(capacity)} searches a second are possible (P3)`,
   )
   printTable(
     [
@@ -214,7 +214,9 @@ function report(capacity: number, phases: Phase[]) {
   )
   for (const { what, reading, trouble } of phases) {
     if (trouble)
-      console.log(`  ${what}: ${statusesOf(trouble)}${trouble.closed ? `${trouble.closed} let go` : ''}`)
+      console.log(
+        `  ${what}: ${statusesOf(trouble)}${trouble.closed ? `${trouble.closed} disconnected` : ''}`,
+      )
     if (failedOf(reading) > 0) console.log(`  ${what}, readers: ${statusesOf(reading)}`)
   }
   return { capacity, results: phases.map(withoutKeys), goals: phases.slice(1).flatMap(goalsOf) }

@@ -48,7 +48,8 @@ const machine = {
   loadBefore: round(loadavg()[0]!, 2),
 }
 console.log(`Node ${machine.node}, ${machine.cores} cores (${machine.processor}), load ${machine.loadBefore}`)
-if (machine.loadBefore > 0.5) console.log('Something else runs on this machine; speeds will be too low.')
+if (machine.loadBefore > 0.5)
+  console.log('Something else is running on this machine; speeds will be too low.')
 
 try {
   console.log('Opening a new site …')

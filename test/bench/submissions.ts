@@ -74,8 +74,8 @@ function report(loads: Turn[]) {
     barePerSecond: middle('barePerSecond'),
   }
   console.log(
-    `\nForms sent by ${submitters} people at once, medians of ${rounds} turns of ${formsEach}; ` +
-      'beside them bare rows of 4 KB, a transaction each',
+    `\nForms sent by ${submitters} people in parallel, medians of ${rounds} turns of ${formsEach}; ` +
+      'compared with bare rows of 4 KB, a transaction each',
   )
   printTable(
     ['submissions/s', 'p50 ms', 'p99 ms', 'processor ms each', 'bare rows/s', 'of bare'],

@@ -109,7 +109,7 @@ function report(results: Result[], hasNginx: boolean) {
   }
   console.log(
     `\nHome page, ${connections} connections, ${generator === 'wrk' ? 'wrk' : 'own generator'}, ` +
-      `${canPin ? 'server and generator on a core each' : 'not pinned'}, medians of ${rounds} turns of ${secondsEach} s`,
+      `${canPin ? 'server and generator on separate cores' : 'not pinned'}, medians of ${rounds} turns of ${secondsEach} s`,
   )
   printTable(
     ['encoding', 'server', 'bytes', 'requests/s', 'p50 ms', 'p99 ms', 'a processor second', 'site is'],

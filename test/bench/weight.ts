@@ -100,7 +100,7 @@ async function savedByBrotli(url: string): Promise<number> {
 function report(weights: Weight[]) {
   console.log('\nCold visit to each route in Chromium, KB over the wire with headers (gzip, as on localhost)')
   printTable(
-    ['route', 'requests', 'html', 'script', 'fonts', 'pictures', 'all but pictures', 'the same by br', ''],
+    ['route', 'requests', 'html', 'script', 'fonts', 'pictures', 'all but pictures', 'the same with br', ''],
     weights.map((weight) => [
       weight.path,
       weight.requests,
@@ -113,7 +113,7 @@ function report(weights: Weight[]) {
       weight.hydrates ? 'hydrates' : '',
     ]),
   )
-  console.log('  Script counts what stands inline in the page too.')
+  console.log('  Script includes inline scripts.')
   const reading = weights.filter((weight) => !weight.hydrates)
   const goals = [
     worst(reading, 'total', mostTotal, 'reading pages at most', 'in all but pictures'),

@@ -110,7 +110,7 @@ async function checkAttachments(testSite: FaultSite, { attachments, checked }: L
     const draft = await findDraft(testSite.db, 'fellow', token, new Date())
     const [file] = draft?.files ?? []
     if (draft?.files.length !== 1 || !file) {
-      faults.push(`a form has ${draft?.files.length ?? 'no'} files where one was taken`)
+      faults.push(`a form has ${draft?.files.length ?? 'no'} files where one was accepted`)
       continue
     }
     const sealed = await testSite.privateFiles.read(file.sha256).catch(() => undefined)
@@ -145,7 +145,7 @@ async function checkEditions({ db }: FaultSite, { editions }: Ledger): Promise<s
       .select('number')
       .where('entry_id', '=', id)
       .execute()
-    if (versions.length !== entry.head_version) faults.push(`entry ${id} misses a version`)
+    if (versions.length !== entry.head_version) faults.push(`entry ${id} lacks a version`)
     if ((entry.live_version ?? 0) < edition) faults.push(`edition ${edition} of ${id} is no longer published`)
   }
   return faults
@@ -204,8 +204,9 @@ async function checkStoredBytes({ db, files, privateFiles }: Store): Promise<str
   for (const [store, rows] of [[files, named] as const, [privateFiles, sealed] as const])
     for (const { sha256 } of rows) {
       const bytes = await store.read(sha256).catch(() => undefined)
-      if (!bytes) faults.push(`a row names ${sha256}, which is not there`)
-      else if (createHash('sha256').update(bytes).digest('hex') !== sha256) faults.push(`${sha256} is torn`)
+      if (!bytes) faults.push(`a row names ${sha256}, which is missing`)
+      else if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        faults.push(`${sha256} is damaged`)
     }
   return faults
 }

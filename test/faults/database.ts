@@ -61,7 +61,7 @@ const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string,
     })
     done.abort()
     await writing
-    return most < poolSize ? [`only ${most} connections were held at once`] : []
+    return most < poolSize ? [`only ${most} connections were held in parallel`] : []
   },
   /** Like a standby that has not taken over yet. */
   async 'read-only'() {

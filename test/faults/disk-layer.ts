@@ -45,10 +45,10 @@ export class LayeredFolder {
   readonly #control: number
 
   constructor() {
-    if (!canCompile()) throw new Error('This part needs Linux and a C compiler, and there is none.')
+    if (!canCompile()) throw new Error('This part needs Linux and a C compiler.')
     const options = ['-O1', '-shared', '-fPIC', '-o', this.#library, source, '-ldl', '-lpthread']
     const { status, stderr } = spawnSync('cc', options, { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`The layer could not be made: ${stderr}`)
+    if (status !== 0) throw new Error(`The layer could not be built: ${stderr}`)
     mkdirSync(this.folder)
     mkdirSync(this.journal)
     writeFileSync(this.#controlPath, Buffer.alloc(4096))

@@ -92,7 +92,7 @@ async function isOpen(url: string) {
       await client.connect()
       const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
       if (rows[0]?.follows) return
-      throw new Error('The stray would take writes.')
+      throw new Error('The stray would accept writes.')
     } catch (error) {
       if (error instanceof Error && error.message.startsWith('The stray')) throw error
       await sleep(100)

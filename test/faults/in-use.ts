@@ -71,7 +71,7 @@ export class BusySite {
     await this.anotherAct(longestRecoveryMs * 3)
     const ms = Math.round(performance.now() - begun)
     this.#slowestRecoveryMs = Math.max(this.#slowestRecoveryMs, ms)
-    if (ms > longestRecoveryMs) this.faults.push(`after ${trouble} nothing was taken for ${ms} ms`)
+    if (ms > longestRecoveryMs) this.faults.push(`after ${trouble} nothing was accepted for ${ms} ms`)
     return ms
   }
 

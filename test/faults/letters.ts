@@ -44,6 +44,6 @@ export async function checkLetters(testSite: FaultSite, interruptions = testSite
   // Between the mail server's acceptance and our record the process can die, or the database fail; the letter is then
   // sent again under its Message-ID.
   if (doubled > interruptions)
-    faults.push(`${doubled} letters went twice, with no more than ${interruptions} interruptions`)
+    faults.push(`${doubled} letters were sent twice, with no more than ${interruptions} interruptions`)
   return { faults, letters: rows.length, doubled }
 }

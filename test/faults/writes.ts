@@ -69,7 +69,7 @@ async function breakFor(site: BusySite, layer: LayeredFolder, kind: DiskCallKind
   const before = layer.failed(kind)
   const giveUpAt = performance.now() + longestMs
   while (layer.failed(kind) === before) {
-    if (performance.now() > giveUpAt) throw new Error(`No change of the kind ${kind} came.`)
+    if (performance.now() > giveUpAt) throw new Error(`There was no change of the kind ${kind}.`)
     await site.during(sleep(2))
   }
   const { refused } = site.ledger

@@ -67,7 +67,7 @@ describe('our own server', () => {
     expect(rows).toEqual([{ name: 'ecole a' }])
   })
 
-  test('copies a template for several tests at once, and each keeps its changes to itself', async () => {
+  test('copies a template for several parallel tests, and each keeps its changes to itself', async () => {
     const template = await createDatabase(server.url)
     await ask(template, `create table fellow (name text); insert into fellow values ('Raman')`)
 

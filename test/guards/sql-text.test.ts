@@ -19,13 +19,13 @@ const names = /\bsql\.(ref|table|id)\b(?!\(\s*'[\w.]+'\s*[,)])/
 const reasons: Record<string, string> = {
   'app/db/copy/all-rows.server.ts': 'puts back the rules that the database itself told',
   'app/db/engine/migrate.server.ts': 'runs the migrations, which are text of our own',
-  'app/db/engine/sqlite.server.ts': 'begins a transaction with fixed words',
+  'app/db/engine/sqlite.server.ts': 'starts a transaction with fixed words',
 }
 
 const nameReasons: Record<string, string> = {
   'app/db/copy/all-rows.server.ts': 'the names come from the database itself, or from a verified backup',
   'app/db/engine/lock.server.ts': 'the tables are named by our own operations',
-  'app/db/copy/replace-rows.server.ts': 'the columns are those that the database itself tells',
+  'app/db/copy/replace-rows.server.ts': 'the columns come from the database itself',
   'app/db/search/search.server.ts': 'the column is one of three, or named by a query of ours',
   'app/db/copy/snapshot.server.ts': 'the columns are those of the copied tables, by a table of our own',
   'app/db/engine/unindexed.server.ts': 'the column is named by a query of ours',

@@ -43,7 +43,7 @@ export async function fillInForm(
   for (const part of await partsFor(site, name, changes)) {
     const files = part.files.length > 0 ? await Promise.all(part.files.map(rightFile)) : undefined
     page = await browser.post(`${href}/${part.name}`, { ...part.fields, go: 'on' }, files)
-    if (page.status !== 200) throw new Error(`${part.name} was not taken: ${page.text.slice(0, 300)}`)
+    if (page.status !== 200) throw new Error(`${part.name} was not accepted: ${page.text.slice(0, 300)}`)
   }
   return page
 }

@@ -44,7 +44,7 @@ function start(command: string, args: string[], env: Record<string, string>): Ot
       if (found !== undefined) return found
       const more = await Promise.race([once(said, 'line').then(() => true), ended.then(() => false)])
       if (!more && !lines.some((line) => pattern.test(line)))
-        throw new Error(`It ended without saying ${pattern}: ${lines.join('\n')} ${await errors}`)
+        throw new Error(`It ended without printing ${pattern}: ${lines.join('\n')} ${await errors}`)
     }
   }
   return { process: child, lines, line, ended }

@@ -32,7 +32,7 @@ export class RunningSite {
 
   begin(more: Record<string, string> = {}): void {
     const { exitCode, signalCode } = this.#other?.process ?? {}
-    if (exitCode === null && signalCode === null) throw new Error('The site runs already.')
+    if (exitCode === null && signalCode === null) throw new Error('The site is already running.')
     this.#other = runProgram('scripts/serve.mjs', { ...this.#env, ...more })
   }
 

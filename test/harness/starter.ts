@@ -46,7 +46,7 @@ export async function copyStarter(folder: string) {
     return { address, drop: () => dropDatabase(address) }
   }
   const address = join(folder, 'site.db')
-  if (existsSync(`${database}-wal`)) throw new Error('Somebody has the starter database open.')
+  if (existsSync(`${database}-wal`)) throw new Error('Someone has the starter database open.')
   copyFileSync(database, address)
   return { address, drop: async () => undefined }
 }

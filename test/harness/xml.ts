@@ -14,7 +14,7 @@ export function readXml(source: string): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
   for (const [token] of body.matchAll(/<[^>]*>|[^<]+/g)) read(token, open)
-  if (open.length !== 1 || top.children.length !== 1) throw new Error('Not one whole element.')
+  if (open.length !== 1 || top.children.length !== 1) throw new Error('The XML is not one complete element.')
   return top.children[0]!
 }
 

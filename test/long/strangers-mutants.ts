@@ -27,7 +27,7 @@ export const mutants: Mutant[] = [
     to: 'await confirmSubject(db, id, now)',
   },
   {
-    name: 'a sender is told that the person has another case',
+    name: 'a sender learns that the person has another case',
     file: 'app/features/cases/sending.server.ts',
     from: 'const refusal = await sending.refuse(db, draft)',
     to: "if (await db.selectFrom('dossier').select('id').where('subject_key', '=', process.aboutOf(answers).subjectEmail).executeTakeFirst()) return { ok: false, reason: 'faulty' }; const refusal = await sending.refuse(db, draft)",

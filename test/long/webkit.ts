@@ -97,7 +97,7 @@ async function untilReady(base: string) {
     if (answer?.ok) return
     await sleep(100)
   }
-  throw new Error('The driver of WebKit does not answer.')
+  throw new Error('The WebKit driver does not answer.')
 }
 
 async function isOpen(session: string): Promise<boolean> {

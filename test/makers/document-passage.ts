@@ -21,10 +21,10 @@ export function pass(json: string): Passage {
   const second = documentSchema.safeParse(JSON.parse(stored))
   if (!second.success) faults.push('what was stored is refused')
   else {
-    if (JSON.stringify(second.data) !== stored) faults.push('what was stored is read otherwise')
+    if (JSON.stringify(second.data) !== stored) faults.push('what was stored is read differently')
     if (render(second.data) !== markup) faults.push('rendering twice gives two pages')
   }
-  if (stored !== JSON.stringify(given)) faults.push('what was accepted is stored otherwise')
+  if (stored !== JSON.stringify(given)) faults.push('what was accepted is stored differently')
   return { isAccepted: true, faults, markup, milliseconds }
 }
 

@@ -82,7 +82,7 @@ async function runRound(office: Office, model: Model, attempts: Tried[], tally: 
   const order = await actorsSince(office.db, last)
   const acknowledged = attempts.filter((_, index) => done[index])
   if (order.length !== acknowledged.length)
-    throw new Error(`${acknowledged.length} acts were acknowledged and ${order.length} are in the trail.`)
+    throw new Error(`${acknowledged.length} actions were acknowledged and ${order.length} are in the trail.`)
 
   // One after another, in the order of the trail, the model allows each of them.
   const states = [model]

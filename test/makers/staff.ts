@@ -39,7 +39,7 @@ export async function makeStaff(db: Db, now: Date, made: Made = {}) {
   const secret = { password, hash: quickHash(password) }
   const given = state === 'pending' ? {} : { role }
   const id = await addAccount(db, { ...account, ...given, ...secret }, now)
-  if (!id) throw new Error(`${email} has an account already.`)
+  if (!id) throw new Error(`${email} already has an account.`)
   if (state === 'disabled') await db.updateTable('staff_user').set({ state }).where('id', '=', id).execute()
   return { id, email, name, role, password }
 }

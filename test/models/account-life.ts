@@ -162,7 +162,7 @@ class Life {
       .where('used_at', 'is', null)
       .where('expires_at', '>', this.#now.getTime())
       .execute()
-    if (live.length === 0) throw new Error('The owner asked for a new password and has no link that works.')
+    if (live.length === 0) throw new Error('The owner asked for a new password and has no working link.')
   }
 
   #isFresh({ provedAt }: Person): boolean {
@@ -210,7 +210,8 @@ class Life {
   ): Promise<void> {
     if (person.who === 'owner' && email_verified_at !== null) return
     const { status } = await this.#ask(person, '/editor/dashboard')
-    if (status === 200) throw new Error(`The ${person.who} works in an account that is not theirs by proof.`)
+    if (status === 200)
+      throw new Error(`The ${person.who} works in an account without having proved its address.`)
   }
 
   async take(step: AccountStep): Promise<void> {

@@ -716,7 +716,7 @@ async function mediaActs(testSite: TestSite): Promise<Act[]> {
       changesNothing: true,
     },
     {
-      name: 'send a file of a kind that is not taken',
+      name: 'send a file of a kind that is not accepted',
       route: 'routes/staff/media/media-library',
       path: '/editor/media',
       by,
@@ -769,7 +769,7 @@ async function caseAffairs(testSite: TestSite): Promise<Act[]> {
       form: await mailedLink(testSite, 'verify'),
     },
     {
-      name: 'ask how a case stands',
+      name: 'request the status of a case',
       route: 'routes/site/confirm/case-status',
       path: '/case-status',
       by: visitor,
@@ -1028,7 +1028,7 @@ async function enquiryAffairs(testSite: TestSite): Promise<Act[]> {
       form: { [`row-${await message()}`]: 'on' },
     },
     {
-      name: 'take somebody off the newsletter list',
+      name: 'remove a newsletter subscriber',
       route: 'routes/staff/enquiries/subscribers',
       path: '/editor/subscribers',
       by,

@@ -249,7 +249,7 @@ export class DraftModel {
       if (isSame(answers[name], base[name])) {
         if (isChosen) continue
         if (!isSame(saved.answers[name], before[name]) || saved.conflicts.includes(name))
-          throw new Error(`${name} was changed by a page on which nobody touched it.`)
+          throw new Error(`${name} was changed by a page on which it was untouched.`)
       } else if (!isOvertaken) {
         this.#noteSaved(name, wordsOf(answers[name]), shown[name] ?? new Set())
         if (!isChosen) expectShown(name, answers, saved.answers)
@@ -314,7 +314,9 @@ export class DraftModel {
     const joins = this.#isLinkOpened && own !== this.#live
     const isApplicable = joins && others === undefined
     if (resumed.ok !== (at === 0 && this.#hasLink && !isApplicable))
-      throw new Error('Not the newest link alone opens the form, to somebody who knows who else has it.')
+      throw new Error(
+        'Only the newest link may open the form, and only for someone who knows who else has it.',
+      )
     if (!resumed.ok) return
     this.tally.resumes++
     const isExchanged = !this.#isLinkOpened || (joins && others === 'end')
@@ -384,7 +386,7 @@ export class DraftModel {
     if (!draft) throw new Error(`The form is gone after ${after}.`)
     const devices = this.#tokens.filter((token) => token === this.#live).length
     if (draft.devices !== devices)
-      throw new Error(`${draft.devices} devices are told, not ${devices}, after ${after}.`)
+      throw new Error(`${draft.devices} devices are shown, not ${devices}, after ${after}.`)
     const all = Object.fromEntries(
       questions.map((name) => [
         name,
@@ -394,10 +396,10 @@ export class DraftModel {
     this.#expectWords(questions, all, after)
     for (const token of this.#ended)
       if (await findDraft(this.#db, form, token, this.#now))
-        throw new Error(`A browser that has lost the form reads it after ${after}.`)
+        throw new Error(`A browser that has lost the form can read it after ${after}.`)
     const newest = [...this.#ended].at(-1)
     if (newest !== undefined && !(await isTakenOver(this.#db, form, newest, this.#now)))
-      throw new Error(`The browser that lost the form last is not told why after ${after}.`)
+      throw new Error(`The browser that lost the form last does not learn why after ${after}.`)
   }
 
   #expectWords(names: readonly Name[] | Name[], held: Record<string, unknown>, where: string) {

@@ -237,12 +237,12 @@ class Run {
     const copy = await this.copyWords(staffId)
     const unseen = (word: string) => !page.shown.includes(word)
     for (const word of before.head)
-      if (unseen(word) && !head.has(word)) throw new Error(`${word} was overwritten unseen by a save.`)
+      if (unseen(word) && !head.has(word)) throw new Error(`${word} was overwritten unnoticed by a save.`)
     // A copy also contains what others saved before and have changed since.
     const saved = await this.versionWords()
     for (const word of before.copy)
       if (unseen(word) && !copy.has(word) && !saved.has(word) && !offered.has(word))
-        throw new Error(`${word} of another tab was overwritten unseen.`)
+        throw new Error(`${word} of another tab was overwritten unnoticed.`)
   }
 
   private note(staffId: string, answer: Acknowledged): void {
@@ -344,6 +344,6 @@ class Run {
       ...wordsIn(snapshots),
     ])
     const lost = [...this.acknowledged].filter((word) => !found.has(word))
-    if (lost.length) throw new Error(`Called saved and not found again: ${lost.join(', ')}.`)
+    if (lost.length) throw new Error(`Reported as saved and not found again: ${lost.join(', ')}.`)
   }
 }

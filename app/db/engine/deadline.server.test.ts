@@ -71,7 +71,7 @@ sharedTest(
   },
 )
 
-sharedTest('while somebody waits for a lock the process does other things', async ({ db, address }) => {
+sharedTest('while a request waits for a lock the process does other things', async ({ db, address }) => {
   const other = openDatabase(address)
   const release = await holdLock(other)
   let rounds = 0

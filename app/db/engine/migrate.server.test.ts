@@ -64,7 +64,7 @@ test('a migration that was changed after it had run is refused', async ({ db }) 
 test('a database of a newer release is refused and left alone', async ({ db }) => {
   await migrate(db, monday, [shelf, book])
 
-  await expect(migrate(db, monday, [shelf])).rejects.toThrow('newer version of the site (step 002-book)')
+  await expect(migrate(db, monday, [shelf])).rejects.toThrow('newer version of the site (migration 002-book)')
   expect(await titles(db)).toHaveLength(1)
 })
 

@@ -49,7 +49,8 @@ async function readLedger(db: Db) {
 function refuseUnknownSteps(done: Map<string, string>, migrations: Migration[]) {
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...done.keys()].find((name) => !known.has(name))
-  if (unknown) throw new Error(`This database was made by a newer version of the site (step ${unknown}).`)
+  if (unknown)
+    throw new Error(`This database was made by a newer version of the site (migration ${unknown}).`)
 }
 
 async function writeLedger(db: Db, name: string, checksum: string, now: Date) {

@@ -91,7 +91,7 @@ test('the database is usable after a transaction that failed', async ({ db }) =>
   expect(await readContentVersion(db)).toBe(2)
 })
 
-sharedTest('two connections lose nothing of each other', async ({ db, address }) => {
+sharedTest('two connections lose none of each other’s writes', async ({ db, address }) => {
   const second = openDatabase(address)
   for (let time = 0; time < 20; time++) await Promise.all([addOne(db), addOne(second)])
   await second.destroy()
@@ -99,12 +99,15 @@ sharedTest('two connections lose nothing of each other', async ({ db, address })
   expect(await readContentVersion(db)).toBe(41)
 })
 
-sharedTest('two processes writing at once lose nothing and are never refused', async ({ db, address }) => {
-  const other = runOther('add', address, '200')
-  await other.line(/begun/)
-  for (let time = 0; time < 200; time++) await addOne(db)
-  const { code, errors } = await other.ended
+sharedTest(
+  'two processes writing in parallel lose nothing and are never refused',
+  async ({ db, address }) => {
+    const other = runOther('add', address, '200')
+    await other.line(/begun/)
+    for (let time = 0; time < 200; time++) await addOne(db)
+    const { code, errors } = await other.ended
 
-  expect({ code, errors }).toEqual({ code: 0, errors: '' })
-  expect(await readContentVersion(db)).toBe(401)
-})
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(await readContentVersion(db)).toBe(401)
+  },
+)

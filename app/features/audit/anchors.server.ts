@@ -123,5 +123,5 @@ function readLine(line: string, index: number): Omit<AnchorLine, 'textBefore'> {
   } catch {
     // Reported below, with the line number.
   }
-  throw new Error(`Line ${index + 1} of the audit anchors is no anchor.`)
+  throw new Error(`Line ${index + 1} of the audit anchors is not an anchor.`)
 }

@@ -41,7 +41,7 @@ export function writeDetails(details: Details): string {
 function refuseSecrets(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null || value instanceof Date) return
   for (const [name, inner] of Object.entries(value)) {
-    if (isSecretName(name)) throw new Error(`An audit entry must not hold "${path}${name}".`)
+    if (isSecretName(name)) throw new Error(`An audit entry must not contain "${path}${name}".`)
     refuseSecrets(inner, `${path}${name}.`)
   }
 }

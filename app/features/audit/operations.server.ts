@@ -26,7 +26,7 @@ export async function record(
   details: Details,
   now: Date,
 ): Promise<void> {
-  if (!db.isTransaction) throw new Error(`Recording ${action} needs the transaction of the act.`)
+  if (!db.isTransaction) throw new Error(`Recording ${action} needs the transaction of the operation.`)
   if (!actionForm.test(action)) throw new Error(`"${action}" is no name of an action.`)
   if (!subjectForm.test(subject)) throw new Error(`"${subject}" is no subject of an action.`)
   const body = writeDetails(actor.kind === 'system' ? details : { address: actor.address, ...details })
@@ -93,7 +93,7 @@ async function deleteDetails(
   upTo: number,
 ): Promise<number> {
   if (seqs.length > mostSingleEntries)
-    throw new Error(`${seqs.length} entries are too many to erase at once.`)
+    throw new Error(`${seqs.length} entries are too many to erase in one operation.`)
   const { numDeletedRows } = await db
     .deleteFrom('audit_detail')
     .where('seq', 'in', (eb) =>

@@ -81,7 +81,7 @@ test('lines from before anchors were signed count if a signed one follows, and n
 const tooYoung = {
   ok: false,
   seq: 1,
-  why: 'Entries are missing at the beginning of the trail: the site has run since 1995-01-02 at 09:00 UTC.',
+  why: 'Entries are missing at the start of the trail: the site has run since 1995-01-02 at 09:00 UTC.',
 }
 
 test('a trail without the entries older than a day, renumbered and rehashed, does not pass as that of a young site', async ({

@@ -35,7 +35,7 @@ async function beginningProblem(db: Db, until: Date): Promise<AuditVerdict | und
   const begunAt = await readSiteAge(db)
   const firstAt = (await readFirstEntry(db))?.at ?? until.getTime()
   if (begunAt === undefined || firstAt - begunAt <= longestGapMs) return undefined
-  const why = `Entries are missing at the beginning of the trail: the site has run since ${moment(begunAt)}.`
+  const why = `Entries are missing at the start of the trail: the site has run since ${moment(begunAt)}.`
   return { ok: false, seq: 1, why }
 }
 

@@ -43,7 +43,7 @@ test('details that are missing without an erasure are noticed', async ({ db }) =
   })
 })
 
-sharedTest('two processes that append at once make one chain without a gap', async ({ db, address }) => {
+sharedTest('two processes that append in parallel make one chain without a gap', async ({ db, address }) => {
   const other = runOther('record', address, '100')
   await other.line(/begun/)
   for (let time = 0; time < 100; time++) await append(db)
@@ -53,7 +53,7 @@ sharedTest('two processes that append at once make one chain without a gap', asy
   expect(await verifyChain(db)).toMatchObject({ ok: true, entries: 200 })
 })
 
-sharedTest('a trail that grows during the check is whole', async ({ db, address }) => {
+sharedTest('a trail that grows during the check is valid', async ({ db, address }) => {
   await fillTrail(db, 20)
   const other = runOther('record', address, '60')
   await other.line(/begun/)

@@ -285,7 +285,7 @@ describe('what is refused before anything is changed, each with its own message'
       (path: string) => makeNewer(path),
       /newer site: it has format 9, and this site reads up to 1/,
     ],
-    ['a damaged head', (path: string) => harm(path, 40), /The beginning of this backup is damaged/],
+    ['a damaged head', (path: string) => harm(path, 40), /The start of this backup is damaged/],
     ['a half copy', (path: string) => cut(path, 300_000), /only in part: 300000 of \d+ bytes/],
     ['a copy without its last byte', (path: string) => cut(path, statSync(path).size - 1), /only in part/],
     [
@@ -321,7 +321,7 @@ describe('what is refused before anything is changed, each with its own message'
       await makeEmptySite(),
       path,
       backupKey,
-      /made by a newer site \(9\.9\.9, step 999-tomorrow\)/,
+      /made by a newer site \(9\.9\.9, migration 999-tomorrow\)/,
     )
   })
 

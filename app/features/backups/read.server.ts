@@ -63,7 +63,7 @@ function refuseNewer({ steps, version }: BackupManifest) {
   const unknown = steps.find((step) => !known.has(step))
   if (unknown !== undefined)
     throw new BadBackup(
-      `This backup was made by a newer site (${version}, step ${unknown}). Update this one first.`,
+      `This backup was made by a newer site (${version}, migration ${unknown}). Update this one first.`,
     )
 }
 

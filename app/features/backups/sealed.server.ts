@@ -97,11 +97,11 @@ async function readHead(handle: FileHandle, key: string): Promise<Head> {
   const head = Buffer.alloc(headBytes)
   const { bytesRead } = await handle.read(head, 0, headBytes, 0)
   if (!head.subarray(0, magic.length).equals(magic))
-    throw new BadBackup('This file is not a backup of a site, or its beginning is damaged.')
+    throw new BadBackup('This file is not a backup of a site, or its start is damaged.')
   if (bytesRead < headBytes) throw new BadBackup('This backup was copied only in part. Copy it again.')
   const end = headBytes - hashBytes
   if (!sha256(head.subarray(0, end)).equals(head.subarray(end)))
-    throw new BadBackup('The beginning of this backup is damaged. Use another copy of it.')
+    throw new BadBackup('The start of this backup is damaged. Use another copy of it.')
   const version = head.readUInt16BE(magic.length)
   if (version > formatVersion)
     throw new BadBackup(

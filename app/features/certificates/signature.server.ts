@@ -28,7 +28,7 @@ export function textToSign(sealed: SealedStatement): string {
 /** The file with its signature in the space reserved for it. */
 export function signFile(file: Buffer, key: KeyObject): Buffer {
   const found = findText(file)
-  if (found?.signature !== noSignature) throw new Error('A certificate without room for its signature.')
+  if (found?.signature !== noSignature) throw new Error('The certificate has no room for its signature.')
   const signed = Buffer.from(file)
   signed.write(sign(null, file, key).toString('hex'), found.at, 'latin1')
   return signed

@@ -224,7 +224,7 @@ const ways: Record<string, (db: Db, admin: Actor, id: string) => Promise<unknown
       .insertInto('redirect')
       .values({ from_path: '/walls', to_path: inFull(file), created_at: monday.getTime() })
       .execute(),
-  'it shows somebody who is listed': async (db, _admin, file) => {
+  'it shows a listed person': async (db, _admin, file) => {
     const id = await enrolPerson(db, anybody, monday)
     await db.updateTable('person').set({ picture_id: file }).where('id', '=', id).execute()
   },
@@ -301,7 +301,7 @@ test('only people who may publish delete and restore a photograph of a listed pe
 }) => {
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const id = await add(db, files, editor, 60, 40)
-  await ways['it shows somebody who is listed']!(db, admin, id)
+  await ways['it shows a listed person']!(db, admin, id)
 
   expect(await removeFile(db, editor, id, monday)).toEqual(refused)
   expect(await removeFile(db, admin, id, monday)).toEqual({ ok: true })

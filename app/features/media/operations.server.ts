@@ -254,7 +254,7 @@ async function listSampleHashes(db: Db) {
 /** From here to the end of the transaction no scheduled task removes the bytes that are about to be referenced. */
 async function holdBytes(db: Db, files: FileStore, sha256: string) {
   await lockWork(db, 'files')
-  if (!(await files.has(sha256))) throw new Error(`The bytes ${sha256} went away before they were named.`)
+  if (!(await files.has(sha256))) throw new Error(`The bytes ${sha256} were removed before a row named them.`)
 }
 
 function lockFile(db: Db, id: string) {

@@ -57,7 +57,7 @@ export async function enrolApplicant(
     .execute()
   await db.updateTable('dossier').set({ person_id: id }).where('id', '=', caseRow.id).execute()
   const certificate = await issueCertificate(db, actor, id, { kind: 'membership' }, now)
-  if (!certificate.ok) throw new Error(`No certificate for the person ${id}: ${certificate.reason}.`)
+  if (!certificate.ok) throw new Error(`The person ${id} got no certificate: ${certificate.reason}.`)
   return { ok: true, memberNo, certificate }
 }
 

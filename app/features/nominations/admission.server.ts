@@ -77,7 +77,7 @@ export async function admitNominee(
   await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
   const certificateRequest = { kind: 'fellowship', name: accepted.certificateName } as const
   const certificate = await issueCertificate(db, actor, person_id, certificateRequest, now)
-  if (!certificate.ok) throw new Error(`No certificate for the person ${person_id}: ${certificate.reason}.`)
+  if (!certificate.ok) throw new Error(`The person ${person_id} got no certificate: ${certificate.reason}.`)
   if (accepted.listed === 'yes' && accepted.showPhotograph === 'yes')
     await queueJob(db, showPhotographJob, { dossierId: id } satisfies ShowPhotograph, now)
   return { ok: true, certificate }

@@ -10,7 +10,7 @@ const rowsAtOnce = 200
 
 export async function enrolPerson(db: Db, person: NewPerson, now: Date): Promise<string> {
   const [id] = await enrolPeople(db, [person], now)
-  if (id === undefined) throw new Error(`Enrolling ${person.memberNo} made no row.`)
+  if (id === undefined) throw new Error(`Adding ${person.memberNo} made no row.`)
   return id
 }
 

@@ -197,7 +197,7 @@ async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
     if (rest.length > limits.lineCharacters) throw new BadCopy('A row of this copy is too long.')
     yield* lines
   }
-  if (rest !== '') throw new BadCopy('A table of this copy has no end.')
+  if (rest !== '') throw new BadCopy('A table of this copy is not complete.')
 }
 
 function decode(decoder: TextDecoder, chunk: Buffer): string {

@@ -19,7 +19,7 @@ const silentMs = 10 * 60_000
 
 /** Where the file of a finished copy is. */
 export function copyFile(dataDir: string, id: string): string {
-  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a copy: ${id}`)
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`This is not the id of a copy: ${id}`)
   return join(dataDir, 'copies', `${id}.zip`)
 }
 

@@ -38,7 +38,7 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
     says: /outside its folder/,
   },
   'a copy with a link in it': { spoil: async (bytes) => withLink(bytes), says: /is a link/ },
-  'a copy that was packed anew': { spoil: packedAnew, says: /packed again/ },
+  'a copy that was packed again': { spoil: packedAnew, says: /packed again/ },
   'a bomb': { spoil: bomb, says: /packed again/ },
   'a copy of a newer site': {
     spoil: (bytes, folder) => remade(bytes, folder, (parts) => inManifest(parts, { version: 2 })),
@@ -98,7 +98,7 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
       ),
     says: /“LM-1” does not fit the register/,
   },
-  'a copy with a certificate of somebody whom it does not have': {
+  'a copy with a certificate of a person who is not in it': {
     spoil: (bytes, folder) =>
       honest(bytes, folder, (parts) =>
         edit(parts, 'certificate', (text) => text.replace('"person_id":"0', '"person_id":"x')),

@@ -52,7 +52,7 @@ async function listEntries(zip: ZipFile): Promise<Entries> {
   if (zip.entryCount > limits.members + 1) throw new BadCopy('This file has too many parts for a copy.')
   for await (const entry of zip.eachEntry()) {
     check(entry)
-    if (entries.has(entry.fileName)) throw new BadCopy(`This file holds two parts “${entry.fileName}”.`)
+    if (entries.has(entry.fileName)) throw new BadCopy(`This file has two parts “${entry.fileName}”.`)
     entries.set(entry.fileName, entry)
     bytes += entry.uncompressedSize
     // Nothing is compressed, so parts that together are larger than the file must overlap.
@@ -66,7 +66,7 @@ const goodName = /^(manifest\.json|rows\/[a-z_]{1,40}\.jsonl|files\/[0-9a-f]{64}
 function check(entry: Entry) {
   const { fileName, uncompressedSize, compressedSize, compressionMethod } = entry
   if (!goodName.test(fileName))
-    throw new BadCopy(`This file holds a part “${fileName.slice(0, 80)}”, which no copy of a site has.`)
+    throw new BadCopy(`This file has a part “${fileName.slice(0, 80)}”, which no copy of a site has.`)
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000
   if (kind !== 0 && kind !== 0o100000) throw new BadCopy(`The part “${fileName}” is a link or a folder.`)
   if (entry.isEncrypted()) throw new BadCopy('This file is protected by a password.')

@@ -53,7 +53,8 @@ export function given({ context }: Pick<Args, 'context'>) {
 /** The same on pages for staff only. */
 export function givenToStaff(args: Pick<Args, 'context'>) {
   const { actor, ...rest } = given(args)
-  if (actor.kind !== 'staff') throw new Error('Only staff come here; the policy table says otherwise.')
+  if (actor.kind !== 'staff')
+    throw new Error('Only staff may come here, but the policy table let someone else pass.')
   return { ...rest, actor }
 }
 

@@ -48,7 +48,7 @@ export function openFileStore(folder: string): FileStore {
 
 /** Anything else in a name must never become part of a path. */
 export function assertName(sha256: string): void {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`Not the name of a stored file: ${sha256}`)
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`This is not the name of a stored file: ${sha256}`)
 }
 
 async function* listFiles(folder: string) {

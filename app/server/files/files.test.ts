@@ -76,7 +76,7 @@ test.for([
   `${absent}\n`,
   `${absent}/..`,
 ])('the name “%s” is refused by every function', async (name, { files }) => {
-  const refusal = 'Not the name of a stored file'
+  const refusal = 'not the name of a stored file'
   expect(() => files.has(name)).toThrow(refusal)
   expect(() => files.read(name)).toThrow(refusal)
   expect(() => files.stream(name)).toThrow(refusal)

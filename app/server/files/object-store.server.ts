@@ -27,7 +27,7 @@ function openAsk(location: ObjectStoreLocation): Ask {
     try {
       return await client.fetch(address, { method, signal: giveUp.signal, ...init })
     } catch (cause) {
-      throw new Error(`The store of files does not answer (${method}).`, { cause })
+      throw new Error(`The file store does not answer (${method}).`, { cause })
     } finally {
       clearTimeout(timer)
     }
@@ -110,9 +110,7 @@ async function done(method: string, pending: Promise<Response>) {
 
 function refused(method: string, { status }: Response) {
   return new Error(
-    status === 404
-      ? 'The store of files has no such file.'
-      : `The store of files answers ${status} (${method}).`,
+    status === 404 ? 'The file store has no such file.' : `The file store answered ${status} (${method}).`,
   )
 }
 

@@ -76,15 +76,15 @@ test.for(['', '../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(64)}?acl`])(
   'the name “%s” is refused by every function',
   (name, { files }) => {
     for (const act of [files.has, files.read, files.stream, files.remove])
-      expect(() => act(name)).toThrow('Not the name of a stored file')
+      expect(() => act(name)).toThrow('not the name of a stored file')
   },
 )
 
 test('a wrong key is reported as such and never taken for a missing file', async ({ address, folder }) => {
   const files = openObjectStore({ ...objectsAt(address, folder), secretAccessKey: 'wrong' }, 'files')
 
-  await expect(files.has(sha256)).rejects.toThrow('answers 403')
-  await expect(files.put(bytes)).rejects.toThrow('answers 403')
+  await expect(files.has(sha256)).rejects.toThrow('answered 403')
+  await expect(files.put(bytes)).rejects.toThrow('answered 403')
 })
 
 test('a store that fails temporarily is asked again', async ({ folder, address }) => {

@@ -67,7 +67,7 @@ export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
     for (let offset = 0; offset < bytes;) {
       const piece = await store.read(nameOf(id, offset))
       if (piece.length === 0 || offset + piece.length > bytes)
-        throw new Error(`The pieces of upload ${id} do not fit together at ${offset}.`)
+        throw new Error(`The chunks of upload ${id} do not fit together at ${offset}.`)
       yield piece
       offset += piece.length
     }
@@ -134,6 +134,6 @@ function nameOf(id: string, offset: number): string {
 
 /** Anything else in an id must never become part of a path. */
 function checked(id: string): string {
-  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of an upload: ${id}`)
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`This is not the id of an upload: ${id}`)
   return id
 }

@@ -312,7 +312,7 @@ test.for<[string, Record<string, string>]>([
   ['nowhere', { origin: 'null' }],
   ['the same name on another port', { origin: 'http://localhost:3001' }],
   ['the same name over https', { origin: 'https://localhost:3000' }],
-  ['a website that begins like ours', { origin: 'http://localhost:3000.evil.example' }],
+  ['a website that starts like ours', { origin: 'http://localhost:3000.evil.example' }],
   ['a program that says nothing', {}],
   ['a neighbouring site', { 'sec-fetch-site': 'same-site', origin }],
   ['a foreign page', { 'sec-fetch-site': 'cross-site', origin }],

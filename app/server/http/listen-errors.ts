@@ -8,7 +8,8 @@ export function explainListening(
 ): Error {
   if (error.code === 'EADDRINUSE')
     return new ConfigError(`PORT ${port} is in use by another program; set PORT to a free one.`)
-  if (error.code === 'EACCES') return new ConfigError(`PORT ${port} needs more rights; set PORT above 1023.`)
+  if (error.code === 'EACCES')
+    return new ConfigError(`This user may not listen on PORT ${port}; set PORT above 1023.`)
   if (notAnAddress.has(error.code ?? ''))
     return new ConfigError(`HOST must be an address of this machine; "${host}" is not.`)
   return error

@@ -20,7 +20,7 @@ export async function* readMultipart(
   type: string,
 ): AsyncGenerator<BodyPart> {
   const boundary = /^multipart\/form-data\s*;\s*boundary="?([\w'()+,./:=?-]{1,70})"?\s*$/i.exec(type)?.[1]
-  if (boundary === undefined) throw new BadMultipart('The form names no boundary.')
+  if (boundary === undefined) throw new BadMultipart('The form has no boundary.')
   const source = new Source(body, Buffer.from(`\r\n--${boundary}`))
   // There may be anything before the first part, but nobody uses it.
   await drain(source.untilMark(longestHead))
@@ -65,7 +65,7 @@ class Source {
       const ready = at === -1 ? Math.max(0, this.held.length - this.mark.length + 1) : at
       const piece = this.held.subarray(0, ready)
       given += piece.length
-      if (given > most) throw new BadMultipart('The form has no clear beginning.')
+      if (given > most) throw new BadMultipart('The form does not start with a boundary.')
       this.held = this.held.subarray(at === -1 ? ready : at + this.mark.length)
       if (piece.length > 0) yield piece
       if (at !== -1) return
@@ -83,11 +83,11 @@ class Source {
   async takeHead(most: number): Promise<string> {
     let at = this.held.indexOf('\r\n\r\n')
     while (at === -1) {
-      if (this.held.length > most) throw new BadMultipart('The head of a part is too long.')
+      if (this.held.length > most) throw new BadMultipart('The header of a part is too long.')
       await this.more()
       at = this.held.indexOf('\r\n\r\n')
     }
-    if (at > most) throw new BadMultipart('The head of a part is too long.')
+    if (at > most) throw new BadMultipart('The header of a part is too long.')
     const head = this.held.toString('utf8', 0, at)
     this.held = this.held.subarray(at + 4)
     return head

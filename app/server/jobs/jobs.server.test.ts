@@ -113,7 +113,7 @@ test('a job that finally succeeds no longer shows its error', async ({ db }) => 
   })
 })
 
-sharedTest('a job whose process was killed is taken over when its lease has run out', async ({ db }) => {
+sharedTest('a job whose process was killed is taken over when its lease has expired', async ({ db }) => {
   await queueJob(db, 'draw', {}, monday)
   await leaveLeased(db, 1)
   const handlers = { draw: async () => {} }
@@ -123,7 +123,7 @@ sharedTest('a job whose process was killed is taken over when its lease has run 
   expect(await findJob(db)).toMatchObject({ attempts: 2, done_at: later(3 * minute)().getTime() })
 })
 
-sharedTest('a job that ends every process which tries it is given up', async ({ db }) => {
+sharedTest('a job that kills every process that tries it is given up', async ({ db }) => {
   takeDownLog()
   await queueJob(db, 'explode', {}, monday)
   await leaveLeased(db, 10)
@@ -180,7 +180,7 @@ sharedTest('two workers never do the same job', async ({ db, address }) => {
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, number) => number))
 })
 
-sharedTest('a started worker does what comes, and stopping it waits for the job in hand', async ({ db }) => {
+sharedTest('a started worker does new jobs, and stopping it waits for the current job', async ({ db }) => {
   let isDone = false
   let begin = () => {}
   const begun = new Promise<void>((resolve) => (begin = resolve))

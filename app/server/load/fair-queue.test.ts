@@ -19,7 +19,7 @@ test('one sender has one piece of work at a time, and others overtake the rest o
   const queue = new FairQueue(limits)
   const { begun } = enterAll(queue, ['a', 'a', 'a', 'b', 'c'])
   await settle()
-  expect(begun, 'two at once, but of two senders').toEqual(['a', 'b'])
+  expect(begun, 'two in parallel, but of two senders').toEqual(['a', 'b'])
 
   for (const next of ['a', 'b', 'c', 'a', 'a']) {
     queue.leave(next)

@@ -34,7 +34,7 @@ test('a returned try can be made again, and no more than that', async ({ db }) =
   expect(await claimTry(db, 'account', 'a', monday)).toMatchObject({ ok: false })
 })
 
-sharedTest('three processes together let ten tries through', async ({ address, db }) => {
+sharedTest('three processes together allow ten tries', async ({ address, db }) => {
   const others = [1, 2, 3].map(() => runOther('claim', address, '60', monday.toISOString()))
   const ends = await Promise.all(others.map((other) => other.ended))
 

@@ -86,7 +86,7 @@ export async function claimTry(
         then excluded.window_ends_at else throttle.window_ends_at end
     returning tries, window_ends_at`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`Counting a try of ${limited} answered no row.`)
+  if (!row) throw new Error(`Counting a try of ${limited} returned no row.`)
   if (row.tries <= most) return { ok: true, tries: row.tries }
   return { ok: false, until: new Date(row.window_ends_at), isFirst: row.tries === most + 1 }
 }

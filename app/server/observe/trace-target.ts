@@ -15,7 +15,7 @@ export function readTraceTarget(env: Record<string, string | undefined>): TraceT
   const protocol = env['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'] || env['OTEL_EXPORTER_OTLP_PROTOCOL']
   if (protocol && protocol !== 'http/json')
     throw new ConfigError(
-      `OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, the one way in which traces are sent, not "${protocol}".`,
+      `OTEL_EXPORTER_OTLP_PROTOCOL must be http/json, the only supported protocol, not "${protocol}".`,
     )
   return {
     url,

@@ -86,7 +86,7 @@ const floods: [name: string, bytes: () => Buffer | Promise<Buffer>][] = [
   ['a plain PNG', () => flood(false)],
   ['an interlaced PNG', () => flood(true)],
   ['a JPEG', async () => resized(await dotAs('jpeg'), 16_000)],
-  ['a JPEG that lies on its side', async () => resized(await dotAs('jpeg', 6), 16_000)],
+  ['a rotated JPEG', async () => resized(await dotAs('jpeg', 6), 16_000)],
   ['a WebP', async () => resizedWebp(await dotAs('webp'), 16_000)],
 ]
 

@@ -111,7 +111,7 @@ async function expectVisibleFocus(page: Page) {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
       const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
       return [
-        ...(isCovered ? [`it lies under ${at?.outerHTML.slice(0, 120)}`] : []),
+        ...(isCovered ? [`it is under ${at?.outerHTML.slice(0, 120)}`] : []),
         ...(isMarked ? [] : ['nothing marks it']),
       ].map((fault) => `${element.outerHTML.slice(0, 120)}: ${fault}`)
     })

@@ -234,7 +234,7 @@ const editors: State[] = [
   open('/editor/people?state=bin'),
   open('/editor/people/new'),
   [
-    'somebody new, refused',
+    'a new person, refused',
     async (page) => {
       await page.goto('/editor/people/new')
       await page.getByRole('button', { name: 'Add to the register' }).click()
@@ -242,7 +242,7 @@ const editors: State[] = [
     },
   ],
   [
-    'somebody on the roll',
+    'a person in the register',
     async (page) => {
       await page.goto('/editor/people')
       await page.locator('tbody th a').first().click()
@@ -274,7 +274,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
       },
     ],
     [
-      'the certificates of somebody',
+      'the certificates of a person',
       async (page) => {
         await page.goto('/editor/people?grade=fellow')
         await page.locator('tbody th a').first().click()
@@ -325,7 +325,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
     open('/account/profile'),
     open('/account/password'),
     [
-      'second factor, begun',
+      'second factor, started',
       async (page) => {
         await page.goto('/account/factors')
         const begin = page.getByRole('button', { name: 'Set up an app' })
@@ -354,7 +354,7 @@ type Visit = { who: string; as?: 'waiting' | 'editor' | 'admin'; states: (people
 
 const visits: Visit[] = [
   { who: 'anybody', states: () => outside },
-  { who: 'somebody who waits for approval', as: 'waiting', states: () => pendings },
+  { who: 'a pending account', as: 'waiting', states: () => pendings },
   { who: 'an editor', as: 'editor', states: () => editors },
   { who: 'an administrator', as: 'admin', states: administrators },
 ]

@@ -199,7 +199,7 @@ test.for([
   const refused = await browser.post(`${membership}/membership`, Object.fromEntries(body))
 
   expect(refused.status).toBe(400)
-  expect(refused.html, 'what was typed stands there').toMatch(
+  expect(refused.html, 'what was typed is there').toMatch(
     /value="life"[^>]*checked=""|checked=""[^>]*value="life"/,
   )
   expect((await browser.open(`${membership}/tasks`)).text).toMatch(/Membership\s+Not started/)

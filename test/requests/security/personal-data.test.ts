@@ -12,7 +12,7 @@ type Declared = { entry: string } | { none: string }
 
 const own = { none: 'only about the one who asks' }
 const colleagues = { none: 'of people only the names of colleagues, beside what they did' }
-const nobody = { none: 'tells of nobody' }
+const nobody = { none: 'names nobody' }
 const posted = { none: 'is answered only when sent, and that is an act with an entry of its own' }
 
 const declared: Record<string, Declared> = {
@@ -36,7 +36,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/people-import/people-import-report': { entry: 'people-import.read' },
 
   'routes/staff/desk/find': {
-    none: 'leaves one where the answer names somebody who is not public, see below',
+    none: 'makes one if the answer names someone who is not public, see below',
   },
 
   'routes/staff/shared/frame': own,
@@ -69,7 +69,9 @@ const declared: Record<string, Declared> = {
   'routes/staff/content/page-choices': nobody,
   'routes/staff/letters/letter-wordings': colleagues,
   'routes/staff/letters/letter-wording': nobody,
-  'routes/staff/privacy/privacy': { none: 'names cases only; looking somebody up is an act with an entry' },
+  'routes/staff/privacy/privacy': {
+    none: 'names cases only; a search for a person is an action with its own entry',
+  },
   'routes/staff/settings/settings': nobody,
   'routes/staff/settings/menu-page': nobody,
   'routes/staff/site-copy/site-copy': nobody,

@@ -8,14 +8,14 @@ import { test, type Caller } from '#test/harness/visitors.ts'
 /** Everything that can be done makes its own audit entry, in the transaction of the action. */
 
 const noEntry = (because: string) => ({ entries: 0, because })
-const begins = noEntry('it only begins what counts, and has its entry, when it is finished')
+const begins = noEntry('it only starts what is recorded when it is finished')
 const refused = noEntry('it is refused, and nothing has happened')
 
 /** A started form belongs to its writer; the trail starts when it is submitted. */
 const withForms = caseTypeNames.flatMap((name) => [
   ...['begin a form', 'save a part', 'throw away', 'take up a form'].map((act) => [
     `${act}: ${name}`,
-    noEntry('what somebody is writing is theirs until it is sent'),
+    noEntry('an unsubmitted form belongs to its writer'),
   ]),
   [`mail a link: ${name}`, noEntry('the letter is kept among the others')],
   [`send an empty form: ${name}`, refused],
@@ -30,24 +30,27 @@ const others: Record<string, { entries: number; because: string }> = {
   'begin an app': begins,
   'begin to send a file': begins,
   'begin to send a copy': begins,
-  'store what is typed': noEntry('what somebody is typing is theirs until it is saved'),
+  'store what is typed': noEntry('unsaved text belongs to its writer'),
   'ask how much is there': noEntry('it only asks'),
   'ask how much of a copy is there': noEntry('it only asks'),
-  'cancel a copy': noEntry('what never came cannot be thrown away'),
+  'cancel a copy': noEntry('an upload that never arrived cannot be discarded'),
   'cancel a file': noEntry('what was never added cannot be removed'),
   'become the first administrator when there is one': refused,
   'finish too early': refused,
   'finish a copy too early': refused,
   'bring a copy in': refused,
   'draw a cover of nothing': refused,
-  'send a file of a kind that is not taken': refused,
+  'send a file of a kind that is not accepted': refused,
   'confirm the address of an application': {
     entries: 2,
-    because: 'the answer is told, and that it moved the application',
+    because: 'the answer is recorded, and that it moved the application',
   },
-  'ask how a case stands': noEntry('nothing of this reference was sent from this address'),
-  'erase a person': { entries: 2, because: 'what the trail told is erased too, which is told' },
-  'place an entry': { entries: 2, because: 'the form changes the address and the place, and each is told' },
+  'request the status of a case': noEntry('nothing of this reference was sent from this address'),
+  'erase a person': { entries: 2, because: 'the details in the trail are erased too, which is recorded' },
+  'place an entry': {
+    entries: 2,
+    because: 'the form changes the address and the position, and each is recorded',
+  },
 }
 
 test('every action makes exactly one audit entry', async ({ testSite, port, site }) => {

@@ -67,7 +67,7 @@ test('a changed, foreign or old message is not shown', async ({ visit, callers }
   }
 })
 
-test('a public page neither shows a message nor takes it, and stays one for everybody', async ({
+test('a public page neither shows a message nor takes it, and stays the same for everyone', async ({
   visit,
   callers,
 }) => {

@@ -253,7 +253,7 @@ test('what is too large is refused before it is read', async ({ port, testSite, 
 test.for([
   ['a piece', `${address}?do=chunk&id=ID&offset=0`, 'application/octet-stream'],
   ['a form', '/editor/media', 'multipart/form-data; boundary=x7'],
-  ['a form to somebody who may not', '/editor/media', 'multipart/form-data; boundary=x7'],
+  ['a form from someone who may not', '/editor/media', 'multipart/form-data; boundary=x7'],
 ] as const)(
   '%s without an end costs no memory and is cut off',
   async ([name, path, type], { port, testSite, callers }) => {

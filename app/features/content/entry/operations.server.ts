@@ -258,7 +258,8 @@ export async function restoreVersion(
 /** The caller has already parsed it with the schema; anything from another path fails here. */
 function fitting(kind: Kind, data: Draft): Draft {
   const read = readDraft(kind, data)
-  if (!read.ok) throw new Error(`Saving a ${kind} that does not fit: ${Object.keys(read.errors).join(', ')}`)
+  if (!read.ok)
+    throw new Error(`The ${kind} to save does not fit its schema: ${Object.keys(read.errors).join(', ')}`)
   return read.data
 }
 

@@ -99,11 +99,11 @@ export async function previewEntry(
   }).catch((error: unknown) => {
     if (error !== takeBack) throw error
   })
-  if (!seen) throw new Error(`The preview of entry ${id} was not drawn.`)
+  if (!seen) throw new Error(`The preview of entry ${id} was not rendered.`)
   return seen
 }
 
-const takeBack = new Error('A preview leaves nothing behind.')
+const takeBack = new Error('Roll back the preview.')
 
 async function drawPublished(db: Db, id: string, now: Date, draw: Draw): ReturnType<typeof previewEntry> {
   const entry = await lockEntry(db, id)

@@ -108,7 +108,7 @@ test('text is always accepted up to a length, and beyond it only while there is 
   expect((await draftOf(db, 'membership', token, monday)).answers['statement']).toHaveLength(500_000)
 })
 
-sharedTest('the limit holds over processes that ask at the same moment', async ({ db, address }) => {
+sharedTest('the limit is exact across parallel processes', async ({ db, address }) => {
   const { id } = await begin(db, 'one')
   await fill(db, id, 2400 * MB - 10 * MB)
   const others = [openDatabase(address), openDatabase(address)]

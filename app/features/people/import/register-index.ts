@@ -24,7 +24,7 @@ export class RegisterIndex {
 
   add({ id, name, institution }: Known) {
     const index = this.#ids.push(id) - 1
-    if (index >= most) throw new Error('The roll has more people than the index can number.')
+    if (index >= most) throw new Error('The register has more people than the index can number.')
     const parts = nameParts(name)
     this.#names.push(parts)
     this.#institutions.push(this.#institutionOf(institution))

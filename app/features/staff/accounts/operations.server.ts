@@ -197,7 +197,8 @@ function moveAccount<Extra extends string = never>(
     if (!mayMove(move, account, actor)) return { ok: false, reason: 'not-open' }
 
     const outcome = await work(db, account)
-    if (!(await countAdmins(db))) throw new Error(`To ${move} ${userId} would leave no administrator.`)
+    if (!(await countAdmins(db)))
+      throw new Error(`The move ${move} of ${userId} would leave no administrator.`)
     return outcome
   })
 }

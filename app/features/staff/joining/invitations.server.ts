@@ -55,7 +55,7 @@ export function renewInvite(
     const link = await findLink(db, 'invite', token, now)
     if (!link || !isInviteOpen(link, now) || !isWorthIt) return { ok: false, reason: 'link-dead' }
     const { email, role, madeBy, createdAt } = link
-    if (!role || !madeBy) throw new Error('An invitation has no role or nobody who made it.')
+    if (!role || !madeBy) throw new Error('An invitation has no role or no maker.')
     if (!(await claimTry(db, 'renewed-invite-letter', email, now)).ok)
       return { ok: false, reason: 'too-many' }
     const fresh = { purpose: 'invite', email, role, madeBy, createdAt } as const

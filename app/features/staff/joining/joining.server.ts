@@ -75,7 +75,7 @@ async function notifyOwner(
   client: Client,
   now: Date,
 ) {
-  if (!owner) throw new Error('An address was taken and then was not.')
+  if (!owner) throw new Error('The account of a taken address is gone.')
   await writeAsMuch(db, rowsOfAccount, now)
   const to = owner.emailVerifiedAt === null ? unproven(owner.email) : owner
   if (mayWrite)

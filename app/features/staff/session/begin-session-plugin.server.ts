@@ -13,7 +13,7 @@ export function beginSessionPlugin() {
         async (ctx) => {
           const { internalAdapter } = ctx.context
           const user = await internalAdapter.findUserById(ctx.body.userId)
-          if (!user) throw new Error(`A session was to begin for ${ctx.body.userId}, who has no account.`)
+          if (!user) throw new Error(`No session can start for ${ctx.body.userId}, who has no account.`)
           const session = await internalAdapter.createSession(user.id)
           await setSessionCookie(ctx, { session, user })
           return { id: session.id }

@@ -109,7 +109,9 @@ function conditionOn(
 ): RawBuilder<unknown> {
   const sign = signs[operator ?? 'eq']
   if (connector === 'OR' || (!sign && operator !== 'in'))
-    throw new Error(`The identity library asks ${model} for ${connector} ${operator}, which is not built.`)
+    throw new Error(
+      `The identity library needs ${connector} ${operator} on ${model}, which is not implemented.`,
+    )
   if (operator === 'in') return sql`${sql.ref(field)} in (${sql.join((value as string[]).map(sought))})`
   if (value === null) return sql`${sql.ref(field)} is ${operator === 'ne' ? sql`not null` : sql`null`}`
   return sql`${sql.ref(field)} ${sign} ${sought(value)}`

@@ -35,7 +35,7 @@ export async function hashPassword(password: string): Promise<string | undefined
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean | undefined> {
   const parts = phc.exec(stored ?? nobodys)?.groups
-  if (!parts) throw new Error('A stored password is not in the PHC form.')
+  if (!parts) throw new Error('A stored password is not in the PHC format.')
   const { m, t, p, nonce = '', key = '' } = parts
   const costs = { memory: Number(m), passes: Number(t), parallelism: Number(p) }
   const derived = await derive(password, Buffer.from(nonce, 'base64'), costs)

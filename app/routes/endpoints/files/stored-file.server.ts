@@ -25,7 +25,7 @@ export async function sendStored(
       headers: { ...headers, 'content-range': `bytes */${file.bytes}` },
     })
   }
-  if (!(await files.has(file.sha256))) throw new Error(`The stored file ${file.sha256} is not there.`)
+  if (!(await files.has(file.sha256))) throw new Error(`The stored file ${file.sha256} is missing.`)
 
   const size = range === 'all' ? file.bytes : range.end - range.start + 1
   const sized = { ...headers, 'content-length': String(size) }

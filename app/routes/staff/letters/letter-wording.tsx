@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   if (act === 'preview')
     return { preview: await previewOf(args, letter, form.answers), typed: withoutSecrets(form.typed) }
-  if (actor.kind !== 'staff') throw new Error('Only staff come here.')
+  if (actor.kind !== 'staff') throw new Error('Only staff may come here.')
   const outcome = await changeWording(db, actor, letter, form.answers, now)
   if (!outcome.ok) return refuse(409, { body: wordingSentence(outcome) }, form.typed)
   return redirectWithFlash(args, `/admin/letters/${letter.key}`, { key: 'wording-saved' })
