@@ -62,6 +62,22 @@ test('every feature has one rank, and the linter knows it', () => {
   expect(JSON.parse(readFileSync(wallsFile, 'utf8'))).toEqual(wallsOf(featureRanks))
 })
 
+test.for(['privacy', 'desk', 'search'])(
+  '%s knows no table: it works with what other features offer',
+  (room) => {
+    const sources = globSync(`app/features/${room}/**/*.ts`).filter((path) => !path.includes('.test.'))
+    expect(sources.length).toBeGreaterThan(0)
+    expect(sources.filter((path) => namesTable(readFileSync(path, 'utf8')))).toEqual([])
+
+    for (const planted of ["db.selectFrom('mail')", "query.leftJoin('entry', 'a', 'b')", 'sql`select 1`'])
+      expect(namesTable(planted), planted).toBe(true)
+  },
+)
+
+function namesTable(text: string): boolean {
+  return /\b(selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(|\bsql(<[^>]*>)?`/.test(text)
+}
+
 test('the server knows no address and no cookie of the Academy', () => {
   const sources = globSync('app/server/**/*.ts').filter((path) => !path.includes('.test.'))
   expect(sources.length).toBeGreaterThan(80)

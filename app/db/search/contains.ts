@@ -17,3 +17,13 @@ export function contains(
   if (/^[\x20-\x7e]*$/.test(sought)) return inSmall
   return sql<boolean>`(${text} like ${pattern(escaped)} escape ${escape} or ${inSmall})`
 }
+
+/** Whether each of the words is in one of the texts. */
+export function containWords(texts: RawBuilder<unknown>[], words: string[]) {
+  const inOne = (word: string) =>
+    sql`(${sql.join(
+      texts.map((text) => contains(text, word)),
+      sql` or `,
+    )})`
+  return sql<boolean>`(${sql.join(words.map(inOne), sql` and `)})`
+}

@@ -60,6 +60,11 @@ export async function removeSearchEntry(db: Db, subject: string, subjectId: stri
     .execute()
 }
 
+/** Empties the index, before it is rebuilt. */
+export async function clearSearch(db: Db): Promise<void> {
+  await db.deleteFrom('search_entry').execute()
+}
+
 export async function removeSearchEntries(db: Db, subject: string, subjectIds: string[]): Promise<void> {
   for (let start = 0; start < subjectIds.length; start += rowsAtOnce) {
     const some = subjectIds.slice(start, start + rowsAtOnce)

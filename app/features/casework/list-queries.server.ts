@@ -188,3 +188,13 @@ export async function listArrivals(db: Db, since: number): Promise<number[]> {
     .execute()
   return rows.map(({ received_at }) => received_at)
 }
+
+/** Bounced letters that are about no open case; the others are on the dashboard with their case. */
+export async function countOtherBounces(db: Db, now: Date): Promise<number> {
+  const { count } = await freshBounces(db, now)
+    .leftJoin('dossier', 'dossier.id', 'mail.dossier_id')
+    .where((eb) => eb.or([eb('dossier.id', 'is', null), eb('dossier.ended_at', 'is not', null)]))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

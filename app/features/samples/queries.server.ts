@@ -2,13 +2,22 @@ import type { Db } from '#db/schema/tables.ts'
 
 /** How much sample content there is. */
 export async function countSamples(db: Db) {
-  const count = async (table: 'entry' | 'person' | 'file') => {
-    const row = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('sample_at', 'is not', null)
-      .executeTakeFirstOrThrow()
-    return row.count
+  return {
+    entries: await countSampleEntries(db),
+    people: await count(db, 'person'),
+    files: await count(db, 'file'),
   }
-  return { entries: await count('entry'), people: await count('person'), files: await count('file') }
+}
+
+export function countSampleEntries(db: Db): Promise<number> {
+  return count(db, 'entry')
+}
+
+async function count(db: Db, table: 'entry' | 'person' | 'file'): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sample_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return row.count
 }

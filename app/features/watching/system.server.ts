@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises'
 import { engineName } from '#db/engine/engine.server.ts'
 import { countCasesWithoutAdministrator } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { countAuditEntries } from '#features/audit/activity.server.ts'
 import { readBackups } from '#features/backups/queries.server.ts'
+import { countFailedMail } from '#features/mail/queries.server.ts'
 import type { Config } from '#server/config/config.server.ts'
-import { freshBounces } from '#server/mail/mail-bounces.server.ts'
 import { version } from '#server/config/version.ts'
 
 /** What the administrator must know about the machine, each checked directly. */
@@ -24,25 +25,6 @@ export async function describeSystem(db: Db, config: Config, now: Date) {
   }
 }
 
-export async function countFailedMail(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('mail')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('failed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** Bounced letters that are about no open case; the others are on the dashboard with their case. */
-export async function countOtherBounces(db: Db, now: Date): Promise<number> {
-  const { count } = await freshBounces(db, now)
-    .leftJoin('dossier', 'dossier.id', 'mail.dossier_id')
-    .where((eb) => eb.or([eb('dossier.id', 'is', null), eb('dossier.ended_at', 'is not', null)]))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 export function countJobs(db: Db) {
   return db
     .selectFrom('job')
@@ -52,9 +34,4 @@ export function countJobs(db: Db) {
     ])
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
-}
-
-async function countAuditEntries(db: Db): Promise<number> {
-  const { seq } = await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
-  return seq
 }

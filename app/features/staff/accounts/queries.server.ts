@@ -167,3 +167,15 @@ function toStaffLine(row: StaffRow): StaffLine {
     lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at),
   }
 }
+
+/** How many accounts wait for approval, and since when the first of them. */
+export function countPendingAccounts(db: Db) {
+  return db
+    .selectFrom('staff_user')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<number | null>('created_at').as('oldestAt'),
+    ])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+}

@@ -4,7 +4,7 @@ import { kindNames, isKind } from '#features/content/kinds/fields.ts'
 import { stateLabels as entryStates } from '#features/content/entry/workflow.ts'
 import { kindLabel } from '#features/media/file-kinds.ts'
 import { findForm } from '#features/search/form.ts'
-import { findForStaff, type FindKind, type Found } from '#features/search/staff-find.server.ts'
+import { findForStaff } from '#features/search/staff-find.server.ts'
 import { settingGroups } from '#features/settings/groups.ts'
 import { stateLabels as accountStates } from '#features/staff/accounts/workflow.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -13,6 +13,7 @@ import { readQuery } from '#server/http/query-string.ts'
 import type { CommandGroup } from '#ui/frame/command-palette.tsx'
 import { jsonWith } from '#routes/staff/shared/answers.server.ts'
 import { visitorOf } from '#routes/request/guard.server.ts'
+import { finders, type FindKind, type Found } from './finders.server.ts'
 import type { Route } from './+types/find.ts'
 
 /** The page that opens each thing; people who may not open it do not find it. */
@@ -36,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   const visitor = visitorOf(session)
   const kinds = Object.keys(pages) as FindKind[]
   const may = new Set(kinds.filter((kind) => mayRead(pages[kind], visitor)))
-  const found = await findForStaff(db, actor, q, may, now)
+  const found = await findForStaff<Found>(db, finders, actor, q, may, now)
   const settings = mayRead(settingsPage, visitor) ? findSettings(q) : []
   return jsonWith(200, { groups: toGroups(found, settings) })
 }

@@ -13,16 +13,3 @@ test('the personal data of every feature that has any is searched, copied and er
   expect(listed.toSorted()).toEqual(features.toSorted())
   expect(personalData.features).toHaveLength(features.length)
 })
-
-test('the privacy feature knows no table', () => {
-  const files = globSync('app/features/privacy/*.ts').filter((file) => !file.includes('.test.'))
-  const knowing = files.filter((file) => namesTable(readFileSync(file, 'utf8')))
-
-  expect(files.length).toBeGreaterThan(5)
-  expect(knowing).toEqual([])
-  expect(namesTable("await db.deleteFrom('enquiry').execute()")).toBe(true)
-})
-
-function namesTable(source: string): boolean {
-  return /\b(selectFrom|insertInto|updateTable|deleteFrom|innerJoin|leftJoin)\(|\bsql`/.test(source)
-}

@@ -1,0 +1,45 @@
+import { officeDay, officeDayStart } from '#office-time.ts'
+import type { Db } from '#db/schema/tables.ts'
+
+const day = 86_400_000
+
+/** How often something happened on each of the last days, in office time; days without events count zero. */
+export async function countByDay(db: Db, action: string | undefined, now: Date, days: number) {
+  const since = now.getTime() - days * day
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('at')
+    .where('at', '>', since)
+    .where('action', 'not like', '%.read')
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .execute()
+  const counts = new Map<string, number>()
+  for (const { at } of rows) counts.set(officeDay(at), (counts.get(officeDay(at)) ?? 0) + 1)
+  return Array.from({ length: days }, (_, index) => {
+    const label = officeDay(since + (index + 1) * day)
+    return { label, value: counts.get(label) ?? 0 }
+  })
+}
+
+/** How often something happened in each of the last months, in office time. */
+export async function countByMonth(db: Db, action: string, now: Date, months: number) {
+  const [year = 0, month = 0] = officeDay(now.getTime()).split('-').map(Number)
+  const labels = Array.from({ length: months }, (_, index) =>
+    new Date(Date.UTC(year, month - months + index, 1)).toISOString().slice(0, 7),
+  )
+  const since = officeDayStart(`${labels[0]}-01`)
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select('at')
+    .where('at', '>=', since)
+    .where('action', '=', action)
+    .execute()
+  const counts = Map.groupBy(rows, ({ at }) => officeDay(at).slice(0, 7))
+  return labels.map((label) => ({ label, value: counts.get(label)?.length ?? 0 }))
+}
+
+/** How many entries the audit trail has. */
+export async function countAuditEntries(db: Db): Promise<number> {
+  const { seq } = await db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()
+  return seq
+}
