@@ -1,4 +1,4 @@
-# The site alone: no tools to build with, no shell, no packages that only tests need, nobody's rights but to its own data.
+# Only the site: no build tools, no shell, no packages that only tests need, and rights only to its own data.
 FROM node:26-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
@@ -6,7 +6,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
 RUN npm ci --ignore-scripts --omit=dev && node scripts/slim-packages.ts
-# What the next image lacks: Node itself, without the names that only debuggers read, and the library it may need.
+# What the next image lacks: Node itself, stripped of debug symbols, and the library it may need.
 RUN apt-get update && apt-get install -y --no-install-recommends binutils
 RUN mkdir /libraries /data \
   && cp /usr/local/bin/node /node && strip /node \

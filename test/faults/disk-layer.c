@@ -1,13 +1,13 @@
-// Stands between the site and its disk: it is loaded into the process before the C library (LD_PRELOAD) and sees every
-// call by which Node and SQLite change what lies under FAULT_ROOT.
+// Sits between the site and its disk: it is loaded into the process before the C library (LD_PRELOAD) and sees every
+// call by which Node and SQLite change something under FAULT_ROOT.
 //
-// FAULT_JOURNAL: a folder on the same volume. Each change is written down there before it is made, with what was there
-// before, and each sync as well, so that afterwards all that was not synced can be taken back as a power cut does.
-// A file that is touched gets a second name there, its inode, by which it is found whatever became of its name.
-// FAULT_DEAF: "files", "folders" or "all"; syncs of these are answered and not done, as by a disk that lies.
+// FAULT_JOURNAL: a folder on the same volume. Each change is recorded there before it is made, with the previous content,
+// and each sync as well, so that afterwards everything unsynced can be undone, like a power cut.
+// A touched file gets a second name there, its inode, by which it is found whatever happened to its name.
+// FAULT_DEAF: "files", "folders" or "all"; syncs of these are acknowledged and not done, like a disk that lies.
 //
-// FAULT_CONTROL: a file of numbers that both sides have in memory. It counts the changes, and says which are to fail, or
-// with no error given, at which one the process dies.
+// FAULT_CONTROL: a file of numbers that both sides map into memory. It counts the changes, and says which must fail, or
+// if no error is given, at which one the process dies.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -30,7 +30,7 @@
 enum kind { WRITE, SYNC, CREATE, NAME, ANY };
 
 // As test/faults/disk-layer.ts reads and writes it. From the change of a kind with the number `from` on, one fails, or
-// all of every kind do; nothing fails while that number is below nought.
+// all of every kind do; nothing fails while that number is below zero.
 struct control {
   int64_t seen[ANY + 1], failed[ANY], kind, is_lasting, is_failing, error, from;
 };
@@ -52,7 +52,7 @@ static void find_real(void) {
   if (!real) real = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
 }
 
-// Past our own functions, which have the names of the C library's.
+// Bypasses our own functions, which have the names of the C library's.
 #define system_call(...) (find_real(), real(__VA_ARGS__))
 
 __attribute__((constructor)) static void begin(void) {
@@ -77,7 +77,7 @@ __attribute__((constructor)) static void begin(void) {
     control = mmap(NULL, sizeof *control, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (control == MAP_FAILED) abort();
   }
-  // What the site starts for pictures changes nothing here.
+  // The picture workers of the site change nothing here.
   unsetenv("LD_PRELOAD");
 }
 
@@ -113,7 +113,7 @@ static int fails(enum kind kind) {
 
 // ---- The journal
 
-// The index that processes share in memory is made anew after every start.
+// The index that processes share in memory is rebuilt after every start.
 static int is_noted(const char *path) {
   size_t length = strlen(path);
   return journal && !(length > 4 && strcmp(path + length - 4, "-shm") == 0);
@@ -185,7 +185,7 @@ static void note_bytes(int file, const char *path, const struct iovec *parts, in
   free(after);
 }
 
-// That a name stood for one file and stands for another now, or for none; a file that is renamed gives up its first.
+// A name now refers to another file, or to none; a renamed file loses its first name.
 static void note_name(const char *path, ino_t before, ino_t after, const char *given_up) {
   note((struct record){'n', folder_of(path), before, after, strlen(path), strlen(given_up)}, path, given_up);
 }
@@ -269,7 +269,7 @@ static int sync_file(int file, long number) {
   if (!is_open_ours(file, path)) return system_call(number, file);
   if (fails(SYNC)) return -1;
   if (!journal) return system_call(number, file);
-  // The real disk need not be asked: what counts as kept is what the journal says.
+  // The real disk does not matter: the journal decides what counts as stored.
   if (fstat(file, &now) != 0) return -1;
   if (S_ISDIR(now.st_mode) ? is_deaf_to_folders : is_deaf_to_files) return 0;
   pthread_mutex_lock(&one_at_a_time);

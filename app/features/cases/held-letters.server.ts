@@ -14,7 +14,7 @@ import { caseLetters } from './letters.ts'
 const addressesAtOnce = 200
 const mostLines = 1000
 
-/** The definitions tell which letters ask for a confirmation; the others only tell something. */
+/** The definitions say which letters ask for a confirmation; the others only inform. */
 export async function sendHeldLetters(
   db: Db,
   origin: string,

@@ -5,7 +5,7 @@ import type { Erasure } from './operations.server.ts'
 
 export type PersonRole = 'subject' | 'proposer' | 'seconder' | 'expert'
 
-/** A case in which somebody is named. */
+/** A case that names someone. */
 export interface NamedIn {
   id: string
   reference: string

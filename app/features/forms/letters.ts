@@ -11,7 +11,7 @@ export const formLetters = {
     body: `You, or someone who used your address, started the form “{form}” on our website and asked us to email you this link.\n\nThe link works until {day}, on any device. Anyone who has it can read and change the answers, so do not share it. After you open it, the browser in which the form was started can no longer open the form.\n\nIf you did not ask for this, you can ignore this email: we will delete the form on that day. Do not enter anything about yourself in a form that someone else started.`,
     placeholders: [form, day],
     action: 'Continue the form',
-    // The page of the form promises that nobody else reads it before it is sent.
+    // The page of the form promises that nobody else reads it before it is submitted.
     isPrivate: true,
   },
 } satisfies Letters

@@ -3,11 +3,11 @@ import type { MembershipMove } from './workflow.ts'
 
 export interface MembershipNotice {
   letter: (typeof membershipLetters)[keyof typeof membershipLetters]
-  /** The question that its link asks. */
+  /** The confirmation request of its link. */
   asks?: 'answer'
 }
 
-/** What the applicant is told of which move. */
+/** What the applicant is told about which move. */
 export const notices: Partial<Record<MembershipMove, MembershipNotice>> = {
   verify: { letter: membershipLetters.received },
   ask: { letter: membershipLetters.infoNeeded, asks: 'answer' },
@@ -18,7 +18,7 @@ export const notices: Partial<Record<MembershipMove, MembershipNotice>> = {
   lapse: { letter: membershipLetters.closed },
 }
 
-/** Why an application ended, as its letter says it. */
+/** Why an application ended, for its letter. */
 export const endings: Partial<Record<MembershipMove, string>> = {
   withdraw: 'you have withdrawn it',
   lapse: 'it was not completed in time',

@@ -6,11 +6,11 @@ type Recipient = 'proposer' | 'seconder' | 'nominee'
 export interface NominationNotice {
   to: Recipient
   letter: (typeof nominationLetters)[keyof typeof nominationLetters]
-  /** The question that its link asks. */
+  /** The confirmation request of its link. */
   asks?: 'correct' | 'renew' | 'accept'
 }
 
-/** Who is told of which move. What is not here is told to nobody. */
+/** Who is emailed about which move. Other moves cause no email. */
 export const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
   complete: [{ to: 'proposer', letter: nominationLetters.complete }],
   return: [
@@ -31,7 +31,7 @@ export const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
   lapse: [{ to: 'proposer', letter: nominationLetters.closed }],
 }
 
-/** Why a nomination ended, as its letter says it. */
+/** Why a nomination ended, for its letter. */
 export const endings: Partial<Record<NominationMove, string>> = {
   decline: 'the nominee has declined',
   withdraw: 'you have withdrawn it',

@@ -79,7 +79,7 @@ function readNetwork(text: string): Network {
   if (!written.includes(':')) return { kind: 'ipv4', address: written, prefix: Number(bits ?? 32), widest: 8 }
   const address = URL.parse(`http://[${written}]`)?.hostname.slice(1, -1) ?? ''
   const prefix = Number(bits ?? 128)
-  // IPv4 addresses written as IPv6 (::ffff:0:0/96) lie among these.
+  // IPv4 addresses written as IPv6 (::ffff:0:0/96) are among these.
   if (address.startsWith('::')) return { kind: 'ipv4', address, prefix: prefix - 96, widest: 8 }
   return { kind: 'ipv6', address, prefix, widest: 16 }
 }

@@ -5,7 +5,7 @@ import { withFlash } from '#test/harness/http.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
-/** What was done is said once, on the page it leads to, with the way back where there is one. */
+/** An action's result is shown once, on the next page, with Undo if possible. */
 
 const status = /<div[^>]* role="status"[^>]*>/
 const profile = { name: 'Asha Verma', phone: '+91 141 1234567' }
@@ -110,7 +110,7 @@ test.for([
   expect(notices.filter((text) => !text.includes('Emails are stored, not sent'))).toEqual([])
 })
 
-test('what is said of a deleted entry has a button that restores it', async ({ visit, site, callers }) => {
+test('the message about a deleted entry has a button that restores it', async ({ visit, site, callers }) => {
   const { cookie, id } = callers.admin
   const draft = await makeDraft(site.db, actorFor({ id, role: 'admin' }), autumn)
   const page = `/editor/entries/${draft.id}`
@@ -132,7 +132,7 @@ test('what is said of a deleted entry has a button that restores it', async ({ v
   }
 })
 
-test('a deleted redirect and a changed menu are taken back by their buttons', async ({ visit, callers }) => {
+test('a deleted redirect and a changed menu are undone by their buttons', async ({ visit, callers }) => {
   const headers = { origin, cookie: callers.admin.cookie }
   const redirect = { from: '/old-flash.html', to: '/news' }
   await visit('/editor/links?do=add', { form: redirect, headers })

@@ -105,7 +105,7 @@ export function inverseOf(move: EntryMove, from: EntryState): EntryMove | undefi
   if (move === 'discard') return undefined
   const isInverse = ({ from: starts, to, onlyLive }: Rule) =>
     starts.includes(rules[move].to) && to === from && (!onlyLive || move === 'publish')
-  // To schedule again, somebody would have to enter the time.
+  // To schedule again, someone would have to enter the time.
   return moves.find((other) => other !== 'schedule' && isInverse(rules[other]))
 }
 

@@ -3,7 +3,7 @@ import type { LetterDefinition } from '#features/letters/definition.ts'
 import { sendCaseLetter } from '#features/letters/operations.server.tsx'
 import { roleLabels, unconfirmedDays, type Role } from '#features/staff/accounts/workflow.ts'
 
-/** What letters about staff accounts tell, by the words in braces, before it is put into words. */
+/** The values of letters about staff accounts, by the words in braces, before they are formatted. */
 interface AccountFacts {
   role: Role
   reason: string
