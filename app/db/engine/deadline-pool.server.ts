@@ -58,7 +58,7 @@ class OnlyFollows extends Error {
   readonly code = readOnly
 
   constructor() {
-    super('The server follows another one and takes no writes.')
+    super('The server is a standby and accepts no writes.')
   }
 }
 

@@ -95,11 +95,11 @@ test('names that could contain a person are not allowed as subjects', async ({ d
     'Staff:1',
     `thing:${'x'.repeat(200)}`,
   ])
-    await expect(write(db, asha, subject, {})).rejects.toThrow('no subject')
+    await expect(write(db, asha, subject, {})).rejects.toThrow('not a subject')
   for (const action of ['', 'changed', 'thing.Changed', 'thing.changed\n', 'a.b.c'])
     await expect(
       inTransaction(db, (db) => record(db, asha, anyAction(action), 'thing:1', {}, monday)),
-    ).rejects.toThrow('no name of an action')
+    ).rejects.toThrow('not the name of an action')
 })
 
 test('erasing removes what entries say about a person; the acts and the chain stay', async ({ db }) => {

@@ -27,8 +27,8 @@ export async function record(
   now: Date,
 ): Promise<void> {
   if (!db.isTransaction) throw new Error(`Recording ${action} needs the transaction of the operation.`)
-  if (!actionForm.test(action)) throw new Error(`"${action}" is no name of an action.`)
-  if (!subjectForm.test(subject)) throw new Error(`"${subject}" is no subject of an action.`)
+  if (!actionForm.test(action)) throw new Error(`"${action}" is not the name of an action.`)
+  if (!subjectForm.test(subject)) throw new Error(`"${subject}" is not a subject of an action.`)
   const body = writeDetails(actor.kind === 'system' ? details : { address: actor.address, ...details })
   const salt = randomBytes(16).toString('hex')
 

@@ -54,7 +54,7 @@ test('a job of an unknown kind waits for a process that knows it', async ({ db }
   expect(await runDueJobs(db, { future: async () => {} }, atMonday)).toBe(1)
 })
 
-test('a failed job is retried after doubling waits, and given up after ten tries', async ({ db }) => {
+test('a failed job is retried after growing waits, and given up after ten tries', async ({ db }) => {
   const logged = takeDownLog()
   await queueJob(db, 'fail', {}, monday)
   const waits: number[] = []
