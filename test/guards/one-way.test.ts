@@ -49,6 +49,14 @@ const ways: Way[] = [
     ],
   },
   {
+    task: 'a list of the staff area is a StaffList',
+    other: /<(Pagination|FilterForm)\b/,
+    files: ['app/routes/staff/**/*.tsx'],
+    // These show parts of one thing.
+    home: /^app\/routes\/staff\/(shared\/|people-import\/|content\/entry-versions|payments\/statement-lines|cases\/case-statistics)/,
+    planted: ['<Pagination page={page} pages={pages}', '<FilterForm label="Filter people">'],
+  },
+  {
     task: "the office's clock is known to office-time.ts",
     other: /Asia\/Kolkata|\+05:?30|\b5\.5 \* (60|3_?600|hour)|\b(19_?800_?000|330 \* 60)\b/,
     files: ['app/**/*.{ts,tsx}', '*.ts', 'scripts/*.ts'],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { officeDayStart, officeDayEnd } from '#office-time.ts'
-import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import type { EntryFilter } from './queries.server.ts'
 
 const day = (label: string) =>
@@ -25,11 +24,6 @@ export const auditForm = z.strictObject({
 })
 
 export type AuditQuery = z.infer<typeof auditForm>
-
-/** The query of the audit trail's address. */
-export function readAuditQuery(params: URLSearchParams): QueryRead<AuditQuery> {
-  return readQuery(params, auditForm)
-}
 
 /** A day in the form is a whole day in office time. */
 export function toFilter({ q, action, from, to }: Omit<AuditQuery, 'page'>): EntryFilter {

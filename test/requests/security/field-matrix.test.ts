@@ -247,7 +247,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'enquiry.events.*': ['body', 'by', 'kind', 'madeAt', 'number'],
   },
   '/editor/subscribers': {
-    '': ['mayExport', 'query', 'subscribers', 'total'],
+    '': ['mayExport', 'pageSize', 'pages', 'query', 'subscribers', 'total'],
     'subscribers.*': ['requestedAt', 'confirmedAt', 'email', 'id', 'source'],
   },
   '/editor/people/new': { '': [] },
@@ -273,7 +273,7 @@ const fields: Record<string, Record<string, string[]>> = {
     'certificates.*': certificateLine,
   },
   '/admin/staff': {
-    '': ['invites', 'mayExport', 'people', 'query', 'total'],
+    '': ['invites', 'mayExport', 'pageSize', 'pages', 'people', 'query', 'total'],
     'people.*': staffLine,
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },
@@ -310,7 +310,7 @@ const fields: Record<string, Record<string, string[]>> = {
     preview: ['subject', 'text'],
   },
   '/admin/mail': {
-    '': [...['isSending', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'state', 'total']],
+    '': [...['isSending', 'mails', 'mayExport', 'page', 'pageSize', 'pages', 'query', 'total']],
     'mails.*': ['canResend', 'error', 'id', 'kind', 'queuedAt', 'sentAt', 'state', 'subject', 'to'],
   },
   '/admin/mail/:id': {
@@ -320,7 +320,7 @@ const fields: Record<string, Record<string, string[]>> = {
     ],
   },
   '/editor/media': {
-    '': ['files', 'query', 'total'],
+    '': ['files', 'pageSize', 'pages', 'query', 'total'],
     'files.*': libraryFile,
   },
   '/editor/media/:id': {

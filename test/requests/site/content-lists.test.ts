@@ -101,6 +101,29 @@ test('a list is filtered by the type of its entries, and a bulk move keeps the f
   expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))
 })
 
+test.for([
+  '/editor/content/news?sort=title',
+  '/editor/people?sort=since&dir=asc',
+  '/editor/cases?state=ended',
+  '/editor/enquiries?queue=new',
+  '/editor/subscribers?state=confirmed',
+  '/editor/media?sort=bytes&dir=asc',
+  '/editor/links?',
+  '/admin/staff?role=admin',
+  '/admin/mail?state=failed',
+  '/admin/audit?action=people.read',
+])('%s shows its last page for a page beyond it', async (list, { visit, callers }) => {
+  const headers = headersOf(callers.admin)
+  const first = await (await visit(list, { headers })).text()
+  const answer = await visit(`${list}&page=999`, { headers })
+  const beyond = await answer.text()
+  const last = Math.max(1, ...[...first.matchAll(/aria-label="Page (\d+)"/g)].map(([, page]) => Number(page)))
+
+  expect(answer.status).toBe(200)
+  expect(beyond.includes('id="rows"')).toBe(first.includes('id="rows"'))
+  if (last > 1) expect(beyond).toContain(`aria-label="Page ${last}" aria-current="page"`)
+})
+
 test('an open entry marks its list among the areas', async ({ visit, callers }) => {
   const headers = headersOf(callers.editor)
   const list = await (await visit('/editor/content/album', { headers })).text()

@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 import { emailForm, inviteForm, staffListForm } from '#features/staff/accounts/form.ts'
 import { invite, withdrawInvitation } from '#features/staff/accounts/operations.server.ts'
 import type { StaffLine } from '#features/staff/accounts/queries.server.ts'
@@ -8,35 +8,31 @@ import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
-import { CountLine } from '#ui/list/count-line.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
-import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { ChoicesField, Field, SelectField } from '#ui/form/field.tsx'
-import { FilterForm } from '#ui/list/filter-form.tsx'
-import { listHref } from '#ui/list/list-href.ts'
-import { Pagination } from '#ui/list/pagination.tsx'
-import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { confirmHere, exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
-import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { MailAddress } from '#routes/staff/mail/mail-address.tsx'
+import { listPage } from '#routes/staff/shared/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import type { Route } from './+types/staff-accounts.ts'
 
 const route = 'routes/staff/accounts/staff-accounts'
+const path = '/admin/staff'
 const pageSize = 25
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, route)
-  const read = readQuery(queryOf(args.url), staffListForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { query } = read
-  const list = await readAccounts(db, actor, query, pageSize, now)
-  return { query, ...list, mayExport: exportRight(args, session, 'routes/staff/accounts/staff-export') }
+  const list = await listPage(args.url, staffListForm, async (query) => ({
+    ...(await readAccounts(db, actor, query, pageSize, now)),
+    pageSize,
+  }))
+  return { ...list, mayExport: exportRight(args, session, 'routes/staff/accounts/staff-export') }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -73,76 +69,30 @@ const refusals = {
 
 export default function StaffAccounts({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
-  const { query, people, total, invites, mayExport } = loaderData
+  const { query, people, invites, mayExport } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
-  const filtered = Boolean(query.search || query.state || query.role)
   return (
     <>
       <StaffTitle title="Staff accounts" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      <FilterForm
-        label="Filter the accounts"
-        clearHref={filtered ? '/admin/staff' : undefined}
-        hiddenFields={{ sort: query.sort, dir: query.dir }}
-      >
-        <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
-        <SelectField
-          name="state"
-          label="Status"
-          defaultValue={query.state ?? ''}
-          choices={[
-            { value: '', label: 'All' },
-            ...states.map((value) => ({ value, label: stateLabels[value] })),
-          ]}
-        />
-        <SelectField
-          id="filter-role"
-          name="role"
-          label="Role"
-          defaultValue={query.role ?? ''}
-          choices={[
-            { value: '', label: 'All roles' },
-            ...roles.map((value) => ({ value, label: roleLabels[value] })),
-          ]}
-        />
-        <Button look="secondary">Filter</Button>
-      </FilterForm>
-      {people.length === 0 ? (
-        <EmptyState title="No results">
+      <StaffList
+        path={path}
+        list={loaderData}
+        rows={people}
+        caption="Accounts"
+        one="account"
+        many="accounts"
+        rowKey={(person) => person.id}
+        columns={columns}
+        filter={{ label: 'Filter the accounts', fields: <Filters query={query} /> }}
+        noResults={
           <p>
             Remove a filter, or <a href="#invite">invite a colleague</a>.
           </p>
-        </EmptyState>
-      ) : (
-        <>
-          <CountLine page={query.page} pageSize={pageSize} total={total} one="account" many="accounts" />
-          <DataTable
-            caption="Accounts"
-            captionHidden
-            rows={people}
-            rowKey={(person) => person.id}
-            columns={columns}
-            sorting={{
-              ...query,
-              hrefFor: (sort, dir) => listHref('/admin/staff', query, { sort, dir, page: 1 }),
-            }}
-          />
-        </>
-      )}
-      <Pagination
-        page={query.page}
-        pages={Math.ceil(total / pageSize)}
-        hrefFor={(page) => listHref('/admin/staff', query, { page })}
+        }
+        empty={null}
+        exported={{ right: mayExport }}
       />
-      {total > 0 && (
-        <ExportForm
-          action="/admin/staff/export"
-          query={{ ...query, page: 1 }}
-          what={total === 1 ? '1 account' : `${total} accounts`}
-          right={mayExport}
-          back="/admin/staff"
-        />
-      )}
       <section>
         <h2 id="invite">Invite a colleague</h2>
         <Form method="post" action="/admin/staff" noValidate>
@@ -202,6 +152,33 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
           />
         </section>
       )}
+    </>
+  )
+}
+
+function Filters({ query }: Pick<Route.ComponentProps['loaderData'], 'query'>) {
+  return (
+    <>
+      <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
+      <SelectField
+        name="state"
+        label="Status"
+        defaultValue={query.state ?? ''}
+        choices={[
+          { value: '', label: 'All' },
+          ...states.map((value) => ({ value, label: stateLabels[value] })),
+        ]}
+      />
+      <SelectField
+        id="filter-role"
+        name="role"
+        label="Role"
+        defaultValue={query.role ?? ''}
+        choices={[
+          { value: '', label: 'All roles' },
+          ...roles.map((value) => ({ value, label: roleLabels[value] })),
+        ]}
+      />
     </>
   )
 }

@@ -10,20 +10,17 @@ import { readCaseList } from '#features/casework/reading.server.ts'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { listPage } from '#routes/staff/shared/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readChosen } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
-import { Button } from '#ui/form/button.tsx'
-import { CountLine } from '#ui/list/count-line.tsx'
-import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import type { Column } from '#ui/list/data-table.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { alike, Choose } from '#ui/form/choose.tsx'
-import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { ageText } from './age.ts'
 import { BulkFacts } from './bulk-facts.tsx'
@@ -37,15 +34,12 @@ const path = '/editor/cases'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
-  const { url } = args
-  const read = readQuery(queryOf(url), caseListForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { query } = read
-  const found = await readCaseList(db, actor, query, now)
-  return {
-    query,
-    ...found,
+  const found = await listPage(args.url, caseListForm, async (query) => ({
+    ...(await readCaseList(db, actor, query, now)),
     pageSize: casesPerPage,
+  }))
+  return {
+    ...found,
     moves: bulkMovesFor(found.cases, actor.role),
     now: now.getTime(),
   }
@@ -111,7 +105,7 @@ function toLine(line: string) {
 }
 
 export default function CaseList({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, cases, total, pages, pageSize, queues, moves, now } = loaderData
+  const { query, cases, queues, moves, now } = loaderData
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const ask = actionData && 'ask' in actionData ? actionData.ask : undefined
   const outcome = actionData && 'outcome' in actionData ? actionData.outcome : undefined
@@ -130,56 +124,50 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
         />
       )}
       {!ask && <Queues queues={queues} now={now} chosen={query} />}
-      <Filters {...loaderData} />
-      {cases.length === 0 ? (
-        <Nothing query={query} />
-      ) : (
-        <section id="rows">
-          <CountLine page={query.page} pageSize={pageSize} total={total} one="case" many="cases" />
-          {moves.length === 0 && (
+      <StaffList
+        path={path}
+        list={loaderData}
+        rows={cases}
+        caption="Cases"
+        one="case"
+        many="cases"
+        rowKey={({ reference, version }) => `${reference}_${version}`}
+        columns={columnsAt(now)}
+        defaultSort="age"
+        filter={{ label: 'Filter cases', fields: <Filters {...loaderData} /> }}
+        note={
+          moves.length === 0 && (
             <p className={styles.note}>To change several cases at once, filter the list by one status.</p>
-          )}
-          <DataTable
-            caption="Cases"
-            captionHidden
-            rows={cases}
-            rowKey={({ reference, version }) => `${reference}_${version}`}
-            columns={columnsAt(now)}
-            sorting={{
-              sort: query.sort ?? 'age',
-              dir: query.dir,
-              hrefFor: (sort, dir) => listHref(path, query, { sort, dir, page: 1 }),
-            }}
-            choice={{
-              things: 'cases',
-              nameOf: ({ reference, name }) => `${reference}, ${name}`,
-              acts: [
-                { label: 'Assign to me', action: listHref(path, query, { do: 'assign-me' }) },
-                { label: 'Unassign', action: listHref(path, query, { do: 'assign-nobody' }) },
-                ...moves.map(({ move, label, refusal }) => ({
-                  label,
-                  refusal,
-                  action: listHref(path, query, { do: `move-${move}` }),
-                })),
-              ],
-            }}
-          />
-        </section>
-      )}
-      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
+          )
+        }
+        noResults={
+          <p>
+            Remove a filter, or show <a href={path}>all open cases</a> or{' '}
+            <a href={`${path}?state=ended`}>all closed cases</a>.
+          </p>
+        }
+        empty={<NoCases />}
+        bulk={{
+          things: 'cases',
+          nameOf: ({ reference, name }) => `${reference}, ${name}`,
+          acts: [
+            { label: 'Assign to me', action: listHref(path, query, { do: 'assign-me' }) },
+            { label: 'Unassign', action: listHref(path, query, { do: 'assign-nobody' }) },
+            ...moves.map(({ move, label, refusal }) => ({
+              label,
+              refusal,
+              action: listHref(path, query, { do: `move-${move}` }),
+            })),
+          ],
+        }}
+      />
     </>
   )
 }
 
 function Filters({ query, cycles, disciplines }: Route.ComponentProps['loaderData']) {
-  const { page: _page, sort, dir, ...filter } = query
-  const isFiltered = Object.values(filter).some(Boolean)
   return (
-    <FilterForm
-      label="Filter cases"
-      clearHref={isFiltered ? path : undefined}
-      hiddenFields={{ sort, dir: dir === 'desc' ? dir : undefined }}
-    >
+    <>
       <Field name="q" label="Reference or name" type="search" defaultValue={query.q} maxLength={80} />
       <Choose
         name="process"
@@ -205,22 +193,11 @@ function Filters({ query, cycles, disciplines }: Route.ComponentProps['loaderDat
         choices={alike(disciplines)}
         chosen={query.discipline}
       />
-      <Button look="secondary">Filter</Button>
-    </FilterForm>
+    </>
   )
 }
 
-function Nothing({ query }: { query: Route.ComponentProps['loaderData']['query'] }) {
-  const { page, sort: _sort, dir: _dir, ...filter } = query
-  if (page > 1 || Object.values(filter).some(Boolean))
-    return (
-      <EmptyState title="No results">
-        <p>
-          Remove a filter, or show <a href={path}>all open cases</a> or{' '}
-          <a href={`${path}?state=ended`}>all closed cases</a>.
-        </p>
-      </EmptyState>
-    )
+function NoCases() {
   return (
     <EmptyState title="No open cases">
       <p>

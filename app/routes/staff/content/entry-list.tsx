@@ -11,21 +11,19 @@ import { inverseOf, moves, rules, stateLabels, type EntryMove } from '#features/
 import { begin } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { listPage } from '#routes/staff/shared/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
-import { Button, ButtonLink } from '#ui/form/button.tsx'
-import { CountLine } from '#ui/list/count-line.tsx'
-import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import { ButtonLink } from '#ui/form/button.tsx'
+import type { Column } from '#ui/list/data-table.tsx'
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
-import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { noSuchPage } from './not-there.ts'
 import { StateMark } from './state-mark.tsx'
@@ -38,16 +36,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, actor } = begin(args, route)
   const { url, params } = args
   if (!isKind(params.kind)) throw noSuchPage()
-  const read = readQuery(queryOf(url), entryListForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const rights = await rightsOf(db, actor)
+  const { kind } = params
   return {
-    kind: params.kind,
-    query: read.query,
-    counts: await countStates(db, params.kind),
+    kind,
+    counts: await countStates(db, kind),
     publishes: rights !== undefined && mayPublish(rights),
-    awards: params.kind === 'recipient' ? await listChoices(db, 'award') : [],
-    ...(await listForStaff(db, params.kind, read.query)),
+    awards: kind === 'recipient' ? await listChoices(db, 'award') : [],
+    ...(await listPage(url, entryListForm, (query) => listForStaff(db, kind, query))),
   }
 }
 
@@ -82,55 +78,49 @@ function inverseInList(move: EntryMove, { state }: EntryListQuery): EntryMove | 
 type Line = Route.ComponentProps['loaderData']['entries'][number]
 
 export default function EntryList({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, query, entries, total, pageSize, pages, publishes } = loaderData
+  const { kind, query, entries, publishes } = loaderData
+  const { one, many } = kindNames[kind]
   const path = `/editor/content/${kind}`
   return (
     <>
-      <StaffTitle title={kindNames[kind].many} hasErrors={Boolean(actionData)} />
+      <StaffTitle title={many} hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
       <p className={styles.begin}>
-        <ButtonLink href={`${path}/new`}>New {kindNames[kind].one}</ButtonLink>
+        <ButtonLink href={`${path}/new`}>New {one}</ButtonLink>
       </p>
-      <Filters {...loaderData} />
-      {entries.length === 0 ? (
-        <Nothing kind={kind} query={query} />
-      ) : (
-        <section id="rows">
-          <CountLine page={query.page} pageSize={pageSize} total={total} one="entry" many="entries" />
-          <DataTable
-            caption={kindNames[kind].many}
-            captionHidden
-            rows={entries}
-            rowKey={({ id, version }) => `${id}_${version}`}
-            columns={columnsFor(kind)}
-            sorting={{
-              sort: query.sort,
-              dir: query.dir,
-              hrefFor: (sort, dir) => listHref(path, query, { sort, dir, page: 1 }),
-            }}
-            choice={{
-              things: 'entries',
-              nameOf: ({ title }) => title,
-              acts: actsFor(query).map((move) => ({
-                label: rules[move].label,
-                action: listHref(path, query, { move }),
-                refusal: publishes || rules[move].by === 'writers' ? undefined : forAdministrators,
-              })),
-            }}
-          />
-        </section>
-      )}
-      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
-      {entries.length > 0 && (
-        <ExportForm
-          action={`${path}/export`}
-          query={{ ...query, page: 1 }}
-          what={total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`}
-          right="yes"
-          back={path}
-          asksReason={false}
-        />
-      )}
+      <StaffList
+        path={path}
+        list={loaderData}
+        rows={entries}
+        caption={many}
+        one="entry"
+        many="entries"
+        rowKey={({ id, version }) => `${id}_${version}`}
+        columns={columnsFor(kind)}
+        filter={{ label: `Filter ${many}`, fields: <Filters {...loaderData} /> }}
+        empty={
+          <EmptyState title={`No ${many.toLowerCase()} yet`}>
+            <p>
+              <a href={`${path}/new`}>Write the first {one}</a>. Visitors see it once you publish it.
+            </p>
+          </EmptyState>
+        }
+        noResults={
+          <p>
+            <a href={path}>Show all</a>
+          </p>
+        }
+        bulk={{
+          things: 'entries',
+          nameOf: ({ title }) => title,
+          acts: actsFor(query).map((move) => ({
+            label: rules[move].label,
+            action: listHref(path, query, { move }),
+            refusal: publishes || rules[move].by === 'writers' ? undefined : forAdministrators,
+          })),
+        }}
+        exported={{ right: 'yes', asksReason: false }}
+      />
     </>
   )
 }
@@ -146,11 +136,7 @@ function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderDa
   const count = (state: keyof typeof stateLabels) => (counts[state] ? ` (${counts[state]})` : '')
   const type = typeField(kind)
   return (
-    <FilterForm
-      label={`Filter ${kindNames[kind].many}`}
-      clearHref={isNarrowed(query) ? `/editor/content/${kind}` : undefined}
-      hiddenFields={{ sort: query.sort, dir: query.dir === 'asc' ? undefined : query.dir }}
-    >
+    <>
       <Field name="q" label="Title or address" type="search" width="medium" defaultValue={query.q} />
       <SelectField
         name="state"
@@ -187,13 +173,8 @@ function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderDa
           ]}
         />
       )}
-      <Button look="secondary">Filter</Button>
-    </FilterForm>
+    </>
   )
-}
-
-function isNarrowed({ q, state, type, parent }: EntryListQuery) {
-  return Boolean(q || state || type || parent)
 }
 
 function columnsFor(kind: Kind): Column<Line>[] {
@@ -236,24 +217,4 @@ function columnsFor(kind: Kind): Column<Line>[] {
       ),
     },
   ]
-}
-
-function Nothing({ kind, query }: { kind: Kind; query: EntryListQuery }) {
-  const { one, many } = kindNames[kind]
-  if (isNarrowed(query) || query.page > 1)
-    return (
-      <EmptyState title="No results">
-        <p>
-          <a href={`/editor/content/${kind}`}>Show all</a>
-        </p>
-      </EmptyState>
-    )
-  return (
-    <EmptyState title={`No ${many.toLowerCase()} yet`}>
-      <p>
-        <a href={`/editor/content/${kind}/new`}>Write the first {one}</a>. Visitors see it once you publish
-        it.
-      </p>
-    </EmptyState>
-  )
 }

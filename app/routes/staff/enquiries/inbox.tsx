@@ -20,19 +20,17 @@ import { begin } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { listPage } from '#routes/staff/shared/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
-import { CountLine } from '#ui/list/count-line.tsx'
 import { DataTable, type Column } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Pagination } from '#ui/list/pagination.tsx'
 import styles from './enquiries.module.css'
 import type { Route } from './+types/inbox.ts'
 
@@ -41,15 +39,15 @@ const path = '/editor/enquiries'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
-  const read = readQuery(queryOf(args.url), inboxForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { query } = read
-  return {
-    query,
-    pageSize: enquiriesPerPage,
-    counts: await countQueues(db, actor.id),
-    floods: query.queue === 'held' && !query.flood ? await listFloods(db) : [],
+  const list = await listPage(args.url, inboxForm, async (query) => ({
     ...(await readInbox(db, actor, query, now)),
+    pageSize: enquiriesPerPage,
+  }))
+  const { queue, flood } = list.query
+  return {
+    ...list,
+    counts: await countQueues(db, actor.id),
+    floods: queue === 'held' && !flood ? await listFloods(db) : [],
   }
 }
 
@@ -73,53 +71,53 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Inbox({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, enquiries, total, pages, pageSize, floods, counts } = loaderData
+  const { query, enquiries, floods, counts } = loaderData
   const isFiltered = Boolean(query.q || query.flood)
   return (
     <>
       <StaffTitle title="Enquiries" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
       <Queues current={query.queue} counts={counts} />
-      <FilterForm
-        label="Filter enquiries"
-        clearHref={isFiltered ? listHref(path, { queue: query.queue }) : undefined}
-        hiddenFields={{ queue: query.queue, flood: query.flood }}
-      >
-        <Field
-          name="q"
-          label="Text, name, email or reference"
-          type="search"
-          defaultValue={query.q}
-          maxLength={80}
-        />
-        <Button look="secondary">Filter</Button>
-      </FilterForm>
-      <Floods floods={floods} />
-      {enquiries.length === 0 ? (
-        <EmptyState title={isFiltered ? 'No results' : emptyWords[query.queue]}>
-          <p>{isFiltered ? 'Try another queue or fewer words.' : emptyHints[query.queue]}</p>
-        </EmptyState>
-      ) : (
-        <section id="rows">
-          <CountLine page={query.page} pageSize={pageSize} total={total} one="enquiry" many="enquiries" />
-          <DataTable
-            caption="Enquiries"
-            captionHidden
-            rows={enquiries}
-            rowKey={(enquiry) => enquiry.id}
-            columns={columnsOf(query.queue)}
-            choice={{
-              things: 'enquiries',
-              nameOf: (enquiry) => `${enquiry.subject}, ${enquiry.reference}`,
-              acts: actsOf(query.queue).map((act) => ({
-                label: act === 'take' ? 'Assign to me' : enquiryMoves[act].label,
-                action: listHref(path, query, { do: act }),
-              })),
-            }}
-          />
-        </section>
-      )}
-      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
+      <StaffList
+        path={path}
+        list={loaderData}
+        rows={enquiries}
+        caption="Enquiries"
+        one="enquiry"
+        many="enquiries"
+        rowKey={(enquiry) => enquiry.id}
+        columns={columnsOf(query.queue)}
+        filter={{
+          label: 'Filter enquiries',
+          hidden: { queue: query.queue, flood: query.flood },
+          fields: (
+            <Field
+              name="q"
+              label="Text, name, email or reference"
+              type="search"
+              defaultValue={query.q}
+              maxLength={80}
+            />
+          ),
+        }}
+        isFiltered={isFiltered}
+        allHref={listHref(path, { queue: query.queue })}
+        above={<Floods floods={floods} />}
+        noResults={<p>Try another queue or fewer words.</p>}
+        empty={
+          <EmptyState title={emptyWords[query.queue]}>
+            <p>{emptyHints[query.queue]}</p>
+          </EmptyState>
+        }
+        bulk={{
+          things: 'enquiries',
+          nameOf: (enquiry) => `${enquiry.subject}, ${enquiry.reference}`,
+          acts: actsOf(query.queue).map((act) => ({
+            label: act === 'take' ? 'Assign to me' : enquiryMoves[act].label,
+            action: listHref(path, query, { do: act }),
+          })),
+        }}
+      />
     </>
   )
 }

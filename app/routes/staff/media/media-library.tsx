@@ -6,24 +6,20 @@ import { sizeText } from '#features/media/size-text.ts'
 import { acceptFile } from '#features/media/uploads.server.ts'
 import { Uploader } from '#features/media/uploader.tsx'
 import { BadMultipart } from '#server/input/multipart.ts'
-import { readQuery } from '#server/http/query-string.ts'
-import { Button } from '#ui/form/button.tsx'
-import { CountLine } from '#ui/list/count-line.tsx'
-import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import type { Column } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
-import { FilterForm } from '#ui/list/filter-form.tsx'
-import { listHref } from '#ui/list/list-href.ts'
+import { listHref, type Query as ListQuery } from '#ui/list/list-href.ts'
 import { Notice } from '#ui/text/notice.tsx'
-import { Pagination } from '#ui/list/pagination.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { queryOf, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { sentenceFor, uploadStorage } from './media.server.ts'
 import { MediaThumb } from './media-thumb.tsx'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
+import { listPage } from '#routes/staff/shared/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './media-library.module.css'
 import type { Route } from './+types/media-library.ts'
@@ -34,10 +30,10 @@ const pageSize = 40
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const requested = readQuery(queryOf(args.url), libraryQuery)
-  if (!requested.ok) throw data({ sentence: requested.error }, { status: 400 })
-  const { files, total } = await listLibrary(db, requested.query, pageSize)
-  return { query: requested.query, files, total }
+  return listPage(args.url, libraryQuery, async (query) => ({
+    ...(await listLibrary(db, query, pageSize)),
+    pageSize,
+  }))
 }
 
 /** Files sent by a plain form; with scripts they are uploaded in chunks. */
@@ -70,9 +66,9 @@ const tooMuch = {
 }
 
 export default function MediaLibrary({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, files, total } = loaderData
+  const { query, files } = loaderData
   const { revalidate } = useRevalidator()
-  const isFiltered = Boolean(query.q || query.kind)
+  const dir = query.dir ?? (query.sort === 'name' ? 'asc' : 'desc')
   return (
     <>
       <StaffTitle title="Media library" hasErrors={Boolean(actionData)} />
@@ -85,47 +81,43 @@ export default function MediaLibrary({ loaderData, actionData }: Route.Component
           onAdded={() => void revalidate()}
         />
       </Form>
-      <FilterForm
-        label="Filter the files"
-        clearHref={isFiltered ? listHref(path, { view: shownView(query.view) }) : undefined}
-        hiddenFields={{ view: shownView(query.view), sort: shownSort(query.sort), dir: query.dir }}
-      >
-        <Field name="q" label="Search" type="search" defaultValue={query.q} />
-        <SelectField
-          name="kind"
-          label="Kind"
-          defaultValue={query.kind ?? ''}
-          choices={[
-            { value: '', label: 'All files' },
-            { value: 'picture', label: 'Pictures' },
-            { value: 'document', label: 'Documents' },
-            { value: 'bin', label: 'Deleted' },
-          ]}
-        />
-        <Button look="secondary">Filter</Button>
-      </FilterForm>
-      <div className={styles.bar}>
-        <CountLine page={query.page} pageSize={pageSize} total={total} one="file" many="files" />
-        <nav aria-label="View">
-          <ViewLink query={query} view="grid" label="Grid" />
-          <ViewLink query={query} view="list" label="Table" />
-        </nav>
-      </div>
-      <Files files={files} query={query} isFiltered={isFiltered} />
-      <Pagination
-        page={query.page}
-        pages={Math.ceil(total / pageSize)}
-        hrefFor={(page) => hrefFor(query, { page })}
+      <StaffList
+        path={path}
+        list={{ ...loaderData, query: { ...query, dir } }}
+        rows={files}
+        caption="Files"
+        one="file"
+        many="files"
+        hrefFor={(changes) => hrefFor(query, changes)}
+        filter={{
+          label: 'Filter the files',
+          hidden: { view: shownView(query.view), sort: shownSort(query.sort), dir: query.dir },
+          fields: <Filters query={query} />,
+        }}
+        isFiltered={Boolean(query.q || query.kind)}
+        allHref={listHref(path, { view: shownView(query.view) })}
+        besideCount={
+          <nav aria-label="View">
+            <ViewLink query={query} view="grid" label="Grid" />
+            <ViewLink query={query} view="list" label="Table" />
+          </nav>
+        }
+        noResults={<p>Remove a filter to see more files.</p>}
+        empty={
+          <EmptyState title="No files yet">
+            <p>Add pictures and documents above.</p>
+          </EmptyState>
+        }
+        exported={{
+          right: 'yes',
+          action: hrefFor(query, { page: 1 }, `${path}/export`),
+          query: {},
+          asksReason: false,
+        }}
+        {...(query.view === 'list'
+          ? { columns, rowKey: ({ id }: LibraryFile) => id }
+          : { view: (files: LibraryFile[]) => <Grid files={files} /> })}
       />
-      {total > 0 && (
-        <ExportForm
-          action={hrefFor(query, { page: 1 }, `${path}/export`)}
-          what={total === 1 ? '1 file' : `${total.toLocaleString('en-GB')} files`}
-          right="yes"
-          back={path}
-          asksReason={false}
-        />
-      )}
     </>
   )
 }
@@ -155,30 +147,26 @@ function ViewLink({ query, view, label }: { query: Query; view: Query['view']; l
   )
 }
 
-function Files({ files, query, isFiltered }: { files: LibraryFile[]; query: Query; isFiltered: boolean }) {
-  if (files.length === 0) {
-    return (
-      <EmptyState title={isFiltered ? 'No results' : 'No files yet'}>
-        <p>{isFiltered ? 'Remove a filter to see more files.' : 'Add pictures and documents above.'}</p>
-      </EmptyState>
-    )
-  }
-  if (query.view === 'list') {
-    return (
-      <DataTable
-        caption="Files"
-        captionHidden
-        rows={files}
-        rowKey={({ id }) => id}
-        columns={columns}
-        sorting={{
-          sort: query.sort,
-          dir: query.dir ?? (query.sort === 'name' ? 'asc' : 'desc'),
-          hrefFor: (sort, dir) => hrefFor(query, { sort, dir, page: 1 }),
-        }}
+function Filters({ query }: { query: Query }) {
+  return (
+    <>
+      <Field name="q" label="Search" type="search" defaultValue={query.q} />
+      <SelectField
+        name="kind"
+        label="Kind"
+        defaultValue={query.kind ?? ''}
+        choices={[
+          { value: '', label: 'All files' },
+          { value: 'picture', label: 'Pictures' },
+          { value: 'document', label: 'Documents' },
+          { value: 'bin', label: 'Deleted' },
+        ]}
       />
-    )
-  }
+    </>
+  )
+}
+
+function Grid({ files }: { files: LibraryFile[] }) {
   return (
     <ul className={styles.grid}>
       {files.map((file) => (
@@ -216,11 +204,7 @@ const columns: Column<LibraryFile>[] = [
 ]
 
 /** Defaults of the list are left out of addresses. */
-function hrefFor(
-  query: Query,
-  changes: Partial<Record<keyof Query, string | number>>,
-  to: string = path,
-): string {
+function hrefFor(query: Query, changes: ListQuery, to: string = path): string {
   const { view, sort, ...rest } = { ...query, ...changes }
   // Ascending is normally omitted, but here it depends on the column.
   const href = listHref(to, { ...rest, dir: undefined, view: shownView(view), sort: shownSort(sort) })

@@ -5,25 +5,22 @@ import { registerForm, type RegisterQuery } from '#features/people/register-quer
 import { readRegister } from '#features/people/reading.server.ts'
 import { peoplePerPage, type RegisterRow } from '#features/people/register-queries.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
-import { Button, ButtonLink } from '#ui/form/button.tsx'
-import { CountLine } from '#ui/list/count-line.tsx'
-import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import { ButtonLink } from '#ui/form/button.tsx'
+import type { Column } from '#ui/list/data-table.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { alike, Choose } from '#ui/form/choose.tsx'
-import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref } from '#ui/list/list-href.ts'
-import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
-import { ExportForm } from '#routes/staff/shared/export-form.tsx'
+import { listPage } from '#routes/staff/shared/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './people.module.css'
 import type { Route } from './+types/people.ts'
@@ -33,13 +30,12 @@ const path = '/editor/people'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, route)
-  const read = readQuery(queryOf(args.url), registerForm)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const { query } = read
-  return {
-    query,
-    pageSize: peoplePerPage,
+  const list = await listPage(args.url, registerForm, async (query) => ({
     ...(await readRegister(db, actor, query, now)),
+    pageSize: peoplePerPage,
+  }))
+  return {
+    ...list,
     mayExport: exportRight(args, session, 'routes/staff/people/people-export'),
   }
 }
@@ -62,9 +58,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, people, total, pages, pageSize, mayExport } = loaderData
-  const { page: _page, sort: _sort, dir: _dir, ...filter } = query
-  const isFiltered = Object.values(filter).some(Boolean)
+  const { query, people, mayExport } = loaderData
   return (
     <>
       <StaffTitle title="People" hasErrors={Boolean(actionData)} />
@@ -77,70 +71,42 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           Import people
         </ButtonLink>
       </p>
-      <Filters {...loaderData} isFiltered={isFiltered} />
-      {people.length === 0 ? (
-        <EmptyState title={isFiltered ? 'No results' : 'The register is empty'}>
-          <p>
-            {isFiltered ? (
-              <>Remove a filter, or search for the family name only.</>
-            ) : (
-              <>
-                <a href={`${path}/new`}>Add a person</a> or <a href={`${path}/import`}>import people</a>.
-              </>
-            )}
-          </p>
-        </EmptyState>
-      ) : (
-        <section id="rows">
-          <CountLine page={query.page} pageSize={pageSize} total={total} one="person" many="people" />
-          <DataTable
-            caption="People"
-            captionHidden
-            rows={people}
-            rowKey={(person) => person.id}
-            columns={columns}
-            sorting={{
-              sort: query.sort ?? 'name',
-              dir: query.dir,
-              hrefFor: (sort, dir) => listHref(path, query, { sort, dir, page: 1 }),
-            }}
-            choice={{
-              things: 'people',
-              nameOf: (person) => `${person.name}, ${person.memberNo}`,
-              acts: actsOf(query).map(({ move, label }) => ({
-                label,
-                action: listHref(path, query, { do: move }),
-              })),
-            }}
-          />
-        </section>
-      )}
-      <Pagination page={query.page} pages={pages} hrefFor={(page) => listHref(path, query, { page })} />
-      {total > 0 && (
-        <ExportForm
-          action={`${path}/export`}
-          query={filter}
-          what={total === 1 ? '1 person' : `${total.toLocaleString('en-GB')} people`}
-          right={mayExport}
-          back={path}
-        />
-      )}
+      <StaffList
+        path={path}
+        list={loaderData}
+        rows={people}
+        caption="People"
+        one="person"
+        many="people"
+        rowKey={(person) => person.id}
+        columns={columns}
+        defaultSort="name"
+        filter={{ label: 'Filter people', fields: <Filters {...loaderData} /> }}
+        noResults={<p>Remove a filter, or search for the family name only.</p>}
+        empty={
+          <EmptyState title="The register is empty">
+            <p>
+              <a href={`${path}/new`}>Add a person</a> or <a href={`${path}/import`}>import people</a>.
+            </p>
+          </EmptyState>
+        }
+        bulk={{
+          things: 'people',
+          nameOf: (person) => `${person.name}, ${person.memberNo}`,
+          acts: actsOf(query).map(({ move, label }) => ({
+            label,
+            action: listHref(path, query, { do: move }),
+          })),
+        }}
+        exported={{ right: mayExport }}
+      />
     </>
   )
 }
 
-function Filters({
-  query,
-  disciplines,
-  countries,
-  isFiltered,
-}: Route.ComponentProps['loaderData'] & { isFiltered: boolean }) {
+function Filters({ query, disciplines, countries }: Route.ComponentProps['loaderData']) {
   return (
-    <FilterForm
-      label="Filter people"
-      clearHref={isFiltered ? path : undefined}
-      hiddenFields={{ sort: query.sort, dir: query.dir === 'desc' ? 'desc' : undefined }}
-    >
+    <>
       <Field
         name="q"
         label="Name, number or institution"
@@ -190,8 +156,7 @@ function Filters({
         choices={registerStates}
         chosen={query.state}
       />
-      <Button look="secondary">Filter</Button>
-    </FilterForm>
+    </>
   )
 }
 

@@ -12,20 +12,19 @@ import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { mayAct } from '#routes/request/policy.server.ts'
 import { readForm } from '#server/input/form.server.ts'
-import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { CountLine } from '#ui/list/count-line.tsx'
-import { DataTable } from '#ui/list/data-table.tsx'
+import { DataTable, type Column } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { listHref } from '#ui/list/list-href.ts'
-import { Pagination } from '#ui/list/pagination.tsx'
-import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { visitorOf } from '#routes/request/guard.server.ts'
+import { listPage } from '#routes/staff/shared/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/links-page.ts'
 
@@ -34,13 +33,8 @@ const path = '/editor/links'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session } = begin(args, route)
-  const read = readQuery(queryOf(args.url), linksQuery)
-  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
-  const listed = await listRedirects(db, read.query.page)
-  if (read.query.page > listed.pages)
-    throw data({ sentence: `This list has no page ${read.query.page}.` }, { status: 404 })
   return {
-    ...listed,
+    ...(await listPage(args.url, linksQuery, ({ page }) => listRedirects(db, page))),
     broken: await listBrokenLinks(db, config.origin),
     menu: await listBrokenInMenu(db),
     mayChange: mayAct(route, visitorOf(session)),
@@ -89,7 +83,7 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
       <StaffTitle title="Links" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
       <BrokenLinks {...loaderData} />
-      <Redirects {...loaderData} />
+      <Redirects loaded={loaderData} />
       {mayChange && <AddForm errors={actionData?.errors ?? {}} typed={actionData?.typed ?? {}} />}
     </>
   )
@@ -149,64 +143,59 @@ function BrokenLinks({ broken, menu }: Pick<Loaded, 'broken' | 'menu'>) {
               { key: 'target', label: 'Target', cell: (row) => row.target },
             ]}
           />
-          <ExportLinks of="broken" total={broken.total + menu.length} one="link" many="links" />
+          <ExportBroken total={broken.total + menu.length} />
         </>
       )}
     </section>
   )
 }
 
-function Redirects({ redirects, total, page, pageSize, pages, mayChange }: Loaded) {
+function Redirects({ loaded }: { loaded: Loaded }) {
+  const { redirects, mayChange } = loaded
   return (
     <section aria-labelledby="redirects">
       <h2 id="redirects">Redirects</h2>
-      {total === 0 ? (
-        <EmptyState title="No redirects yet">
-          <p>When you change the address of a published page, we add a redirect from the old address here.</p>
-        </EmptyState>
-      ) : (
-        <>
-          <CountLine {...{ page, pageSize, total }} one="address" many="addresses" />
-          <DataTable
-            caption="Redirects"
-            captionHidden
-            rows={redirects}
-            rowKey={(row) => row.from}
-            columns={[
-              { key: 'from', label: 'Old address', cell: (row) => row.from, heads: true },
-              {
-                key: 'to',
-                label: 'Target',
-                cell: (row) => (row.isDead ? `${row.to} (no page there)` : <a href={row.to}>{row.to}</a>),
-              },
-              { key: 'since', label: 'Since', cell: (row) => <Moment at={new Date(row.since)} /> },
-              ...(mayChange ? [removeColumn] : []),
-            ]}
-          />
-          <Pagination {...{ page, pages }} hrefFor={(page) => listHref(path, { page })} />
-          <ExportLinks of="redirects" total={total} one="address" many="addresses" />
-        </>
-      )}
+      <StaffList
+        path={path}
+        list={loaded}
+        rows={redirects}
+        caption="Redirects"
+        one="address"
+        many="addresses"
+        rowKey={(row) => row.from}
+        columns={mayChange ? [...redirectColumns, removeColumn] : redirectColumns}
+        empty={
+          <EmptyState title="No redirects yet">
+            <p>
+              When you change the address of a published page, we add a redirect from the old address here.
+            </p>
+          </EmptyState>
+        }
+        exported={{ right: 'yes', query: { of: 'redirects' }, name: 'redirects', asksReason: false }}
+      />
     </section>
   )
 }
 
-interface Exported {
-  of: 'broken' | 'redirects'
-  total: number
-  one: string
-  many: string
-}
+const redirectColumns: Column<Loaded['redirects'][number]>[] = [
+  { key: 'from', label: 'Old address', cell: (row) => row.from, heads: true },
+  {
+    key: 'to',
+    label: 'Target',
+    cell: (row) => (row.isDead ? `${row.to} (no page there)` : <a href={row.to}>{row.to}</a>),
+  },
+  { key: 'since', label: 'Since', cell: (row) => <Moment at={new Date(row.since)} /> },
+]
 
-function ExportLinks({ of, total, one, many }: Exported) {
+function ExportBroken({ total }: { total: number }) {
   return (
     <ExportForm
       action={`${path}/export`}
-      query={{ of }}
-      what={total === 1 ? `1 ${one}` : `${total.toLocaleString('en-GB')} ${many}`}
+      query={{ of: 'broken' }}
+      what={total === 1 ? '1 link' : `${total.toLocaleString('en-GB')} links`}
       right="yes"
       back={path}
-      name={of}
+      name="broken"
       asksReason={false}
     />
   )
