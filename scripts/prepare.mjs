@@ -13,6 +13,7 @@ step(
   fingerprint([
     'package-lock.json',
     'server.ts',
+    'site.ts',
     'background.ts',
     'drawing-worker.ts',
     'vite.config.ts',
@@ -20,6 +21,8 @@ step(
     'app',
     'public',
     'scripts/build.ts',
+    'scripts/page-styles.ts',
+    'scripts/script-groups.ts',
   ]),
   build,
 )
