@@ -145,7 +145,8 @@ test('the entry contains the search terms and the origin', async ({ port, site, 
     .execute()
   expect(rows.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
     { q: 'nair', listed: 'no', page: 1, address: '127.0.0.1' },
-    { q: 'lamp', from: '2026-11-01', page: 2, shown: 0, address: '127.0.0.1' },
+    // There is no second page, so the last one is shown, and the entry says so.
+    { q: 'lamp', from: '2026-11-01', page: 1, shown: 1, address: '127.0.0.1' },
   ])
 })
 

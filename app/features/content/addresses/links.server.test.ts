@@ -123,7 +123,10 @@ test('a manual redirect works, is listed and recorded, and can be removed', asyn
     ['/old.html', false],
     ['/rules.html', false],
   ])
-  expect(await removeRedirect(db, admin, '/old.html', monday)).toEqual({ ok: true })
+  expect(await removeRedirect(db, admin, '/old.html', monday)).toEqual({
+    ok: true,
+    to: '/membership/rules',
+  })
   expect(await findRedirect(db, '/old.html')).toBeUndefined()
   expect(await removeRedirect(db, admin, '/old.html', monday)).toEqual({ ok: false, reason: 'not-found' })
   expect(await listActions(db)).toEqual(expect.arrayContaining(['redirect.added', 'redirect.removed']))
