@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
 import { tempFolderEnv } from './test/harness/temp-folder.ts'
@@ -33,8 +34,8 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     testTimeout: 60_000,
-    // Vitest would leave one processor idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // More workers than processors: many tests wait for a timer, a process or the browser.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     expect: { poll: { timeout: 20_000 } },
     setupFiles: ['test/harness/no-noise.ts'],
     reporters: ['default', './test/harness/slowest-files.ts'],

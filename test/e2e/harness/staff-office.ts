@@ -54,7 +54,8 @@ export const test = base.extend<{
     { scope: 'file' },
   ],
   office: [async ({ openOffice }, use) => use(await openOffice()), { scope: 'file' }],
-  come: async ({ arrive }, use) => use((office, visitor) => arrive({ baseURL: office.address, ...visitor })),
+  come: async ({ arrive }, use) =>
+    use((office, visitor) => arrive({ baseURL: office.address, reducedMotion: 'reduce', ...visitor })),
   comeAs: async ({ come }, use) =>
     use(async (office, person, visitor) => {
       const page = await come(office, visitor)
