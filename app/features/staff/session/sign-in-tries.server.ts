@@ -2,7 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
-import { findAccountByEmail, findPassword } from '#features/staff/accounts/accounts.server.ts'
+import { findAccountByEmail, findPassword, lockAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
 import { findDevice } from './devices.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
@@ -79,6 +79,8 @@ export function claimFactorTry(
   now: Date,
 ): Promise<{ ok: true } | { ok: false; reason: 'locked' } | { ok: false; reason: 'too-many'; until: Date }> {
   return inTransaction(db, async (db) => {
+    // Before the tries, as in passSecondFactor: in the other order several codes in parallel would deadlock.
+    await lockAccount(db, user.id)
     const tried = await claimTry(db, 'factor', user.id, now)
     if (tried.ok)
       return (await countFactorFailure(db, user.id)) ? { ok: true } : { ok: false, reason: 'locked' }
