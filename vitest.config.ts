@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
 import { tempFolderEnv } from './test/harness/temp-folder.ts'
 
-// The built site is tested as visitors get it: with libraries as they are in production, which are also faster.
+// The built site is tested with its libraries in production mode, as visitors get it. That is also faster.
 Object.assign(process.env, tempFolderEnv(), { NODE_ENV: 'production' })
 
 const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench}/*.test.ts']
@@ -22,7 +22,7 @@ const requestsOnPostgres = [
 ].map((name) => `test/requests/*/${name}.test.ts`)
 const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
 
-/** React says only in development what is wrong with a page, so one file that renders them all runs that way. */
+/** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
 const everyPage = 'test/requests/site/words.test.ts'
 
 /**

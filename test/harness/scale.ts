@@ -5,14 +5,14 @@
 export const isFull = process.env['TEST_FULL'] === 'yes'
 
 /**
- * Chooses from a table of all pairs. The full run takes every pair; the short one takes one in so many, spread evenly:
- * every row meets some columns, and every column some rows.
+ * Picks from a table of all pairs. The full run takes every pair; the short one takes one in `oneIn`, spread evenly, so
+ * that every row and every column is tested.
  */
 export function isTaken(row: number, column: number, oneIn: number): boolean {
   return isFull || (row + column) % oneIn === 0
 }
 
-/** How often something random is repeated: often enough to find a fault that is back, or far more often. */
+/** How many random sequences to try: enough to notice a regression, or many more. */
 export function repeat(times: { short: number; full: number }): number {
   return isFull ? times.full : times.short
 }

@@ -12,10 +12,10 @@ const foreignMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export const ways = ['GET', 'HEAD', 'GET data', 'GET only', 'POST', 'POST data', ...foreignMethods] as const
 type Way = (typeof ways)[number]
 
-/** Without markup, and they decide who may read and act: everybody asks every route in these two ways. */
+/** The cheapest requests that show who may read and who may act: every visitor sends both to every route. */
 const quickest: readonly Way[] = ['GET data', 'POST data']
 
-/** The short run asks in three ways, the third another one for each pair of route and visitor. */
+/** The short run adds one more kind of request, a different one for each pair of route and visitor. */
 export function waysFor(route: Addressed, row: number, kind: VisitorKind): readonly Way[] {
   // A layout has no address of its own, but its data can be requested.
   if (route.isLayout) return ['GET only']
@@ -74,7 +74,7 @@ function declare(route: Addressed, kind: VisitorKind, way: Way): string {
   return route.id.startsWith('feed/') && way.startsWith('GET ') ? '404' : declareReading(route, kind)
 }
 
-/** Someone signed in who posts to a page of the way in is redirected by the page itself. */
+/** These pages redirect anyone who is signed in already. */
 const waysIn = new Set(['routes/staff/sign-in/sign-in', 'routes/staff/sign-in/second-factor'])
 
 function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {

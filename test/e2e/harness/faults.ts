@@ -17,7 +17,7 @@ const colourRules: RunOptions = { runOnly: ['color-contrast', 'link-in-text-bloc
 /** The header, the menus and the footer, which are the same on every page: one check of them is enough for a sweep. */
 const frame = ['[data-bar]', 'footer', 'nav[aria-label="Staff areas"]', 'nav[aria-label="Site"]']
 
-/** Rows of one table and items of one long list are made alike: the first ones are looked at for all of them. */
+/** Rows of one table and items of one long list look the same, so the short run checks only the first ones. */
 const more = isFull ? [] : ['tbody tr:nth-child(n + 6)', 'main ul > li:nth-child(n + 13)']
 
 interface Look {
