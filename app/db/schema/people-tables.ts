@@ -1,0 +1,118 @@
+import type { Generated } from 'kysely'
+
+export interface PeopleTables {
+  person: PersonTable
+  people_import: PeopleImportTable
+  people_import_row: PeopleImportRowTable
+  certificate: CertificateTable
+}
+
+interface PersonTable {
+  id: string
+  member_no: string
+  fellow_no: string | null
+  title: string | null
+  given_name: string
+  family_name: string
+  sort_name: string
+  search_name: string
+  category: string
+  grade: string | null
+  since: number
+  elected_year: number | null
+  discipline: string
+  specialisation: string | null
+  institution: string | null
+  city: string | null
+  state: string | null
+  country: string
+  citation: string | null
+  died_year: number | null
+  listed_at: number | null
+  sample_at: number | null
+  created_at: number
+  updated_at: number
+  /** Rises with every change, so that no one overwrites what they have not seen. */
+  version: Generated<number>
+  binned_at: number | null
+  /** Remembered while the person is deleted, when nobody is listed. */
+  listed_before_bin_at: number | null
+  /** The member number to order and compare by: LM-2 before LM-10, "lm 2" the same as "LM-2". */
+  number_key: Generated<string>
+  /** The words of name, numbers and institution, each between spaces. */
+  search_all: Generated<string>
+  /** The first and last day of the membership; no last day for life. */
+  valid_from: string | null
+  valid_to: string | null
+  /** A file of the library, shown on the person's page while the person is listed. */
+  picture_id: string | null
+}
+
+export type PeopleImportState =
+  | 'reading'
+  | 'mapping'
+  | 'checking'
+  | 'checked'
+  | 'running'
+  | 'done'
+  | 'undoing'
+  | 'undone'
+  | 'refused'
+
+/** One imported file of people and its progress. */
+interface PeopleImportTable {
+  id: string
+  file_name: string
+  state: PeopleImportState
+  headings: string
+  mapping: string | null
+  row_count: number
+  done_count: number
+  added: number
+  updated: number
+  skipped: number
+  failed: number
+  kept: number
+  actor: string
+  problem: string | null
+  created_at: number
+  updated_at: number
+  ended_at: number | null
+}
+
+/** One row of such a file: as it came, what was found about it, and the outcome. */
+interface PeopleImportRowTable {
+  import_id: string
+  number: number
+  cells: string
+  person: string | null
+  problem: string | null
+  match_id: string | null
+  match_kind: 'number' | 'name' | null
+  decision: 'skip' | 'update' | 'add' | null
+  result: 'added' | 'updated' | 'skipped' | 'failed' | 'removed' | 'put-back' | 'binned' | 'kept' | null
+  person_id: string | null
+  before: string | null
+  after_version: number | null
+}
+
+export type CertificateKind = 'fellowship' | 'membership'
+
+/** A certificate as issued; the file is drawn from it on every download. */
+interface CertificateTable {
+  id: string
+  person_id: string
+  kind: CertificateKind
+  number: string
+  /** The end of the address of its public page. */
+  code: string
+  /** JSON: everything the certificate says. */
+  statement: string
+  /** The last day of the membership; none for life. */
+  valid_to: string | null
+  issued_at: number
+  revoked_at: number | null
+  revoked_because: string | null
+  /** The number of the certificate that replaced it. */
+  replaced_by: string | null
+}
