@@ -400,14 +400,14 @@ class Life {
   }
 
   async #addPasskey(person: Person): Promise<void> {
-    const begun = (await (
+    const started = (await (
       await this.#post(person, '/account/passkey?do=options', {})
     )
       .json()
       .catch(() => ({}))) as Offer
-    if (!begun.options) return
+    if (!started.options) return
     const key = new SoftKey(this.#stage.config.origin)
-    const response = JSON.stringify(key.register(begun.options.challenge))
+    const response = JSON.stringify(key.register(started.options.challenge))
     const answer = await this.#post(person, '/account/passkey', { name: 'A key', response })
     if (!answer.ok) return
     const { recoveryCodes = [] } = (await answer.json()) as { recoveryCodes?: string[] }
@@ -418,9 +418,9 @@ class Life {
   async #signInByPasskey(person: Person): Promise<void> {
     const key = person.keys.at(-1)
     if (!key) return
-    const begun = (await (await this.#post(person, '/admin/passkey?do=options', {})).json()) as Offer
-    if (!begun.options) return
-    const response = JSON.stringify(key.sign(begun.options.challenge))
+    const started = (await (await this.#post(person, '/admin/passkey?do=options', {})).json()) as Offer
+    if (!started.options) return
+    const response = JSON.stringify(key.sign(started.options.challenge))
     await this.#prove(person, '/admin/passkey', { response, next: '' })
   }
 

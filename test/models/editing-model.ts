@@ -15,7 +15,7 @@ import {
   report,
   revert,
   save,
-  Shelf,
+  MemoryShelf,
   type,
   undo,
   wordsIn,
@@ -91,10 +91,10 @@ const first: Draft<'conference'> = { title: 'Optics', series: 'other', scope: 'n
  * seen.
  */
 export async function letPagesWork({ db, people }: World, steps: EditingStep[], began: Date): Promise<void> {
-  const begun = await beginEntry(db, people[0]!, { kind: 'conference', title: 'Optics' }, began)
-  if (!begun.ok) throw new Error(begun.reason)
-  await saveEntry(db, people[0]!, { id: begun.id, base: 1, data: first }, began)
-  await new Run(db, begun.id, people, began).all(steps)
+  const started = await beginEntry(db, people[0]!, { kind: 'conference', title: 'Optics' }, began)
+  if (!started.ok) throw new Error(started.reason)
+  await saveEntry(db, people[0]!, { id: started.id, base: 1, data: first }, began)
+  await new Run(db, started.id, people, began).all(steps)
 }
 
 class Run {
@@ -116,7 +116,13 @@ class Run {
     this.now = now
     this.devices = people.flatMap((actor) => {
       const writer = { shown: '' }
-      return [1, 2].map(() => ({ actor, writer, isSignedIn: true, shelf: new Shelf(), shown: new Map() }))
+      return [1, 2].map(() => ({
+        actor,
+        writer,
+        isSignedIn: true,
+        shelf: new MemoryShelf(),
+        shown: new Map(),
+      }))
     })
   }
 

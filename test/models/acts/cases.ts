@@ -1,0 +1,231 @@
+import { newId } from '#db/engine/id.ts'
+import { holdCase, type Staff } from '#features/casework/casework.server.ts'
+import { setLinesAside } from '#features/payments/operations.server.ts'
+import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
+import { submitApplication } from '#features/memberships/operations.server.ts'
+import { submitNomination } from '#features/nominations/operations.server.ts'
+import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
+import { autumn, origin, type TestSite } from '#test/harness/site.ts'
+import { actorFor } from '#test/makers/staff.ts'
+import { makeCaller, type Caller } from '#test/harness/visitors.ts'
+import { type Act, reason, visitor } from './act.ts'
+
+/** What people without an account do by mailed links, and what the letters say. */
+export async function caseAffairs(testSite: TestSite): Promise<Act[]> {
+  const link = { route: 'routes/site/confirm/confirm', by: visitor, status: 200 }
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
+  const wording = { route: 'routes/staff/letters/letter-wording', by: admin }
+  const status = { reference: 'FN-2026-9999', email: 'nobody@example.org' }
+  return [
+    {
+      ...link,
+      name: 'consent to a nomination',
+      path: '/confirm/consent',
+      form: { ...(await mailedLink(testSite, 'consent')), willing: 'yes', dataUse: 'yes' },
+    },
+    {
+      ...link,
+      name: 'second a nomination',
+      path: '/confirm/second',
+      form: {
+        ...(await mailedLink(testSite, 'second')),
+        remarks: 'A fine mind.',
+        'conflicts-none': 'yes',
+        declares: 'yes',
+        signature: 'Chitra Sample',
+      },
+    },
+    {
+      ...link,
+      name: 'confirm the address of an application',
+      path: '/confirm/verify',
+      form: await mailedLink(testSite, 'verify'),
+    },
+    {
+      name: 'request the status of a case',
+      route: 'routes/site/confirm/case-status',
+      path: '/case-status',
+      by: visitor,
+      form: status,
+      status: 200,
+      changesNothing: true,
+    },
+    {
+      ...wording,
+      name: 'change a letter',
+      path: '/admin/letters/case.status',
+      form: { subject: 'About {reference}', body: 'It stands.' },
+    },
+    ...(await privacyActs(testSite, admin)),
+    { ...wording, name: 'reset a letter', path: '/admin/letters/case.status?do=reset', form: {} },
+  ]
+}
+
+async function privacyActs(testSite: TestSite, by: Caller): Promise<Act[]> {
+  const email = `${newId()}@example.org`
+  const { db, privateFiles } = testSite.site
+  const token = await makeFilledDraft(db, 'membership', autumn, { email }, privateFiles)
+  await submitApplication(db, passerBy, origin, token, autumn)
+  await db
+    .updateTable('dossier')
+    .set({ state: 'lapsed', ended_at: autumn.getTime() })
+    .where('subject_key', '=', email)
+    .execute()
+  const page = { route: 'routes/staff/privacy/privacy', by, status: 200 }
+  return [
+    {
+      ...page,
+      name: 'look up a person',
+      path: '/admin/privacy?do=find',
+      form: { email },
+      changesNothing: true,
+    },
+    {
+      name: 'take out the data of a person',
+      route: 'routes/staff/privacy/person-data-export',
+      path: '/admin/privacy/export',
+      by,
+      form: { email, reason },
+      status: 200,
+      changesNothing: true,
+    },
+    { ...page, name: 'erase a person', path: '/admin/privacy?do=erase', form: { email, reason } },
+  ]
+}
+
+/** What staff do with cases, each with its own. */
+export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
+  const { db } = testSite.site
+  const by = await makeCaller(testSite, { role: 'editor' })
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
+  const made = (state = 'complete') => makeCase(db, autumn, { state, cycle: '2026' })
+  const page = { route: 'routes/staff/cases/case-page', by }
+  const list = { route: 'routes/staff/cases/case-list', by }
+  const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
+  const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
+  const held = await made()
+  const confirmation = await makeConfirmationRequest(db, autumn)
+  await holdCase(db, actorFor({ id: admin.id, role: 'admin' }) as Staff, held, true, reason, autumn)
+  return [
+    {
+      ...page,
+      name: 'move a case',
+      path: await at('move-refer'),
+      form: { seen: '1', 'refer-section': 'Physics', 'refer-referees': '' },
+    },
+    { ...page, name: 'write a note on a case', path: await at('note'), form: { note: 'A thought.' } },
+    { ...page, name: 'assign a case', path: await at('assign'), form: { staff: by.id } },
+    {
+      ...page,
+      name: 'send a fresh link',
+      path: `/editor/cases/${confirmation.reference}?do=send-link`,
+      form: { question: confirmation.question },
+    },
+    { ...page, by: admin, name: 'hold a case', path: await at('hold'), form: { reason } },
+    {
+      ...page,
+      by: admin,
+      name: 'release a case',
+      path: `/editor/cases/${held}?do=release`,
+      form: { reason },
+    },
+    { ...list, name: 'take a case on', path: '/editor/cases?do=assign-me', form: await row() },
+    { ...list, name: 'give a case up', path: '/editor/cases?do=assign-nobody', form: await row() },
+    {
+      ...list,
+      by: admin,
+      name: 'move several cases',
+      path: '/editor/cases?state=ineligible_proposed&do=move-keep-eligible',
+      form: await row('ineligible_proposed'),
+    },
+    {
+      name: 'export figures',
+      route: 'routes/staff/cases/statistics-export',
+      path: '/editor/cases/statistics/export?process=fellow&cycle=2026',
+      by: admin,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+    ...(await paymentAffairs(testSite, by)),
+  ]
+}
+
+async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
+  const actor = actorFor({ id: by.id, role: 'editor' }) as Staff
+  const page = { route: 'routes/staff/payments/payment-statement', by }
+  const bring = async () => {
+    const payNumber = `UTR${newId().replaceAll('-', '').slice(12)}`.toUpperCase()
+    const reference = await makePaying(db, autumn, { payNumber })
+    const id = await bringLines(db, actor, [`2026-11-02,500,${payNumber},${newId()}`], autumn)
+    const line = await db
+      .selectFrom('payment_line')
+      .select('id')
+      .where('import_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return {
+      path: `/editor/payments/${id}`,
+      id,
+      reference,
+      chosen: { [`row-${line.id}`]: 'on' },
+      lineId: line.id,
+    }
+  }
+  const [chosen, certain, byHand, aside, back, other] = [
+    await bring(),
+    await bring(),
+    await bring(),
+    await bring(),
+    await bring(),
+    await bring(),
+  ]
+  await setLinesAside(db, actor, back.id, [back.lineId], true, autumn)
+  const columns = { day: '0', amount: '1', number: '2', payer: '3' }
+  return [
+    {
+      name: 'bring a statement',
+      route: 'routes/staff/payments/payment-list',
+      path: '/editor/payments',
+      by,
+      form: {},
+      file: 'Date,Credit,UTR\n2026-11-02,500,UTR00000009\n',
+    },
+    {
+      ...page,
+      name: 'choose the columns of a statement',
+      path: `${other.path}?do=map`,
+      form: Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column-${name}`, at])),
+    },
+    { ...page, name: 'confirm a payment', path: `${chosen.path}?do=confirm`, form: chosen.chosen },
+    { ...page, name: 'confirm certain payments', path: `${certain.path}?do=confirm-certain`, form: {} },
+    {
+      ...page,
+      name: 'match a payment by hand',
+      path: `${byHand.path}?do=match`,
+      form: { line: '1', reference: byHand.reference },
+    },
+    { ...page, name: 'set a payment aside', path: `${aside.path}?do=set-aside`, form: aside.chosen },
+    { ...page, name: 'bring a payment back', path: `${back.path}?do=take-back`, form: back.chosen },
+    { ...page, name: 'throw a statement away', path: `${other.path}?do=undo`, form: {} },
+  ]
+}
+
+/** A link as mailed for a separate case, with what its page sends. */
+async function mailedLink({ site }: TestSite, purpose: 'consent' | 'second' | 'verify') {
+  const { db } = site
+  const kind = purpose === 'verify' ? 'membership' : 'fellow'
+  const people = { email: `${newId()}@example.org`, proposerEmail: `${newId()}@example.org` }
+  const named = purpose === 'verify' ? people : { ...people, seconderEmail: `${newId()}@example.org` }
+  const token = await makeFilledDraft(db, kind, autumn, named, site.privateFiles)
+  const sent =
+    purpose === 'verify'
+      ? await submitApplication(db, passerBy, origin, token, autumn)
+      : await submitNomination(db, passerBy, origin, 'fellow', token, autumn)
+  if (!sent.ok) throw new Error(`The case for ${purpose} was refused: ${sent.reason}.`)
+  const to = purpose === 'second' && 'seconderEmail' in named ? named.seconderEmail : named.email
+  const { answers_hash } = await db
+    .selectFrom('dossier')
+    .select('answers_hash')
+    .where('reference', '=', sent.reference)
+    .executeTakeFirstOrThrow()
+  return { token: await tokenMailedTo(db, to), shown: answers_hash }
+}

@@ -1,0 +1,207 @@
+import { system } from '#features/audit/actor.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
+import { listCertificatesOf } from '#features/certificates/queries.server.ts'
+import { checkImport } from '#features/people/import/check.server.ts'
+import { guessMapping, importFields, usualDefaults } from '#features/people/import/fields.ts'
+import { beginImport, mapColumns, startImport } from '#features/people/import/operations.server.ts'
+import { runSome } from '#features/people/import/run.server.ts'
+import { movePeople } from '#features/people/editing.server.ts'
+import { enrolPeople } from '#features/people/operations.server.ts'
+import { toValues } from '#features/people/person-fields.ts'
+import type { NewPerson } from '#features/people/register.ts'
+import { newId } from '#db/engine/id.ts'
+import { autumn, type TestSite } from '#test/harness/site.ts'
+import { makeCaller, type Caller } from '#test/harness/visitors.ts'
+import { type Act, reason } from './act.ts'
+
+export async function registerActs(testSite: TestSite): Promise<Act[]> {
+  const by = await makeCaller(testSite, { role: 'editor' })
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
+  const people = Array.from({ length: 5 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
+  const [changed, listed, unlisted, binned, restored] = await enrolPeople(
+    testSite.site.db,
+    people.map((person, index) => ({ ...person, listed: index !== 1 })),
+    autumn,
+  )
+  await movePeople(testSite.site.db, system, 'bin', [restored ?? ''], autumn)
+  const path = '/editor/people'
+  const move = (name: string, id = ''): Act => ({
+    name: `${name} people`,
+    route: 'routes/staff/people/people',
+    path: `${path}?do=${name}`,
+    by,
+    form: { [`row-${id}`]: 'on' },
+  })
+  const values = toValues(people[0] ?? somebody)
+  return [
+    {
+      name: 'add somebody',
+      route: 'routes/staff/people/person-new',
+      path: `${path}/new`,
+      by,
+      form: { ...values, memberNo: `T-${newId().slice(-12)}` },
+    },
+    {
+      name: 'change somebody',
+      route: 'routes/staff/people/person',
+      path: `${path}/${changed}`,
+      by,
+      form: { ...values, city: 'Pune', version: '1' },
+    },
+    {
+      name: 'bin somebody',
+      route: 'routes/staff/people/person',
+      path: `${path}/${changed}?do=bin`,
+      by,
+      form: {},
+    },
+    move('list', listed),
+    move('unlist', unlisted),
+    move('bin', binned),
+    move('restore', restored),
+    ...(await certificateActs(testSite, unlisted ?? '', admin)),
+    {
+      name: 'export the trail',
+      route: 'routes/staff/audit/audit-export',
+      path: '/admin/audit/export?action=staff',
+      by: admin,
+      form: { format: 'json', reason },
+      status: 200,
+    },
+    {
+      name: 'export the staff',
+      route: 'routes/staff/accounts/staff-export',
+      path: '/admin/staff/export?role=admin',
+      by: admin,
+      form: { format: 'xlsx', reason },
+      status: 200,
+    },
+    {
+      name: 'export letters',
+      route: 'routes/staff/mail/mail-export',
+      path: '/admin/mail/export',
+      by: admin,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+    {
+      name: 'export a list of content',
+      route: 'routes/staff/content/entries-export',
+      path: '/editor/content/award/export?state=published',
+      by,
+      form: { format: 'csv' },
+      status: 200,
+    },
+    {
+      name: 'export the list of files',
+      route: 'routes/staff/media/media-export',
+      path: '/editor/media/export?kind=picture',
+      by,
+      form: { format: 'xlsx' },
+      status: 200,
+    },
+    {
+      name: 'export the broken links',
+      route: 'routes/staff/settings/links-export',
+      path: '/editor/links/export?of=broken',
+      by,
+      form: { format: 'json' },
+      status: 200,
+    },
+    {
+      name: 'export the redirects',
+      route: 'routes/staff/settings/links-export',
+      path: '/editor/links/export?of=redirects',
+      by,
+      form: { format: 'csv' },
+      status: 200,
+    },
+    {
+      name: 'export people',
+      route: 'routes/staff/people/people-export',
+      path: `${path}/export?q=T`,
+      by: admin,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+  ]
+}
+
+async function certificateActs({ site: { db } }: TestSite, personId: string, by: Caller): Promise<Act[]> {
+  await issueCertificate(db, system, personId, { kind: 'membership' }, autumn)
+  const [issued] = await listCertificatesOf(db, personId, autumn)
+  const page = { route: 'routes/staff/people/person-certificates', by }
+  const path = `/editor/people/${personId}/certificates`
+  return [
+    {
+      ...page,
+      name: 'revoke a certificate',
+      path: `${path}?do=revoke`,
+      form: { id: issued?.id ?? '', reason },
+    },
+    {
+      ...page,
+      name: 'issue a certificate',
+      path: `${path}?do=issue`,
+      form: { kind: 'membership', name: 'Tara Nair' },
+    },
+  ]
+}
+
+export async function importAffairs(testSite: TestSite): Promise<Act[]> {
+  const by = await makeCaller(testSite, { role: 'editor' })
+  const shared = { route: 'routes/staff/people-import/people-import', by }
+  const act = (name: string, id: string, form: Record<string, string>): Act => {
+    return { ...shared, name: `${name} an import`, path: `/editor/people/import/${id}?do=${name}`, form }
+  }
+  const checked = await bringFile(testSite, 'checked')
+  const columns = Object.keys(importFields).map((field) => [`column-${field}`, ''])
+  const defaults = Object.entries(usualDefaults).map(([field, value]) => [`default-${field}`, value])
+  return [
+    {
+      name: 'bring a file',
+      route: 'routes/staff/people-import/people-imports',
+      path: '/editor/people/import',
+      by,
+      form: { sheet: '' },
+      file: 'No,Name\nT-9,Tara Nair\n',
+    },
+    act('map', await bringFile(testSite, 'mapping'), {
+      ...Object.fromEntries([...columns, ...defaults]),
+      'column-memberNo': '0',
+      'column-name': '1',
+    }),
+    act('decide', checked, { 'row-1': 'skip' }),
+    act('decide-all', checked, { kind: 'number', decision: 'update' }),
+    act('start', checked, {}),
+    act('undo', await bringFile(testSite, 'done'), {}),
+    act('discard', await bringFile(testSite, 'checked'), {}),
+  ]
+}
+
+/** A file of one row, about someone in the register. */
+async function bringFile({ site: { db } }: TestSite, state: 'mapping' | 'checked' | 'done'): Promise<string> {
+  const memberNo = `T-${newId().slice(-12)}`
+  await enrolPeople(db, [{ ...somebody, memberNo }], autumn)
+  const bytes = Buffer.from(`No,Name,Year\n${memberNo},Tara Menon,1999\n`)
+  const started = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
+  if (!started.ok) throw new Error(started.sentence)
+  if (state === 'mapping') return started.id
+  await mapColumns(db, system, started.id, guessMapping(['No', 'Name', 'Year']), autumn)
+  await checkImport(db, started.id, autumn)
+  if (state === 'checked') return started.id
+  await startImport(db, system, started.id, autumn)
+  await runSome(db, started.id, autumn)
+  return started.id
+}
+
+const somebody: NewPerson = {
+  memberNo: '',
+  givenName: 'Tara',
+  familyName: 'Nair',
+  category: 'life',
+  since: 1998,
+  discipline: 'Physics',
+  country: 'India',
+  listed: true,
+}
