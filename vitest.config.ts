@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
 import { tempFolderEnv } from './test/harness/temp-folder.ts'
 
 // The built site is tested with its libraries in production mode, as visitors get it. That is also faster.
-Object.assign(process.env, tempFolderEnv(), { NODE_ENV: 'production' })
+Object.assign(process.env, tempFolderEnv(), {
+  NODE_ENV: 'production',
+  // Tests start hundreds of processes; each compiles only what no other has.
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+})
 
 const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench}/*.test.ts']
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/**/*.test.ts', 'test/faults/*.test.ts']
@@ -85,6 +90,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/e2e/harness/setup.ts',
           testTimeout: 120_000,

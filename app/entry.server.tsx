@@ -32,6 +32,7 @@ export default async function renderDocument(
   if (failure) headers.set('retry-after', retryAfterSeconds)
   const facts: DocumentFacts = {
     styles: hydrates ? '' : context.get(styleContext)(modulesOf(router)),
+    scripts: hydrates ? [] : handlesOf(router).flatMap(({ script }) => script ?? []),
     reference: context.get(referenceContext),
     ...(hydrates && { nonce: randomBytes(16).toString('base64') }),
     ...(failure && { failure }),
@@ -54,10 +55,20 @@ export default async function renderDocument(
 }
 
 function doesHydrate(router: EntryContext): boolean {
-  return router.staticHandlerContext.matches.some((match) => {
-    const handle = router.routeModules[match.route.id]?.handle as { hydrate?: true } | undefined
-    return handle?.hydrate && !router.staticHandlerContext.errors
-  })
+  return handlesOf(router).some(({ hydrate }) => hydrate)
+}
+
+/** None for an error page, whose scripts are those of every page. */
+function handlesOf({ staticHandlerContext, routeModules }: EntryContext): Handle[] {
+  if (staticHandlerContext.errors) return []
+  return staticHandlerContext.matches.map(({ route }) => (routeModules[route.id]?.handle ?? {}) as Handle)
+}
+
+interface Handle {
+  /** The page loads React in the browser. */
+  hydrate?: true
+  /** Inlined on this page; for a page that does not hydrate. */
+  script?: string
 }
 
 /** Pages for someone signed in, and all pages of the staff area, are never cached. */
@@ -80,7 +91,7 @@ const editorsTrustedType = 'ProseMirrorClipboard'
 
 function policyFor(facts: DocumentFacts, isOfStaff: boolean) {
   return contentSecurityPolicy({
-    scripts: pageScripts,
+    scripts: [...pageScripts, ...facts.scripts],
     styles: facts.styles ? [facts.styles] : [],
     ...(facts.nonce && { nonce: facts.nonce }),
     ...(facts.nonce && isOfStaff && { trustedTypes: [editorsTrustedType] }),

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from './ui/form/button.tsx'
 import { Field } from './ui/form/field.tsx'
 import styles from './error-page.module.css'
 
-/** Where someone who may not see a page can go next. */
+/** A page to go to instead. */
 interface Way {
   href: string
   label: string
@@ -12,7 +12,7 @@ interface Way {
 interface Props {
   status: number
   /** What the thrower knew: a sentence, or the pages closest to a wrong address. */
-  data: { sentence?: string; nearest?: string[]; way?: Way } | undefined
+  data: { sentence?: string; nearest?: Way[]; way?: Way } | undefined
   reference: string
 }
 
@@ -40,7 +40,7 @@ export function ErrorPage({ status, data, reference }: Props) {
           <h1>{title}</h1>
           <p>{data?.sentence ?? adviceFor(status)}</p>
           {status === 404 && <SearchBox />}
-          {data?.nearest && data.nearest.length > 0 && <Nearest paths={data.nearest} />}
+          {data?.nearest && data.nearest.length > 0 && <Nearest pages={data.nearest} />}
           {status >= 500 && reference && (
             <p>
               If you contact us about this, quote this reference: <strong>{reference}</strong>
@@ -75,14 +75,14 @@ function SearchBox() {
   )
 }
 
-function Nearest({ paths }: { paths: string[] }) {
+function Nearest({ pages }: { pages: Way[] }) {
   return (
     <>
       <h2>Pages with a similar address</h2>
       <ul>
-        {paths.map((path) => (
-          <li key={path}>
-            <a href={path}>{path}</a>
+        {pages.map(({ href, label }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import './ui/foundations/fonts.css'
 import './ui/foundations/base.css'
 import { use, useState, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches, useRevalidator } from 'react-router'
+import { officeDay } from '#office-time.ts'
 import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readPublicSettings } from '#features/settings/queries.server.ts'
 import { AuthProvider } from './features/staff/session/auth-provider.tsx'
@@ -21,7 +22,7 @@ import { useStayOnPage } from './failed-requests/use-stay-on-page.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/root.ts'
 
-/** Every script that a reading page carries; the content security policy allows exactly these. */
+/** The scripts that every reading page carries; the content security policy allows exactly these. */
 export const pageScripts = [themeScript, pageScript]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     origin,
     user: session && !session.isHalf ? toUserRecord(session.user) : null,
-    year: now.getUTCFullYear(),
+    year: Number(officeDay(now).slice(0, 4)),
     settings: await readPublicSettings(db),
     menu: await readMenuRows(db),
     isPreview: context.get(previewContext),
@@ -66,6 +67,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         {isFromServer && <script dangerouslySetInnerHTML={{ __html: pageScript }} suppressHydrationWarning />}
+        {facts?.scripts.map((script) => (
+          <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+        ))}
         {isFromServer && hydrates && <Scripts {...(facts?.nonce && { nonce: facts.nonce })} />}
       </body>
     </html>

@@ -19,13 +19,14 @@ const ofAll = /[\\/](app[\\/]root\.tsx|entry\.client)/
 const heavy = /node_modules[\\/](katex|zod|@tiptap|prosemirror-)/
 
 export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | null {
-  const entries = reachedFrom(id, (one) => graph.getModuleInfo(one)?.importers).filter(
-    (one) => entry.test(one) && isFetched(one, graph),
+  const entries = reachedFrom(id, (one) => graph.getModuleInfo(one)?.importers).filter((one) =>
+    entry.test(one),
   )
-  if (entry.test(id) || entries.length < 2) return null
+  const fetched = entries.filter((one) => isFetched(one, graph))
+  if (entry.test(id) || entries.length < 2 || fetched.length === 0) return null
   if (reachedFrom(id, (one) => graph.getModuleInfo(one)?.importedIds).some((one) => heavy.test(one)))
     return null
-  return entries.every((one) => ofStaff.test(one)) ? 'staff' : 'site'
+  return fetched.every((one) => ofStaff.test(one)) ? 'staff' : 'site'
 }
 
 /** Reading pages have scripts too, which no browser loads: only pages that hydrate do. */

@@ -42,8 +42,8 @@ const cuts: Cut[] = [
     text: latinExt,
     family: 'STIX Two Text',
     style: 'normal',
-    // A single weight halves the file; browsers embolden the few bold letters themselves.
-    weight: 400,
+    // As many weights as the base: otherwise a bold name would take its accented letters from another font.
+    weight: { min: 400, max: 700 },
     features: [],
   },
   {

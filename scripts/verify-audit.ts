@@ -34,7 +34,8 @@ async function main(): Promise<boolean> {
 }
 
 function sentenceOf(verdict: TrailVerdict, seconds: string): string {
-  const effort = `${verdict.anchors} anchors, ${seconds} s`
+  const anchors = verdict.anchors === 1 ? '1 anchor' : `${verdict.anchors} anchors`
+  const effort = `${anchors}, ${seconds} s`
   if (verdict.ok)
     return `The audit trail is intact: ${verdict.entries} entries, ${effort}, head ${verdict.head || 'none'}.`
   return 'witness' in verdict

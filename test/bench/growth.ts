@@ -52,7 +52,7 @@ const headings = [
 ]
 
 const run = describeRun(['npm run bench:growth', ...process.argv.slice(2)])
-const begun = performance.now()
+const started = performance.now()
 const people = makeSamplePeople(Math.max(...sizes), seed)
 const folder = mkdtempSync(join(tmpdir(), 'growth-'))
 pinning.isOn = false
@@ -187,7 +187,7 @@ function printGrown(some: Grown[]) {
 function print(all: Grown[]) {
   console.log()
   printGrown(all)
-  console.log(`\nMeasured in ${round((performance.now() - begun) / 1000)} s`)
+  console.log(`\nMeasured in ${round((performance.now() - started) / 1000)} s`)
   if (options.dry) return
   writeFileSync(join(evidenceFolder, 'growth.svg'), growthPlot(all, `Measured on ${run.slice(0, 10)}.`))
   const how =

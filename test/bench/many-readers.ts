@@ -27,9 +27,9 @@ export async function measureManyReaders(dataDir: string, folder: string, paths:
     const bare = await measureBare(own, paths, bytes)
     const before = residentBytes(site.pid)
     const weights: { minutes: number; bytes: number }[] = []
-    const begun = performance.now()
+    const started = performance.now()
     const weigh = setInterval(
-      () => weights.push({ minutes: (performance.now() - begun) / 60_000, bytes: residentBytes(site.pid) }),
+      () => weights.push({ minutes: (performance.now() - started) / 60_000, bytes: residentBytes(site.pid) }),
       500,
     )
     const used = processorMs(site.pid)

@@ -177,7 +177,7 @@ function search1(address: string) {
 
 /** Seconds until five searches in a row take no more than twice as long as before. */
 async function untilNormal(address: string, usual: number): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   let good = 0
   let since = 0
   while (good < 5) {
@@ -186,10 +186,10 @@ async function untilNormal(address: string, usual: number): Promise<number> {
     if (status === 200 && ms <= Math.max(50, usual * 2)) {
       if (good++ === 0) since = startedAt
     } else good = 0
-    if (performance.now() - begun > 60_000) return Infinity
+    if (performance.now() - started > 60_000) return Infinity
     await wait(50)
   }
-  return round((since - begun) / 1000)
+  return round((since - started) / 1000)
 }
 
 function report(capacity: number, phases: Phase[]) {

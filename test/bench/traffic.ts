@@ -21,12 +21,12 @@ class Tally {
   readonly statuses: Record<string, number> = {}
   readonly acknowledged: string[] = []
   closed = 0
-  readonly #begun = performance.now()
+  readonly #started = performance.now()
 
   async ask(ask: TrafficRequest, isLast = true): Promise<number> {
-    const begun = performance.now()
+    const started = performance.now()
     const status = await send(ask)
-    const ms = performance.now() - begun
+    const ms = performance.now() - started
     const times = isLast ? this.times : this.before
     times.push(ms)
     if (status === 503 || status === 429) this.refused.push(ms)
@@ -39,7 +39,7 @@ class Tally {
     const { times, refused, before, statuses, acknowledged, closed } = this
     return {
       answers: times.length,
-      perSecond: (times.length * 1000) / (performance.now() - this.#begun),
+      perSecond: (times.length * 1000) / (performance.now() - this.#started),
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
       longest: percentile(times, 1),
@@ -102,10 +102,10 @@ async function read(tally: Tally, { count, paths, headers, thinkMs }: TrafficGro
 }
 
 async function flood(tally: Tally, { perSecond, asks }: TrafficGroup & { kind: 'flood' }) {
-  const begun = performance.now()
+  const started = performance.now()
   const under: Promise<number>[] = []
   while (isOpen()) {
-    const due = ((performance.now() - begun) * perSecond) / 1000
+    const due = ((performance.now() - started) * perSecond) / 1000
     while (under.length < due) under.push(tally.ask(asks[under.length % asks.length]!))
     await wait(5)
   }

@@ -4,7 +4,7 @@ import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { makeFilledDraft } from '#test/makers/cases.ts'
 import { newsEdition } from '#test/makers/content.ts'
 import { aLetter, browser, browserAt } from '#test/makers/enquiries.ts'
-import { makePdf } from '#test/hostile/hostile-files.ts'
+import { makePdf } from '#test/hostile/made-files.ts'
 import { runningOrigin } from '#test/harness/running-server.ts'
 import type { SimulatedUsers } from './simulated-users.ts'
 
@@ -69,21 +69,21 @@ async function fillIn(users: SimulatedUsers) {
 
 /** A file for a started form; there is room for one. */
 function attach(users: SimulatedUsers): Person {
-  let begun: { token: string; bytes: Buffer } | undefined
+  let started: { token: string; bytes: Buffer } | undefined
   return async () => {
-    begun ??= {
+    started ??= {
       token: await users.look((db) => beginDraft(db, 'fellow', new Date())),
       bytes: await uniquePdf(users.next()),
     }
     const { status, text } = await users.post(`${fellow}/upload?question=vitae`, {
-      bytes: begun.bytes,
-      cookie: `${draftCookieName('fellow', runningOrigin)}=${begun.token}`,
+      bytes: started.bytes,
+      cookie: `${draftCookieName('fellow', runningOrigin)}=${started.token}`,
       headers: { 'x-file-name': 'vitae.pdf' },
     })
     const isThere = status === 400 && text.includes('Remove one first.')
     if (status !== 200 && !isThere) return false
-    users.ledger.attachments.set(begun.token, begun.bytes)
-    begun = undefined
+    users.ledger.attachments.set(started.token, started.bytes)
+    started = undefined
     return true
   }
 }
@@ -104,9 +104,9 @@ function upload(users: SimulatedUsers): Person {
     openId = undefined
     const bytes = await uniquePdf(users.next())
     const form = { name: 'Report.pdf', bytes: String(bytes.length) }
-    const begun = await users.post(`${library}?do=begin`, { cookie, form })
-    if (begun.status !== 200) return false
-    const { id } = JSON.parse(begun.text) as { id: string }
+    const started = await users.post(`${library}?do=begin`, { cookie, form })
+    if (started.status !== 200) return false
+    const { id } = JSON.parse(started.text) as { id: string }
     openId = id
     const half = bytes.length >> 1
     for (const [offset, part] of [
@@ -149,7 +149,7 @@ function publish(users: SimulatedUsers): Person {
 async function beginReport(users: SimulatedUsers) {
   const { actor } = users.testSite.admin
   const title = 'A report in editions'
-  const begun = await users.look((db) => beginEntry(db, actor, { kind: 'news', title }, new Date()))
-  if (!begun.ok) throw new Error(begun.reason)
-  return begun
+  const started = await users.look((db) => beginEntry(db, actor, { kind: 'news', title }, new Date()))
+  if (!started.ok) throw new Error(started.reason)
+  return started
 }

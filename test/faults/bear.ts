@@ -63,12 +63,12 @@ async function meet(
   const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
   ledger.slowestRefusal = { ms: 0, path: '' }
   site.faults.push(...((await site.during(trouble(site.users))) ?? []))
-  const begun = performance.now()
+  const started = performance.now()
   await Promise.race([site.during(wellAgain(site)), sleep(longestRecoveryMs * 3)])
   const fared: Fared = {
     readersP99Ms: Math.round(percentile(readers.times.slice(before.reads), 0.99)),
     slowestRefusalMs: Math.round(ledger.slowestRefusal.ms),
-    slowestRecoveryMs: Math.round(performance.now() - begun),
+    slowestRecoveryMs: Math.round(performance.now() - started),
   }
   print?.(
     `${name}: ${readers.times.length - before.reads} reads, ${readers.failed.length - before.failed} failed, ` +

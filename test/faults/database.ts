@@ -19,7 +19,7 @@ interface Here {
 
 const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string, Trouble> => ({
   async cut() {
-    for (const begun = performance.now(); performance.now() - begun < lengthMs;) {
+    for (const started = performance.now(); performance.now() - started < lengthMs;) {
       await sleep(150)
       proxy.cut()
     }
@@ -54,7 +54,7 @@ const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string,
     let most = 0
     const writing = users.work(done.signal, Infinity, many)
     await holdLock(testSite, async () => {
-      for (const begun = performance.now(); performance.now() - begun < lengthMs * 2;) {
+      for (const started = performance.now(); performance.now() - started < lengthMs * 2;) {
         most = Math.max(most, await countHeld(testSite))
         await sleep(50)
       }

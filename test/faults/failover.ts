@@ -46,7 +46,7 @@ export async function failOver({ going, lengthMs, isTimed }: Terms, print?: (lin
           server.bringBackFirst()
           await isOpen(server.url)
           proxy.stray = first
-          for (const begun = performance.now(); performance.now() - begun < lengthMs;) {
+          for (const started = performance.now(); performance.now() - started < lengthMs;) {
             proxy.cut()
             await sleep(500)
           }

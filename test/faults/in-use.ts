@@ -67,9 +67,9 @@ export class BusySite {
 
   /** Until the site accepts something again after a fault, which must be soon; returns how long that took. */
   async recover(trouble: string): Promise<number> {
-    const begun = performance.now()
+    const started = performance.now()
     await this.anotherAct(longestRecoveryMs * 3)
-    const ms = Math.round(performance.now() - begun)
+    const ms = Math.round(performance.now() - started)
     this.#slowestRecoveryMs = Math.max(this.#slowestRecoveryMs, ms)
     if (ms > longestRecoveryMs) this.faults.push(`after ${trouble} nothing was accepted for ${ms} ms`)
     return ms

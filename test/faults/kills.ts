@@ -55,7 +55,7 @@ export async function killAtRandom(
       await Promise.race([liveOn(users, random), working])
       await ending.kill(users)
       killed++
-      const begun = performance.now()
+      const started = performance.now()
       if (random() < duringStart && killed < kills) {
         site.begin()
         await sleep(random() * 1500)
@@ -63,7 +63,7 @@ export async function killAtRandom(
         killed++
       }
       await site.start()
-      slowestStartMs = Math.max(slowestStartMs, performance.now() - begun)
+      slowestStartMs = Math.max(slowestStartMs, performance.now() - started)
       faults.push(...(await ending.opened(users)), ...(await checkNew(testSite, users.ledger)))
       if (killed % checksAllEvery === 0) {
         faults.push(...(await checkAll(testSite, users.ledger)))

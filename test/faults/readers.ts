@@ -31,12 +31,12 @@ export class Readers {
   }
 
   async #readOne(page: string) {
-    const begun = performance.now()
+    const started = performance.now()
     try {
       const { status } = await ask(this.#site.port, page, {
         ...{ host: new URL(runningOrigin).host, mostMs: 10_000, 'accept-encoding': 'gzip' },
       })
-      this.times.push(performance.now() - begun)
+      this.times.push(performance.now() - started)
       if (status !== 200) this.failed.push(`${page} answered ${status}`)
     } catch (error) {
       this.failed.push(`${page}: ${String(error)}`)

@@ -82,9 +82,9 @@ const wanted = values.only ? values.only.split(',') : Object.keys(parts)
 for (const name of wanted) {
   const part = parts[name]
   if (!part) throw new Error(`There is no part "${name}"; there are ${Object.keys(parts).join(', ')}.`)
-  const begun = performance.now()
+  const started = performance.now()
   const { faults, ...results } = await part()
-  const seconds = Math.round((performance.now() - begun) / 1000)
+  const seconds = Math.round((performance.now() - started) / 1000)
   const said = Object.entries(results).map(([key, value]) => `${key} ${String(value)}`)
   const load = loadavg()[0]?.toFixed(1)
   console.log(

@@ -94,9 +94,9 @@ export class SimulatedUsers {
     const type = form ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
     const options = { ...shared, 'content-type': type, ...headers, mostMs: this.mostMs }
     const body = form ? new URLSearchParams(form).toString() : ''
-    const begun = performance.now()
+    const started = performance.now()
     const answer = await ask(this.site.port, path, { ...options, body }, bytes)
-    this.ledger.note(path, answer, performance.now() - begun)
+    this.ledger.note(path, answer, performance.now() - started)
     return answer
   }
 }

@@ -39,6 +39,7 @@ export async function failWrites(
         }
       }
       await site.rest()
+      if (ledger.bad.length > 0) faults.push(...reasonsIn(testSite.site.lines))
       faults.push(
         ...new Set(ledger.bad),
         ...new Set(site.readers.failed),
@@ -52,6 +53,11 @@ export async function failWrites(
   } finally {
     layer.remove()
   }
+}
+
+/** What the site logged about errors that were not the disk's fault by their code. */
+function reasonsIn(lines: string[]): string[] {
+  return lines.filter((line) => line.includes('"request.failed"') && !/EIO|ENOSPC|SqliteError/.test(line))
 }
 
 /** How many changes of each kind some actions make when nothing fails. */

@@ -6,7 +6,7 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
 import { draftCookieName } from '#features/forms/cookies.ts'
 import { beginDraft } from '#features/forms/drafts/drafts.server.ts'
-import { makePdf } from '#test/hostile/hostile-files.ts'
+import { makePdf } from '#test/hostile/made-files.ts'
 import { ask } from '#test/harness/http.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { fillSite, RunningSite, runningOrigin } from '#test/harness/running-server.ts'
@@ -41,11 +41,11 @@ test('after a busy run with the widest umask nothing under DATA_DIR is open to o
   )
   const library = '/editor/media/upload'
   const form = { name: 'Report.pdf', bytes: String(pdf.length) }
-  const begun = await site.post(`${library}?do=begin`, cookie, form)
-  const { id } = JSON.parse(begun.text) as { id: string }
+  const started = await site.post(`${library}?do=begin`, cookie, form)
+  const { id } = JSON.parse(started.text) as { id: string }
   const chunk = `${library}?do=chunk&id=${id}&offset=0`
   const sent = await site.send(chunk, cookie, 'application/octet-stream', pdf)
-  expect([attached.status, begun.status, sent.status]).toEqual([200, 200, 200])
+  expect([attached.status, started.status, sent.status]).toEqual([200, 200, 200])
   const backup = await runProgram('scripts/backup.ts', { DATA_DIR: folder }).ended
   expect(backup).toMatchObject({ code: 0, errors: '' })
   await expect.poll(() => readdirSync(folder)).toContain('audit-heads.jsonl')

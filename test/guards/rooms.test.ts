@@ -8,6 +8,31 @@ import { wallsFile, wallsOf } from '#scripts/write-walls.ts'
 /** The floor plan: decision 042. */
 
 const mostFiles = 40
+const mostLines = 300
+/** Files that are longer, each with the one idea that it holds. */
+const oneIdea: Record<string, string> = {
+  'app/features/content/entry/editing.server.test.ts': 'the life of an entry, from draft to deletion',
+  'app/features/media/operations.server.test.ts': 'what is stored of a picture',
+  'app/features/people/import/imports.server.test.ts': 'an import, from file to undo',
+  'app/features/privacy/privacy.server.test.ts': 'what we hold about a person, given out and erased',
+  'app/features/staff/factors/factors.server.test.ts': 'the second factor',
+  'app/features/settings/declared.ts': 'the table of settings',
+  'app/routes/request/flash-messages.ts': 'the table of messages after an action',
+  'test/e2e/harness/journeys.ts': 'the table of what is written for each kind of entry',
+  'test/e2e/staff/content-work.test.ts': 'nothing that an editor types is lost',
+  'test/e2e/staff/editor-writing.test.ts': 'every tool of the editor',
+  'test/e2e/staff/keyboard-tasks.test.ts': 'one day at the office with the keyboard only',
+  'test/e2e/staff/staff-every-page.test.ts': 'the table of all pages of the staff area and how to reach them',
+  'test/long/hostile-text.test.ts': 'hostile texts in other browsers',
+  'test/models/account-life.ts': 'the model of an account',
+  'test/models/draft-model.ts': 'the model of form drafts',
+  'test/models/editing-model.ts': 'the model of editors’ drafts',
+  'test/models/strangers-model.ts': 'the model of strangers',
+  'test/requests/forms/cases.test.ts': 'cases over HTTP',
+  'test/requests/forms/form-files.test.ts': 'files that people send with a form',
+  'test/requests/forms/forms.test.ts': 'forms filled in without scripts',
+  'test/requests/security/headers.test.ts': 'the headers of every answer',
+}
 const ranked = featureRanks.flat()
 
 test('no folder has so many files that one has to search in it', () => {
@@ -28,6 +53,25 @@ test('one file too many in a folder is found, except migrations', () => {
   ]
 
   expect(crowdedFolders(planted)).toEqual(['test/requests'])
+})
+
+test('no file is long unless it holds one idea', () => {
+  const found = globSync(['{app,scripts,test}/**/*.{ts,tsx}', '*.ts'], { exclude: ['test/output'] })
+  const files = found.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+  expect(files.length).toBeGreaterThan(1000)
+  expect(longFiles(files).toSorted()).toEqual(Object.keys(oneIdea).toSorted())
+})
+
+test('one line too many in a file is found, except in migrations', () => {
+  const file = (path: string, lines: number) => ({ path, text: 'line\n'.repeat(lines) })
+  const planted = [
+    file('app/ui/form/field.tsx', mostLines),
+    file('app/db/migrations/001-start.ts', mostLines + 1),
+    file('test/requests/forms.test.ts', mostLines + 1),
+  ]
+
+  expect(longFiles(planted)).toEqual(['test/requests/forms.test.ts'])
 })
 
 test('no features depend on each other', () => {
@@ -106,6 +150,14 @@ function crowdedFolders(files: readonly string[]): string[] {
   return [...counts]
     .filter(([folder, count]) => count > mostFiles && folder !== 'app/db/migrations')
     .map(([folder]) => folder)
+}
+
+function longFiles(files: readonly { path: string; text: string }[]): string[] {
+  return files
+    .filter(
+      ({ path, text }) => !path.startsWith('app/db/migrations/') && text.split('\n').length > mostLines + 1,
+    )
+    .map(({ path }) => path)
 }
 
 function upwards(edges: readonly Edge[]): string[] {

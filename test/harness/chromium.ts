@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium, type Browser, type BrowserServer } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 
 /** The Chromium for the tests: CHROMIUM_PATH, an installed one, Playwright's own, Debian's if it can be installed. */
 export async function findChromium(): Promise<string> {
@@ -26,22 +26,9 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch(await launchOptions())
-}
-
-/** A browser that other processes can connect to. */
-export async function serveChromium(): Promise<BrowserServer> {
-  return chromium.launchServer({ ...(await launchOptions()), host: '127.0.0.1' })
-}
-
-export function connectToChromium(endpoint: string): Promise<Browser> {
-  return chromium.connect(endpoint)
-}
-
-async function launchOptions() {
-  return {
-    executablePath: await findChromium(),
+export async function launchChromium(program?: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: program ?? (await findChromium()),
     // Chromium's sandbox refuses root; everyone else keeps it.
     chromiumSandbox: !isRoot(),
     // A container's shared memory is small, and letters must look alike on every machine.
@@ -51,7 +38,7 @@ async function launchOptions() {
       '--font-render-hinting=none',
       '--force-color-profile=srgb',
     ],
-  }
+  })
 }
 
 function installedPaths(): string[] {

@@ -20,17 +20,19 @@ import {
   afterSaved,
   afterStored,
   afterTyping,
-  asideRequest,
   hasUnsent,
-  lookRequest,
   offeredConflict,
   openDraft,
   replaced,
+  type Drafting,
+} from '#features/content/writing/drafting.ts'
+import {
+  asideRequest,
+  lookRequest,
   revertRequest,
   saveRequest,
   storeRequest,
-  type Drafting,
-} from '#features/content/writing/drafting.ts'
+} from '#features/content/writing/draft-requests.ts'
 import type { DraftConflict } from '#features/content/writing/send.ts'
 import { storeRest, takeOver, unsentKey } from '#features/content/writing/unsent.ts'
 
@@ -43,7 +45,7 @@ export interface Device {
   actor: Actor & { kind: 'staff' }
   writer: PageWriter
   isSignedIn: boolean
-  shelf: Shelf
+  shelf: MemoryShelf
   /** What was on the pages whose texts are on the shelf. */
   shown: Map<string, string>
 }
@@ -55,7 +57,7 @@ export interface PageWriter {
 }
 
 /** As much of a browser's storage as the page needs. */
-export class Shelf {
+export class MemoryShelf {
   private readonly items = new Map<string, string>()
   get length() {
     return this.items.size
@@ -190,7 +192,8 @@ export async function save(office: Office, page: Page, fate: Fate): Promise<Ackn
   const { actor, isSignedIn } = page.device
   const sent = page.draft
   const entry = await findForStaff(db, id)
-  const { base, data, copy } = saveForm.parse(saveRequest(sent, nextName(), page.name))
+  const revision = nextName()
+  const { base, data, copy } = saveForm.parse(saveRequest(sent, revision, page.name))
   const draft = entry && readDraft(entry.kind, data)
   const isHeard = isSignedIn && fate !== 'is-lost'
   if (!entry || (isHeard && draft && !draft.ok)) return undefined
@@ -207,6 +210,7 @@ export async function save(office: Office, page: Page, fate: Fate): Promise<Ackn
     return { is: 'saved', values: outcome.data }
   }
   if (outcome.reason !== 'conflict' || !draft?.ok) return undefined
+  change(page, (draft) => afterNoAnswer(draft, revision))
   const began = (await findVersion(db, id, base)) ?? {}
   const { conflicts } = mergeDrafts(entry.kind, began, draft.data, entry.data)
   const texts = { base: began as Values, theirs: entry.data as Values }

@@ -5,7 +5,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import type { Site } from '#site.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
-import { makePdf, photograph } from '#test/hostile/hostile-files.ts'
+import { makePdf, photograph } from '#test/hostile/made-files.ts'
 import type { PlainBrowser, PlainFile, PlainPage } from './plain-browser.ts'
 
 /** Fills in whole forms through their pages. */

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 export type Logged = { event: string } & Record<string, unknown>
 
 /** Records what the code under test logs from now on, instead of printing it. */
-export function takeDownLog(): Logged[] {
+export function captureLog(): Logged[] {
   const logged: Logged[] = []
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     for (const line of String(text).split('\n')) {

@@ -22,9 +22,9 @@ export default async function setup(project: TestProject) {
 
   project.provide('postgresUrl', server.url)
   project.provide('postgresTemplate', template)
-  const dropStarter = await provideStarter(project, autumn, server.url)
+  const starter = await provideStarter(project, autumn, server.url)
   return async () => {
-    await dropStarter()
+    await starter.drop()
     await dropDatabase(template)
     await server.stop()
   }

@@ -28,7 +28,8 @@ export function runProgram(path: string, env: Record<string, string>, ...args: s
 export const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'outbound-child.ts')}` }
 
 function start(command: string, args: string[], env: Record<string, string>): Other {
-  const child = spawn(command, args, { env: { PATH: process.env['PATH'], ...watched, ...env } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(command, args, { env: { PATH, NODE_COMPILE_CACHE, ...watched, ...env } })
   const lines: string[] = []
   const said = createInterface(child.stdout)
   said.on('line', (line) => lines.push(line))

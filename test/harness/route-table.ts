@@ -101,7 +101,7 @@ async function findParts(
     .where('format', '=', 'jpeg')
     .orderBy('sha256')
     .executeTakeFirstOrThrow()
-  const list = await bringFile(db)
+  const list = await uploadedList(db)
   const issued = await issueCertificate(db, system, fellow.id, { kind: 'fellowship' }, autumn)
   const certificate = `/certificates/${issued.ok ? issued.code : ''}`
   const { reference, fileId } = await openCase(db, privateFiles)
@@ -203,14 +203,14 @@ export async function checkedCopy(db: Db): Promise<string> {
   return id
 }
 
-async function bringFile(db: Kysely<Tables>): Promise<string> {
+export async function uploadedList(db: Kysely<Tables>): Promise<string> {
   const bytes = Buffer.from('No,Name\nT-1,Tara Nair\n')
-  const begun = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
-  return begun.ok ? begun.id : ''
+  const started = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
+  return started.ok ? started.id : ''
 }
 
 async function doneImport(db: Kysely<Tables>): Promise<string> {
-  const id = await bringFile(db)
+  const id = await uploadedList(db)
   await db.updateTable('people_import').set({ state: 'done' }).where('id', '=', id).execute()
   return id
 }

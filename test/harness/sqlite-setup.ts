@@ -21,9 +21,9 @@ export default async function setup(project: TestProject) {
   await migrate(db, monday)
   await db.destroy()
   project.provide('sqliteTemplate', template)
-  const dropStarter = await provideStarter(project, autumn)
+  const starter = await provideStarter(project, autumn)
   return async () => {
-    await dropStarter()
+    await starter.drop()
     rmSync(folder, { recursive: true })
   }
 }

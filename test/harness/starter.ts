@@ -30,9 +30,12 @@ export async function provideStarter(project: TestProject, now: Date, postgresUr
   await db.destroy()
   project.provide('starterFolder', folder)
   project.provide('starterDatabase', database)
-  return async () => {
-    if (postgresUrl) await dropDatabase(database)
-    rmSync(folder, { recursive: true })
+  return {
+    folder,
+    async drop() {
+      if (postgresUrl) await dropDatabase(database)
+      rmSync(folder, { recursive: true })
+    },
   }
 }
 
@@ -40,13 +43,23 @@ export async function provideStarter(project: TestProject, now: Date, postgresUr
 export async function copyStarter(folder: string) {
   const from = inject('starterFolder')
   const database = inject('starterDatabase')
-  cpSync(join(from, 'files'), join(folder, 'files'), { recursive: true })
   if (process.env['TEST_ENGINE'] === 'postgres') {
+    copyFiles(from, folder)
     const address = await createDatabase(inject('postgresUrl'), database)
     return { address, drop: () => dropDatabase(address) }
   }
-  const address = join(folder, 'site.db')
+  copyStarterFolder(from, folder)
+  return { address: join(folder, 'site.db'), drop: async () => undefined }
+}
+
+/** The same for SQLite outside a test. */
+export function copyStarterFolder(from: string, folder: string) {
+  const database = join(from, 'site.db')
   if (existsSync(`${database}-wal`)) throw new Error('Someone has the starter database open.')
-  copyFileSync(database, address)
-  return { address, drop: async () => undefined }
+  copyFiles(from, folder)
+  copyFileSync(database, join(folder, 'site.db'))
+}
+
+function copyFiles(from: string, folder: string) {
+  cpSync(join(from, 'files'), join(folder, 'files'), { recursive: true })
 }

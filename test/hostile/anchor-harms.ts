@@ -13,7 +13,8 @@ import {
 } from '#features/audit/anchors.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { verifyTrail } from '#features/audit/verify-trail.server.ts'
-import { readTrail, rewriteWithout, withTrail, type Trail } from '#test/makers/audit-trail.ts'
+import { readTrail, withTrail, type Trail } from '#test/makers/audit-trail.ts'
+import { rewriteWithout } from '#test/makers/audit-harms.ts'
 import { thingChanged } from '#test/makers/any-action.ts'
 
 /** What a forger does who can write the database and the file of anchors, and does not have the secret of the site. */

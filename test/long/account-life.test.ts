@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { live } from '#test/models/account-life.ts'
 import { openStage, type Stage } from '#test/models/account-life-stage.ts'
 import { lives } from '#test/models/account-life-steps.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 
 /**
  * Many lives of an account, first with the site as built, then with one guard removed at a time: some life must notice.
@@ -81,7 +81,7 @@ test(
   `${runs} lives satisfy both rules, and every missing guard is noticed (seed ${seed})`,
   { timeout: 7_200_000 },
   async () => {
-    takeDownLog()
+    captureLog()
     const { stage, close } = await openStage(withSwitches)
     const whole = await tryLives(stage)
     expect(whole.failed, whole.said).toBe(false)
@@ -129,7 +129,7 @@ function report(results: { name: string; failed: boolean; numRuns: number; said:
   return `# Two people claim one address
 
 The life of a staff account as a model, made by \`npm run test:full\`; a shorter run on both engines is in \`npm test\`
-([account-life](../../test/requests/account-life.test.ts)).
+([account-life](../../test/requests/security/account-life.test.ts)).
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.env['TEST_ENGINE'] === 'postgres' ? 'PostgreSQL' : 'SQLite'}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}.
 

@@ -16,7 +16,7 @@ import { BlockList } from 'node:net'
 import { botStyles, seeded } from '#test/hostile/bots.ts'
 import { browserAt } from '#test/makers/enquiries.ts'
 import { ask, listen } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { peopleLetters } from '#test/makers/people-letters.ts'
 import { autumn, importBuild, origin, test } from '#test/harness/site.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -34,7 +34,7 @@ const victim = 'victim@example.org'
 test('programs are held or refused, people are not, limits are exact, and nobody’s mailbox is flooded', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const { db } = testSite.site
   const built = await importBuild()
   const trustedProxies = new BlockList()

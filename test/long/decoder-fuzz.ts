@@ -8,7 +8,7 @@ import { takeIn } from '#features/media/intake.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { pictureWorkerPid } from '#server/pictures/pictures.server.ts'
 import { picker } from '#test/makers/audit-trail.ts'
-import { makePdf, photograph } from '#test/hostile/hostile-files.ts'
+import { makePdf, photograph } from '#test/hostile/made-files.ts'
 
 /**
  * Sends mutated pictures and PDF files through the whole intake, including the scanner, and writes the results to
@@ -55,9 +55,9 @@ let mostWorker = 0
 let scans = 0
 let quarantined = 0
 
-const begun = performance.now()
+const started = performance.now()
 for (let number = 0; number < times; number++) await tryOne(number)
-const seconds = (performance.now() - begun) / 1000
+const seconds = (performance.now() - started) / 1000
 
 writeFileSync(join(root, 'docs/evidence/decoders.md'), report())
 rmSync(folder, { recursive: true })

@@ -20,11 +20,11 @@ test(
   `in ${sequences} sequences nothing that a page reported as saved is lost, and every missing guard is noticed`,
   { timeout: 7_200_000 },
   async ({ db }) => {
-    const begun = performance.now()
+    const started = performance.now()
     const people = await makeWriters(db, monday)
     const property = fc.asyncProperty(anySteps, (steps) => letPagesWork({ db, people }, steps, monday))
     await fc.assert(property, { numRuns: sequences, seed })
-    const seconds = Math.round((performance.now() - begun) / 1000)
+    const seconds = Math.round((performance.now() - started) / 1000)
     const results = mutants.map((mutant) => tryMutant(mutant, model, { DRAFT_RUNS: String(forMutants) }))
     writeFileSync('docs/evidence/drafts.md', report({ seconds, engine: engineName(db), results }))
 

@@ -51,7 +51,7 @@ async function listening(stderr: NodeJS.ReadableStream): Promise<string> {
 
 async function open(session: Session, close: () => Promise<void>): Promise<OtherBrowser> {
   const unhandledPromptBehavior = { default: 'dismiss' }
-  const begun = await session.ask<{ capabilities: { browserVersion: string } }>('session.new', {
+  const started = await session.ask<{ capabilities: { browserVersion: string } }>('session.new', {
     capabilities: { alwaysMatch: { unhandledPromptBehavior } },
   })
   await session.ask('session.subscribe', { events: ['browsingContext.userPromptOpened'] })
@@ -67,7 +67,7 @@ async function open(session: Session, close: () => Promise<void>): Promise<Other
   }
   return {
     name: 'Firefox',
-    version: begun.capabilities.browserVersion,
+    version: started.capabilities.browserVersion,
     async open(url) {
       await session.ask('browsingContext.navigate', { context, url, wait: 'complete' })
     },

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { policy } from '#routes/request/policy.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { listen } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { tryRoute, ways } from '#test/models/policy-cells.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
 import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
@@ -21,7 +21,7 @@ const built = globSync('build/server/*.js').find((file) =>
   readFileSync(file, 'utf8').match(/begin(\$\d+)?\(args, "root"\)/),
 )!
 const guard =
-  /(?<=function (loader|action)(?:\$\d+)?\(args\) \{\s+(?:const (?:begun|\{[^{}]*\}) = )?)begin(?:\$\d+)?\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
+  /(?<=function (loader|action)(?:\$\d+)?\(args\) \{\s+(?:const (?:started|\{[^{}]*\}) = )?)begin(?:\$\d+)?\(args, ("routes\/staff\/[\w/-]+"|route(?:\$\d+)?)\)/g
 
 interface Result {
   id: string
@@ -35,7 +35,7 @@ test(
   'when any one guard is missing, some cell of its route is answered differently than declared',
   { timeout: 3_600_000 },
   async ({ testSite, callers, table }) => {
-    takeDownLog()
+    captureLog()
     const source = readFileSync(built, 'utf8')
     const { port, close } = await openMutant(source, testSite)
     const results: Result[] = []

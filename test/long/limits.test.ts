@@ -73,11 +73,11 @@ test('of 500 parallel requests at three processes exactly the limit is accepted,
       await sleep(1000 * tries)
     }
   }
-  const begun = performance.now()
+  const started = performance.now()
   const answers = await Promise.all(
     bursts.flatMap((burst) => Array.from({ length: burst.sent }, (_, at) => send(burst, at))),
   )
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
   await sites.killOneAndStartIt()
   const after = await Promise.all(bursts.map((burst) => send(burst, 9999)))
 

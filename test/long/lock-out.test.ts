@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { expect } from 'vitest'
 import { isSignedIn, openAttackedSite } from '#test/hostile/lock-out.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { test } from '#test/harness/site.ts'
 
 /** Test A6: an hour of wrong passwords does not lock an administrator out. Writes docs/evidence/lock-out.md. */
@@ -15,7 +15,7 @@ const goalSeconds = 120
 test('after an hour of wrong passwords each second the administrator still signs in within two minutes', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const site = await openAttackedSite(testSite, secondsBetweenTries)
   const cookie = await site.knownBrowser()
   await site.attackFor(minutes * 60)

@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: [process.env['MUTANT_TEST'] ?? ''],
     env: { TEST_ENGINE: 'sqlite' },
+    globalSetup: 'test/harness/sqlite-setup.ts',
     setupFiles: ['test/harness/no-noise.ts'],
     silent: 'passed-only',
     // Otherwise the next mutant would find what this one left.

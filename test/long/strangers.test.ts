@@ -22,9 +22,9 @@ test(
   `strangers neither block anyone, learn anything nor use up a limit, in ${sequences} sequences, and every missing guard is noticed`,
   { timeout: 7_200_000 },
   async ({ db }) => {
-    const begun = performance.now()
+    const started = performance.now()
     await walkSequences(db, sequences, seed, 10)
-    const seconds = Math.round((performance.now() - begun) / 1000)
+    const seconds = Math.round((performance.now() - started) / 1000)
     const results = mutants.map((mutant) => tryMutant(mutant, model, { STRANGERS: String(forMutants) }))
     writeFileSync('docs/evidence/strangers.md', report({ seconds, engine: engineName(db), results }))
 
@@ -38,7 +38,7 @@ function report(found: { seconds: number; engine: string; results: Tried[] }) {
   const noticed = results.filter(({ after }) => after !== undefined).length
   return `# Strangers around a case
 
-Made by \`npm run test:full\`; 60 sequences run in \`npm test\` on both engines ([the model](../../test/strangers-model.ts)).
+Made by \`npm run test:full\`; 60 sequences run in \`npm test\` on both engines ([the model](../../test/models/strangers-model.ts)).
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${engine}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.
 

@@ -41,7 +41,7 @@ async function end(child: ChildProcess) {
   await ended
 }
 
-interface Begun {
+interface Started {
   sessionId: string
   capabilities: { browserVersion: string }
 }
@@ -50,8 +50,8 @@ async function open(base: string, stop: () => Promise<void>): Promise<OtherBrows
   await untilReady(base)
   // Dialogs stay open until they are counted.
   const capabilities = { alwaysMatch: { unhandledPromptBehavior: 'ignore' } }
-  const begun = await send<Begun>('POST', `${base}/session`, { capabilities })
-  const session = `${base}/session/${begun.sessionId}`
+  const started = await send<Started>('POST', `${base}/session`, { capabilities })
+  const session = `${base}/session/${started.sessionId}`
   let dialogs = 0
   const count = async () => {
     while (await isOpen(session)) {
@@ -73,7 +73,7 @@ async function open(base: string, stop: () => Promise<void>): Promise<OtherBrows
   }
   return {
     name: 'WebKit',
-    version: begun.capabilities.browserVersion,
+    version: started.capabilities.browserVersion,
     open: (url) => counted(() => send('POST', `${session}/url`, { url })),
     async evaluate<T>(expression: string) {
       const script = `const done = arguments[0]; Promise.resolve(${expression}).then((value) => done(JSON.stringify(value)))`

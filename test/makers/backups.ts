@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -6,7 +6,7 @@ import { test as base } from 'vitest'
 import { listTableShapes } from '#db/copy/all-rows.server.ts'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
-import { linesOf } from '#features/backups/write.server.ts'
+import { linesOf, writeBackup } from '#features/backups/write.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
@@ -109,4 +109,13 @@ export async function dumpAll(
   } finally {
     await db.destroy()
   }
+}
+
+let made = 0
+
+export async function backUp(living: LivingSite): Promise<string> {
+  mkdirSync(living.backupDir, { recursive: true })
+  const path = join(living.backupDir, `${made++}.backup`)
+  await writeBackup(living, path, backupKey, monday)
+  return path
 }

@@ -22,11 +22,11 @@ export const lampData: Draft<'award'> = {
 
 /** A complete award as version 2 of a draft. */
 export async function makeDraft(db: Db, actor: Actor, now: Date, data: Draft<'award'> = lampData) {
-  const begun = await beginEntry(db, actor, { kind: 'award', title: data.title ?? 'Untitled' }, now)
-  if (!begun.ok) throw new Error(begun.reason)
-  const saved = await saveEntry(db, actor, { id: begun.id, base: 1, data }, now)
+  const started = await beginEntry(db, actor, { kind: 'award', title: data.title ?? 'Untitled' }, now)
+  if (!started.ok) throw new Error(started.reason)
+  const saved = await saveEntry(db, actor, { id: started.id, base: 1, data }, now)
   if (!saved.ok) throw new Error(saved.reason)
-  return { id: begun.id, version: saved.version }
+  return { id: started.id, version: saved.version }
 }
 
 export async function makePublished(db: Db, admin: Actor, now: Date, data: Draft<'award'> = lampData) {

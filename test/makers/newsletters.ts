@@ -19,11 +19,11 @@ const issueData = {
 /** A published issue with the version that is live. */
 export async function makeIssue(db: Db, admin: Actor, now: Date, changes: Partial<typeof issueData> = {}) {
   const data = { ...issueData, title: `Sample newsletter ${newId().slice(-6)}`, ...changes }
-  const begun = await beginEntry(db, admin, { kind: 'newsletter', title: data.title }, now)
-  if (!begun.ok) throw new Error(begun.reason)
-  const saved = await saveEntry(db, admin, { id: begun.id, base: 1, data }, now)
+  const started = await beginEntry(db, admin, { kind: 'newsletter', title: data.title }, now)
+  if (!started.ok) throw new Error(started.reason)
+  const saved = await saveEntry(db, admin, { id: started.id, base: 1, data }, now)
   if (!saved.ok) throw new Error(saved.reason)
-  const { id } = begun
+  const { id } = started
   const moved = await moveEntry(db, admin, { id, version: saved.version, move: 'publish' }, now)
   if (!moved.ok) throw new Error(moved.reason)
   const { live_version } = await db

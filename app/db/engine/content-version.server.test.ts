@@ -67,10 +67,10 @@ test.runIf(onPostgres)(
     await untilListening(db)
     const times: number[] = []
     for (let version = 2; version < 7; version++) {
-      const begun = performance.now()
+      const started = performance.now()
       await raiseContentVersion(db, monday)
       await vi.waitFor(() => expect(versions.at(-1)).toBe(version), soon)
-      times.push(performance.now() - begun)
+      times.push(performance.now() - started)
     }
 
     // Polling alone would take half a second on average.

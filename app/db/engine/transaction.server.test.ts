@@ -103,7 +103,7 @@ sharedTest(
   'two processes writing in parallel lose nothing and are never refused',
   async ({ db, address }) => {
     const other = runOther('add', address, '200')
-    await other.line(/begun/)
+    await other.line(/started/)
     for (let time = 0; time < 200; time++) await addOne(db)
     const { code, errors } = await other.ended
 

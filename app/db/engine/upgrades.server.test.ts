@@ -39,9 +39,9 @@ test('from every earlier schema old rows are preserved, and the schema is that o
       const filled = await addOldRows(db, manyRows)
       const shapes = await listTableShapes(db)
       const before = await readRows(db, shapes)
-      const begun = performance.now()
+      const started = performance.now()
       const taken = await migrate(db, monday)
-      const ms = Math.round(performance.now() - begun)
+      const ms = Math.round(performance.now() - started)
       return { before, after: await readRows(db, shapes), schema: await readSchema(db), taken, filled, ms }
     })
     if (manyRows) {
@@ -154,7 +154,7 @@ test.for([1, 9, migrations.length - 1])(
     await addOldRows(db)
     const found = await readAll(db)
     const other = runOther('migrate-without-end', address)
-    await other.line(/begun/)
+    await other.line(/started/)
     // Wherever it is by now, between its first migration and one that it cannot finish.
     await wait(steps * 7)
     other.process.kill('SIGKILL')

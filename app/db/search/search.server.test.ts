@@ -139,6 +139,7 @@ test('a page beyond the end is empty', async ({ db }) => {
   expect(await findInSearch(db, 'only', { limit: 20, offset: 20 })).toEqual({
     total: 1,
     isMore: false,
+    isPartial: false,
     hits: [],
   })
 })

@@ -2,7 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { engineOf } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { fitsName, hasBeginnings, hasWords, toFts5, toTsquery, type Match } from './word-match.ts'
+import {
+  fitsName,
+  hasBeginnings,
+  hasRelated,
+  hasSomeRelated,
+  hasWords,
+  toFts5,
+  toTsquery,
+  type Match,
+} from './word-match.ts'
 import { nameWordsOf, plainText, soughtWords, wordsOf } from './words.ts'
 
 export interface SearchEntry {
@@ -85,14 +94,23 @@ export async function removeSampleSearchEntries(db: Db, subject: string): Promis
     .execute()
 }
 
+/** For each word of a search that matters, the beginnings of words that mean the same. */
+export type Relate = (words: string[]) => string[][]
+
 /**
  * Entries with all the words: first where the title has them whole, then where it has words that start with them, then
- * names, then anything; each group by title. The total stops at mostHits, and isMore says whether it did.
+ * names, then anything; each group by title. With related words, entries that have those come next, and only if there
+ * is none at all, entries with some of the words. The total stops at mostHits, and isMore says whether it did.
  */
-export async function findInSearch(db: Db, text: string, page: { limit: number; offset: number }) {
-  const { ids, isMore } = await rankEntries(db, soughtWords(text))
+export async function findInSearch(
+  db: Db,
+  text: string,
+  page: { limit: number; offset: number },
+  relate?: Relate,
+) {
+  const { ids, isMore, isPartial } = await rankEntries(db, soughtWords(text), relate)
   const hits = await readHits(db, ids.slice(page.offset, page.offset + page.limit))
-  return { total: ids.length, isMore, hits }
+  return { total: ids.length, isMore, isPartial, hits }
 }
 
 /** A condition on a column that holds name words separated and enclosed by spaces (see spacedNameWords). */
@@ -171,20 +189,44 @@ function vector(words: string[]) {
   return sql`array_to_tsvector(${words}::text[])`
 }
 
-async function rankEntries(db: Db, words: string[]) {
-  const ids = new Set<number>()
-  if (words.length === 0) return { ids: [], isMore: false }
-  const ranks: [Field, Match][] = [
+async function rankEntries(db: Db, words: string[], relate: Relate | undefined) {
+  if (words.length === 0) return { ids: [], isMore: false, isPartial: false }
+  const related = relate?.(words) ?? []
+  const all = await idsInOrder(db, [
     ['title', hasWords(words)],
     ['title', hasBeginnings(words)],
     ['names', fitsName(words)],
     ['anywhere', hasBeginnings(words)],
+    ...(saysMore(related, words) ? inTitleFirst(hasRelated(related)) : []),
+  ])
+  const isPartial = all.size === 0 && related.length > 1
+  const ids = isPartial ? await idsInOrder(db, inTitleFirst(hasSomeRelated(related))) : all
+  return {
+    ids: [...ids].slice(0, mostHits),
+    isMore: ids.size > mostHits,
+    isPartial: isPartial && ids.size > 0,
+  }
+}
+
+function saysMore(related: string[][], words: string[]): boolean {
+  const isShorter = related.length > 0 && related.length < words.length
+  return isShorter || related.some(({ length }) => length > 1)
+}
+
+function inTitleFirst(match: Match): [Field, Match][] {
+  return [
+    ['title', match],
+    ['anywhere', match],
   ]
+}
+
+async function idsInOrder(db: Db, ranks: [Field, Match][]): Promise<Set<number>> {
+  const ids = new Set<number>()
   for (const [field, match] of ranks) {
     for (const id of await matchingIds(db, field, match)) ids.add(id)
     if (ids.size > mostHits) break
   }
-  return { ids: [...ids].slice(0, mostHits), isMore: ids.size > mostHits }
+  return ids
 }
 
 /** As many as we count, in the order of their titles. */

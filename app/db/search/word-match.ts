@@ -13,6 +13,20 @@ export function hasBeginnings(words: string[]): Match {
   return { all: words.map((word) => ({ begins: word })) }
 }
 
+/** For each search word, the text has a word with one of its beginnings. */
+export function hasRelated(beginnings: string[][]): Match {
+  return { all: beginnings.map(startsWithOneOf) }
+}
+
+/** The text has a word with one of the beginnings of any search word. */
+export function hasSomeRelated(beginnings: string[][]): Match {
+  return startsWithOneOf(beginnings.flat())
+}
+
+function startsWithOneOf(beginnings: string[]): Match {
+  return { any: beginnings.map((begins) => ({ begins })) }
+}
+
 /**
  * A name matches when it has every word or its initial in that position, so that "Chandrasekhara Raman" matches "C. V.
  * Raman". At least one word must be there in full, or every "C. R." would match too.

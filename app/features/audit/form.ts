@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { officeDayStart, officeDayEnd } from '#office-time.ts'
-import type { EntryFilter } from './queries.server.ts'
+import type { EntryFilter } from './matching-entries.server.ts'
 
 const day = (label: string) =>
   z.iso.date(`The ${label} in the address must be a day such as 2026-11-15.`).optional()

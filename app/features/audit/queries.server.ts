@@ -1,30 +1,11 @@
-import { sql, type Expression } from 'kysely'
-import { seqsWithWords } from '#db/search/audit-words.server.ts'
-import { contains } from '#db/search/contains.ts'
-import { subjectsHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { sql } from 'kysely'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { unindexed } from '#db/engine/unindexed.server.ts'
-import { plainText, soughtCompounds } from '#db/search/words.ts'
-import { actorName, type Actor } from './actor.ts'
+import type { Actor } from './actor.ts'
 import type { ReadEntry } from './describe.ts'
 import type { Details } from './details.ts'
 import { hideWordsFrom, hideWordsIn } from './hidden-words.server.ts'
-
-export interface EntryFilter {
-  /** `staff:<id>`, `visitor` or `system`. */
-  actor?: string
-  subject?: string
-  /** The name of an action, or only its noun: `staff`. */
-  action?: string
-  from?: Date
-  /** The first moment after the range. */
-  to?: Date
-  /** Words in the details or in the name of a member of staff. */
-  q?: string
-  /** Leaves out entries about reading. */
-  withoutReading?: boolean
-}
+import { type EntryFilter, type MatchingEntries, findMatching } from './matching-entries.server.ts'
 
 const entriesPerPage = 50
 const entriesAtOnce = 500
@@ -40,7 +21,7 @@ export async function listEntries(
   page: number,
   reach = filter.q === undefined ? undefined : searchReach,
 ) {
-  const found = await find(db, viewer, filter)
+  const found = await findMatching(db, viewer, filter)
   const part = { limit: entriesPerPage, offset: (page - 1) * entriesPerPage }
   const { rows, total, isCut } = await (reach === undefined
     ? readPart(db, found, part)
@@ -58,13 +39,13 @@ export async function listEntries(
   }
 }
 
-async function readPart(db: Db, found: Found, part: PagePart) {
+async function readPart(db: Db, found: MatchingEntries, part: PagePart) {
   const rows = await readRows(db, found, part)
   const isEndInSight = rows.length < part.limit && (rows.length > 0 || part.offset === 0)
   return { rows, total: isEndInSight ? part.offset + rows.length : await count(db, found), isCut: false }
 }
 
-async function searchPart(db: Db, found: Found, part: PagePart, reach: number) {
+async function searchPart(db: Db, found: MatchingEntries, part: PagePart, reach: number) {
   const total = await count(db, found, reach + 1)
   if (total <= reach) return { rows: await readRows(db, found, part), total, isCut: false }
   return { rows: part.offset < reach ? await readNewest(db, found, part) : [], total: reach, isCut: true }
@@ -72,11 +53,8 @@ async function searchPart(db: Db, found: Found, part: PagePart, reach: number) {
 
 /** How many entries `eachEntry` would return. */
 export async function countEntries(db: Db, viewer: Actor, filter: EntryFilter): Promise<number> {
-  return count(db, await find(db, viewer, filter))
+  return count(db, await findMatching(db, viewer, filter))
 }
-
-/** The numbers of entries, found in indexes alone; only those of a page are read. */
-type Found = Expression<{ seq: number }>
 
 interface PagePart {
   limit: number
@@ -90,7 +68,7 @@ interface Part extends Partial<PagePart> {
 }
 
 /** For words in nearly every entry, the newest matches are among the newest entries; sorting all would take long. */
-async function readNewest(db: Db, found: Found, { limit, offset }: PagePart) {
+async function readNewest(db: Db, found: MatchingEntries, { limit, offset }: PagePart) {
   const { last } = await db
     .selectFrom('audit_entry')
     .select((eb) => eb.fn.max('seq').as('last'))
@@ -102,7 +80,7 @@ async function readNewest(db: Db, found: Found, { limit, offset }: PagePart) {
   }
 }
 
-function readRows(db: Db, found: Found, { limit, offset = 0, above = 0, below }: Part) {
+function readRows(db: Db, found: MatchingEntries, { limit, offset = 0, above = 0, below }: Part) {
   const bounds = [
     ...(above > 0 ? [sql`seq > ${above}`] : []),
     ...(below === undefined ? [] : [sql`seq < ${below}`]),
@@ -121,7 +99,7 @@ function readRows(db: Db, found: Found, { limit, offset = 0, above = 0, below }:
     .execute()
 }
 
-async function count(db: Db, found: Found, most?: number): Promise<number> {
+async function count(db: Db, found: MatchingEntries, most?: number): Promise<number> {
   const bound = most === undefined ? sql`` : sql`limit ${most}`
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select seq from ${found} as fitting ${bound}) as counted`.execute(db)
@@ -130,7 +108,7 @@ async function count(db: Db, found: Found, most?: number): Promise<number> {
 
 /** Everything matching that the viewer may see, newest first, read a few hundred at a time. */
 export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): AsyncGenerator<ReadEntry> {
-  const found = await find(db, viewer, filter)
+  const found = await findMatching(db, viewer, filter)
   const hide = await hideWordsFrom(db, viewer)
   let below = Number.MAX_SAFE_INTEGER
   for (;;) {
@@ -145,146 +123,6 @@ export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): As
 /** What happened to one thing, as far as the viewer may see it, newest first. Reads are left out. */
 export function listHistoryOf(db: Db, viewer: Actor, subject: string, page: number) {
   return listEntries(db, viewer, { subject, withoutReading: true }, page)
-}
-
-/** The actions in what the viewer may see, by name, for a filter. */
-export async function listActions(db: Db, viewer: Actor): Promise<string[]> {
-  if (!seesAll(viewer)) {
-    const rows = await visibleTo(db, viewer).select('action').distinct().orderBy('action').execute()
-    return rows.map((row) => row.action)
-  }
-  // Skips from each action to the next in the index: there are few actions and very many entries.
-  const { rows } = await sql<{ action: string }>`
-    with recursive known (action) as (
-      select min(action) from audit_entry
-      union all
-      select (select min(action) from audit_entry where action > known.action)
-      from known where known.action is not null
-    )
-    select action from known where action is not null order by action`.execute(db)
-  return rows.map((row) => row.action)
-}
-
-/** Administrators see everything, everyone else only what they did themselves. */
-function visibleTo(db: Db, viewer: Actor) {
-  const entries = db.selectFrom('audit_entry')
-  if (seesAll(viewer)) return entries
-  // Visitors have no name in the trail: all of them share one.
-  return entries.where('actor', '=', viewer.kind === 'staff' ? actorName(viewer) : '')
-}
-
-/** Finding a colleague's search terms would tell the viewer what `hideWordsFrom` leaves out. */
-function withoutLooks(db: Db, viewer: Actor): Entries {
-  return visibleTo(db, viewer).where((eb) =>
-    eb.or([
-      eb('actor', '=', actorName(viewer)),
-      eb.and([eb('action', 'not like', '%.read'), eb('action', 'not like', '%.exported')]),
-    ]),
-  )
-}
-
-function seesAll(viewer: Actor): boolean {
-  return viewer.kind === 'staff' && viewer.role === 'admin'
-}
-
-type Entries = ReturnType<typeof visibleTo>
-
-/** What the details must contain, or the name of one of these members of staff. */
-interface Sought {
-  text: string
-  words: string[]
-  /** It has characters that the words do not have. */
-  hasSigns: boolean
-  staff: string[]
-}
-
-async function find(db: Db, viewer: Actor, { action, q, ...filter }: EntryFilter): Promise<Found> {
-  const sought: Sought[] = []
-  for (const text of (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8))
-    sought.push({ text, ...wordsIn(text), staff: await listStaffCalled(db, text) })
-  const actions = action === undefined ? undefined : await actionsOf(db, viewer, action)
-  const hidden = viewer.kind === 'staff' ? await subjectsHiddenFrom(db, viewer.id) : []
-
-  const isForWords =
-    sought.length > 0 && sought.every(({ hasSigns, staff }) => !hasSigns && staff.length === 0)
-  const isElsePlain = actions === undefined && Object.values(filter).every((value) => value === undefined)
-  // The index of the words alone tells which entries match and how many.
-  if (isForWords && isElsePlain && seesAll(viewer) && hidden.length === 0)
-    return seqsWithWords(
-      db,
-      sought.flatMap(({ words }) => words),
-    )
-  const visible = hidden.length > 0 && sought.length > 0 ? withoutLooks(db, viewer) : visibleTo(db, viewer)
-  return narrow(db, visible, { ...filter, actions, sought, hidden }).select('audit_entry.seq')
-}
-
-async function actionsOf(db: Db, viewer: Actor, action: string): Promise<string[]> {
-  if (action.includes('.')) return [action]
-  return (await listActions(db, viewer)).filter((known) => known.startsWith(`${action}.`))
-}
-
-async function listStaffCalled(db: Db, word: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('staff_user')
-    .select('id')
-    .where((eb) => eb.or([contains(sql.ref('name'), word), contains(sql.ref('email'), word)]))
-    .execute()
-  return rows.map(({ id }) => `staff:${id}`)
-}
-
-interface Narrowing extends Omit<EntryFilter, 'action' | 'q'> {
-  actions: string[] | undefined
-  sought: Sought[]
-  /** The audit names of the cases that name the viewer. */
-  hidden: string[]
-}
-
-function narrow(db: Db, entries: Entries, filter: Narrowing): Entries {
-  const { actor, subject, actions, from, to, sought, hidden, withoutReading } = filter
-  // Reads part of the trail in order; with these conditions SQLite would collect all matches and sort them.
-  const [doneAction, doneAt] = [unindexed<string>(db, 'action'), unindexed<number>(db, 'at')]
-  let narrowed = withoutReading ? entries.where('action', 'not like', '%.read') : entries
-  if (hidden.length > 0)
-    narrowed = narrowed.where((eb) => eb.or([eb('subject', 'is', null), eb('subject', 'not in', hidden)]))
-  if (actor !== undefined) narrowed = narrowed.where('actor', '=', actor)
-  if (subject !== undefined) narrowed = narrowed.where('subject', '=', subject)
-  if (actions !== undefined)
-    narrowed =
-      actions.length > 0 ? narrowed.where(doneAction, 'in', actions) : narrowed.where(sql<boolean>`1 = 0`)
-  if (from !== undefined) narrowed = narrowed.where(doneAt, '>=', from.getTime())
-  if (to !== undefined) narrowed = narrowed.where(doneAt, '<', to.getTime())
-  for (const each of sought) narrowed = narrowed.where(matchesText(db, each))
-  return narrowed
-}
-
-function wordsIn(text: string) {
-  const words = soughtCompounds(text)
-  const plain = plainText(text).replaceAll(apostropheInside, '')
-  return { words, hasSigns: words.length === 0 || words.join('').length < plain.length }
-}
-
-/** The words cover names such as O'Brien without it. */
-const apostropheInside = /(?<=\p{L})'(?=\p{L})/gu
-
-function matchesText(db: Db, { text, words, hasSigns, staff }: Sought) {
-  const conditions = [
-    ...(words.length > 0 ? [sql<boolean>`audit_entry.seq in ${seqsWithWords(db, words)}`] : []),
-    ...(hasSigns ? [holds(db, text)] : []),
-  ]
-  const inDetails = sql<boolean>`(${sql.join(conditions, sql` and `)})`
-  if (staff.length === 0) return inDetails
-  const names = sql.join(staff)
-  return sql<boolean>`(${inDetails} or actor in (${names}) or subject in (${names}))`
-}
-
-/** A search for special characters scans the details themselves. */
-function holds(db: Db, text: string) {
-  const details = db
-    .selectFrom('audit_detail')
-    .select('seq')
-    .where(sql<boolean>`audit_detail.seq = audit_entry.seq`)
-    .where(contains(sql.ref('body'), JSON.stringify(text).slice(1, -1)))
-  return sql<boolean>`exists ${details}`
 }
 
 async function readStaffNames(db: Db, rows: { actor: string; subject: string }[]) {

@@ -3,7 +3,8 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from './actor.ts'
 import { toFilter, type AuditQuery } from './form.ts'
 import { record } from './operations.server.ts'
-import { listActions, listEntries } from './queries.server.ts'
+import { listActions } from './visible-entries.server.ts'
+import { listEntries } from './queries.server.ts'
 
 /** A page of the trail. It names people and where they were, so reading it is recorded in the trail too. */
 export function readTrail(db: Db, actor: Actor, query: AuditQuery, now: Date) {

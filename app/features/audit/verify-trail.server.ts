@@ -32,10 +32,10 @@ export async function verifyTrail(db: Db, file: string, key: KeyObject, until: D
 
 /** A trail whose older entries were removed, and the others renumbered, looks like that of a younger site. */
 async function beginningProblem(db: Db, until: Date): Promise<AuditVerdict | undefined> {
-  const begunAt = await readSiteAge(db)
+  const startedAt = await readSiteAge(db)
   const firstAt = (await readFirstEntry(db))?.at ?? until.getTime()
-  if (begunAt === undefined || firstAt - begunAt <= longestGapMs) return undefined
-  const why = `Entries are missing at the start of the trail: the site has run since ${moment(begunAt)}.`
+  if (startedAt === undefined || firstAt - startedAt <= longestGapMs) return undefined
+  const why = `Entries are missing at the start of the trail: the site has run since ${moment(startedAt)}.`
   return { ok: false, seq: 1, why }
 }
 

@@ -45,7 +45,7 @@ test('details that are missing without an erasure are noticed', async ({ db }) =
 
 sharedTest('two processes that append in parallel make one chain without a gap', async ({ db, address }) => {
   const other = runOther('record', address, '100')
-  await other.line(/begun/)
+  await other.line(/started/)
   for (let time = 0; time < 100; time++) await append(db)
   const { code, errors } = await other.ended
 
@@ -56,7 +56,7 @@ sharedTest('two processes that append in parallel make one chain without a gap',
 sharedTest('a trail that grows during the check is valid', async ({ db, address }) => {
   await fillTrail(db, 20)
   const other = runOther('record', address, '60')
-  await other.line(/begun/)
+  await other.line(/started/)
   const verdicts = []
   for (let time = 0; time < 20; time++) verdicts.push(await verifyChain(db))
   await other.ended
@@ -78,7 +78,7 @@ sharedTest(
     expect(whole).toMatchObject({ code: 0, errors: '' })
     expect(whole.lines).toEqual([
       expect.stringMatching(
-        /^The audit trail is intact: 20 entries, 1 anchors, [\d.]+ s, head [\da-f]{64}\.$/,
+        /^The audit trail is intact: 20 entries, 1 anchor, [\d.]+ s, head [\da-f]{64}\.$/,
       ),
     ])
 

@@ -19,7 +19,7 @@ export async function readBackups(db: Db) {
       ...row,
       rows: row_count,
       files: file_count,
-      begunAt: new Date(begun_at),
+      startedAt: new Date(begun_at),
       isRemoved: removed_at !== null,
     })),
   }

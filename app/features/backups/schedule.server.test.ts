@@ -9,7 +9,7 @@ import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { test, writeOne } from '#test/makers/backups.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { monday } from '#test/harness/db.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { drillWhenDue } from './drill.server.ts'
@@ -30,7 +30,7 @@ test('scheduled backups are a number of hours apart, one of them at the given ho
 })
 
 test('one backup is made for each scheduled time, by whichever process comes first', async ({ living }) => {
-  takeDownLog()
+  captureLog()
   const before = await count(living.db)
   await Promise.all([1, 2, 3].map(() => backUpWhenDue(living, () => night(1))))
   await backUpWhenDue(living, () => new Date(night(1).getTime() + 5 * hour))
@@ -40,7 +40,7 @@ test('one backup is made for each scheduled time, by whichever process comes fir
 })
 
 test('a failed backup is retried after an hour, and staff see why', async ({ living }) => {
-  takeDownLog()
+  captureLog()
   const blocked = join(living.dataDir, 'blocked')
   writeFileSync(blocked, '')
   const site = { ...living, backupDir: join(blocked, 'below') }
@@ -57,7 +57,7 @@ test('a failed backup is retried after an hour, and staff see why', async ({ liv
 })
 
 test('a killed process leaves the scheduled time to the next', async ({ living }) => {
-  takeDownLog()
+  captureLog()
   const at = night(3).getTime()
   const killed = { id: 'killed', path: '/gone', state: 'running', made_by: 'schedule' } as const
   const slot = slotAt(night(3), 24, 2)
@@ -74,7 +74,7 @@ test('a killed process leaves the scheduled time to the next', async ({ living }
 })
 
 test('as many are retained as the settings say, and none are made if they say so', async ({ living }) => {
-  takeDownLog()
+  captureLog()
   await changeSettings(living.db, system, { backupsKept: 2 }, monday)
   for (const day of [4, 5, 6]) await backUpWhenDue(living, () => night(day))
   const files = readdirSync(living.backupDir)
@@ -93,7 +93,7 @@ test('as many are retained as the settings say, and none are made if they say so
 test('the drill restores the newest backup once a week, and reports when and what it found', async ({
   living,
 }) => {
-  takeDownLog()
+  captureLog()
   await backUpWhenDue(living, () => night(8))
   await drillWhenDue(living, () => night(8))
   const first = (await readBackups(living.db)).drill
@@ -117,7 +117,7 @@ test('the drill restores the newest backup once a week, and reports when and wha
 test('a restored copy sends nothing until an administrator allows it, and then what was written since', async ({
   living,
 }) => {
-  takeDownLog()
+  captureLog()
   const office = await startMailServer()
   await living.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', sendMailJob).execute()
   await writeOne(living.db, monday)

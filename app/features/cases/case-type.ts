@@ -2,6 +2,7 @@ import type { CaseTypeName } from '#db/schema/tables.ts'
 import type { CrossRule } from '#features/forms/check.ts'
 import type { Answers, Form } from '#features/forms/questions.ts'
 import type { Settings } from '#features/settings/settings.ts'
+import type { Named } from './people.ts'
 import type { Workflow } from './workflow.ts'
 
 /** What the case machinery needs to know about one case type. */
@@ -21,12 +22,16 @@ export interface CaseType {
   laterFiles: readonly string[]
   aboutOf: (answers: Answers) => CaseSummary
   othersAnswers: OthersAnswers
+  /** Everyone who takes part in a case and so may not decide it. */
+  namedIn: (answers: Answers) => Named[]
 }
 
 /** Questions whose answers belong to someone other than the person the case is about. */
 export interface OthersAnswers {
   proposer: readonly string[]
   seconder: readonly string[]
+  /** Lists with a row for each expert, with the address. */
+  expert: readonly string[]
   /** About people who are named without an address. */
   unaddressed: readonly string[]
   /** Files that others wrote in confidence. */

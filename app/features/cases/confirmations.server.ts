@@ -1,28 +1,12 @@
-import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
-import { endLink } from '#features/forms/drafts/beginning.server.ts'
 import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
-import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import { hashToken } from '#server/config/tokens.server.ts'
 
 /**
  * Confirmation requests to people without an account, by a mailed link. The page shows and only its button acts,
  * because programs follow links in letters. An answer is bound to the hash of exactly what was shown.
  */
-
-const day = 86_400_000
-
-/** How long each link works at least; one with a later due day works until then. */
-const lifeMs: Record<ConfirmationPurpose, number> = {
-  consent: 30 * day,
-  second: 30 * day,
-  verify: 14 * day,
-  correct: 60 * day,
-  renew: 400 * day,
-  answer: 60 * day,
-  accept: 120 * day,
-  status: day,
-}
 
 export interface ConfirmationRequest {
   caseId: string
@@ -41,32 +25,6 @@ export interface Confirmation extends ConfirmationRequest {
   isOver: boolean
 }
 
-/** The address for the letter. Older requests of the same purpose in the same case become void. */
-export async function askConfirmation(
-  db: Db,
-  origin: string,
-  confirmation: ConfirmationRequest,
-  now: Date,
-): Promise<string> {
-  const { caseId, purpose, name, email, dueAt } = confirmation
-  const token = newToken()
-  await voidConfirmations(db, caseId, purpose, now)
-  await db
-    .insertInto('confirmation')
-    .values({
-      id: newId(),
-      dossier_id: caseId,
-      purpose,
-      name,
-      email,
-      token_hash: hashToken(token),
-      asked_at: now.getTime(),
-      expires_at: endOf(purpose, dueAt, now),
-    })
-    .execute()
-  return `${origin}/confirm/${purpose}?token=${token}`
-}
-
 /** Whether to send a reminder now: the request is open, and there was no reminder before. */
 export async function noteReminder(db: Db, id: string, now: Date): Promise<boolean> {
   const noted = await updateOpen(db, now)
@@ -76,37 +34,6 @@ export async function noteReminder(db: Db, id: string, now: Date): Promise<boole
     .returning('id')
     .executeTakeFirst()
   return noted !== undefined
-}
-
-/** A reminder carries a new link to the same request, because we do not store the old one; that stops working. */
-export async function renewToken(db: Db, origin: string, id: string): Promise<string> {
-  const token = newToken()
-  const { purpose } = await db
-    .updateTable('confirmation')
-    .set({ token_hash: hashToken(token) })
-    .where('id', '=', id)
-    .returning('purpose')
-    .executeTakeFirstOrThrow()
-  return `${origin}/confirm/${purpose}?token=${token}`
-}
-
-interface SentTimes {
-  asked_at: number
-  reminded_at: number | null
-  resent_at: number | null
-}
-
-/** When the newest link to a request was sent, for whatever reason. */
-export function lastSentAt({ asked_at, reminded_at, resent_at }: SentTimes): number {
-  return Math.max(asked_at, reminded_at ?? 0, resent_at ?? 0)
-}
-
-const restMs = 10 * 60_000
-
-/** Whether it is too early for another link. A time in the future comes from a clock that was set back. */
-export function isSentJustNow(confirmation: SentTimes, now: Date): boolean {
-  const since = now.getTime() - lastSentAt(confirmation)
-  return since >= 0 && since < restMs
 }
 
 /** An unanswered request of a case that is still valid, though its link may have expired. */
@@ -120,34 +47,6 @@ export function findOpenQuestion(db: Db, caseId: string, id: string) {
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
-}
-
-/**
- * A link to the same request that works as long as a new one, also if the former had expired. The former stops working.
- */
-export async function replaceLink(
-  db: Db,
-  origin: string,
-  { id, purpose, dueAt }: { id: string; purpose: ConfirmationPurpose; dueAt: number | null },
-  now: Date,
-): Promise<string> {
-  const token = newToken()
-  const before = await db
-    .selectFrom('confirmation')
-    .select('token_hash')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (before) await endLink(db, before.token_hash)
-  await db
-    .updateTable('confirmation')
-    .set({ token_hash: hashToken(token), resent_at: now.getTime(), expires_at: endOf(purpose, dueAt, now) })
-    .where('id', '=', id)
-    .execute()
-  return `${origin}/confirm/${purpose}?token=${token}`
-}
-
-function endOf(purpose: ConfirmationPurpose, dueAt: number | null | undefined, now: Date): number {
-  return Math.max(now.getTime() + lifeMs[purpose], dueAt ?? 0)
 }
 
 /** Reads without answering. A void request is not found. */

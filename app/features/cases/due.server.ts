@@ -1,8 +1,9 @@
 import type { ConfirmationPurpose, Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
-import { claimTurn, sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { noteReminder, renewToken } from './confirmations.server.ts'
+import { claimTurn, sendLetter } from '#features/letters/operations.server.tsx'
+import { noteReminder } from './confirmations.server.ts'
+import { renewToken } from './confirmation-links.server.ts'
 
 const day = 86_400_000
 /** After this many days without an answer we send one reminder. */
@@ -72,6 +73,6 @@ export function remind(
     if (!(await noteReminder(db, id, now))) return
     const turn = await claimTurn(db, letter, email, now)
     const link = turn.heldUntil ? undefined : await renewToken(db, origin, id)
-    await sendCaseLetter(db, { name, email }, letter, { facts, link, caseId, turn }, now)
+    await sendLetter(db, { name, email }, letter, { facts, link, caseId, turn }, now)
   })
 }

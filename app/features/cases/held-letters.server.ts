@@ -2,8 +2,8 @@ import { lockRows } from '#db/engine/lock.server.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { LetterDefinition } from '#features/letters/definition.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
-import { replaceLink } from './confirmations.server.ts'
+import { sendLetter } from '#features/letters/operations.server.tsx'
+import { replaceLink } from './confirmation-links.server.ts'
 import { caseLetters } from './letters.ts'
 
 /**
@@ -63,7 +63,7 @@ async function sendTogether(db: Db, origin: string, asks: Asks, email: string, n
       .execute()
   if (lines.length === 0 || email === '') return
   const about = { facts: { list: lines.join('\n') } }
-  const mail_id = await sendCaseLetter(db, { email, name: '' }, caseLetters.together, about, now)
+  const mail_id = await sendLetter(db, { email, name: '' }, caseLetters.together, about, now)
   for (const dossier_id of cases) await db.insertInto('letter_case').values({ mail_id, dossier_id }).execute()
 }
 

@@ -39,12 +39,7 @@ export async function listNamedIn(
       reference: row.reference,
       process: row.process,
       state: row.state,
-      roles: rolesOf(
-        caseTypes[row.process].othersAnswers,
-        fromJson<Answers>(row.answers),
-        row.subject_key,
-        address,
-      ),
+      roles: rolesOf(caseTypes[row.process], fromJson<Answers>(row.answers), row.subject_key, address),
       isEnded: row.ended_at !== null,
       isHeld: row.hold_at !== null,
       personId: row.person_id,

@@ -1,7 +1,3 @@
-import type { CaseTypeName } from '#db/schema/tables.ts'
-import { fullTitle } from '#features/forms/pieces.ts'
-import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
-
 export type PartIn = 'nominee' | 'proposer' | 'seconder' | 'expert' | 'applicant'
 
 /** Someone a case names, with all addresses that it gives for them. */
@@ -12,29 +8,7 @@ export interface Named {
   institution: string
 }
 
-/** Everyone who takes part in a case and so may not decide it. */
-export function namedIn(caseType: CaseTypeName, answers: Answers): Named[] {
-  const about = caseType === 'membership' ? 'applicant' : 'nominee'
-  const person = named(about, fullTitle(answers), textOf(answers, 'institution'), [
-    textOf(answers, 'email'),
-    textOf(answers, 'otherEmail'),
-  ])
-  if (caseType === 'membership') return [person]
-  const experts = rowsOf(answers, 'experts').map((row) =>
-    named('expert', row['name'] ?? '', row['institution'] ?? '', [row['email'] ?? '']),
-  )
-  return [person, supporter('proposer', answers), supporter('seconder', answers), ...experts].filter(
-    ({ name, emails }) => name !== '' || emails.length > 0,
-  )
-}
-
-function supporter(part: 'proposer' | 'seconder', answers: Answers): Named {
-  return named(part, textOf(answers, `${part}Name`), textOf(answers, `${part}Institution`), [
-    textOf(answers, `${part}Email`),
-  ])
-}
-
-function named(part: PartIn, name: string, institution: string, emails: string[]): Named {
+export function named(part: PartIn, name: string, institution: string, emails: string[]): Named {
   return { part, name, institution, emails: emails.map(addressKey).filter(Boolean) }
 }
 

@@ -2,7 +2,7 @@ import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { ConfirmationPurpose, Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { beginReopened, type NotBegun } from '#features/forms/drafts/beginning.server.ts'
+import { beginReopened, type NotStarted } from '#features/forms/drafts/beginning.server.ts'
 import {
   findDraft,
   type DraftFile,
@@ -48,7 +48,7 @@ export function reopenForm(
   purpose: ReopenPurpose,
   { link, network, draftOf }: Opening,
   now: Date,
-): Promise<Outcome<'not-found' | NotBegun, ReopenedForm>> {
+): Promise<Outcome<'not-found' | NotStarted, ReopenedForm>> {
   return inTransaction(db, async (db) => {
     const confirmation = await findConfirmation(db, purpose, link, now)
     if (!confirmation || confirmation.answeredAt || confirmation.isOver)
@@ -72,9 +72,9 @@ export function reopenForm(
       link,
       isOpened: draftOf(form) === undefined,
     }
-    const begun = await beginReopened(db, form, network, reopened, now)
-    if (!begun.ok) return begun
-    return { ok: true, form, token: begun.token, isToAsk: !begun.isNew || !reopened.isOpened }
+    const started = await beginReopened(db, form, network, reopened, now)
+    if (!started.ok) return started
+    return { ok: true, form, token: started.token, isToAsk: !started.isNew || !reopened.isOpened }
   })
 }
 
@@ -160,7 +160,7 @@ export async function correctCase(
     })
     .where('id', '=', caseRow.id)
     .execute()
-  await writeAddresses(db, caseRow, answers)
+  await writeAddresses(db, caseRow.id, caseType.namedIn(answers))
   await exchangeFiles(db, caseRow.id, files)
   return { ok: true, reference: caseRow.reference, purpose, before: fromJson<Answers>(caseRow.answers) }
 }

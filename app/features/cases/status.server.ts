@@ -2,12 +2,12 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { askConfirmation } from './confirmations.server.ts'
+import { askConfirmation } from './confirmation-links.server.ts'
 import { statusLetterJob } from './jobs.ts'
 import { caseLetters } from './letters.ts'
 
@@ -57,7 +57,7 @@ export function sendStatusLetter(
     const person = { name: caseRow.sender_name, email: caseRow.sender_email }
     const link = await askConfirmation(db, origin, { caseId: caseRow.id, purpose: 'status', ...person }, now)
     const about = { facts: { reference }, link, caseId: caseRow.id }
-    await sendCaseLetter(db, person, caseLetters.status, about, now)
+    await sendLetter(db, person, caseLetters.status, about, now)
     await record(db, system, 'case.status-asked', `case:${reference}`, {}, now)
   })
 }

@@ -2,8 +2,8 @@ import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
+import { caseTypes } from './case-types.ts'
 import { findConflicts, type ConflictOfInterest } from './conflicts.ts'
-import { namedIn } from '#features/cases/people.ts'
 
 /** A case for a member of staff; one that names them is not found. */
 export function findCase(db: Db, staffId: string, reference: string) {
@@ -138,7 +138,7 @@ export async function listConflicts(
   { id, process: caseType, answers: saved }: { id: string; process: CaseTypeName; answers: string },
 ): Promise<ConflictOfInterest[]> {
   const answers = fromJson<Answers>(saved)
-  const emails = [...new Set(namedIn(caseType, answers).flatMap((one) => one.emails))]
+  const emails = [...new Set(caseTypes[caseType].namedIn(answers).flatMap((one) => one.emails))]
   if (emails.length === 0) return []
   const others = await db
     .selectFrom('dossier')

@@ -9,7 +9,8 @@ import { moveNomination, type NominationRefusal } from '#features/nominations/op
 import type { NominationMove } from '#features/nominations/workflow.ts'
 import type { Outcome } from '#outcome.ts'
 import { unlessOtherOpen, type OtherOpen } from '#features/cases/confirmed.server.ts'
-import { lockCaseFor, readFacts, refusalToMove } from '#features/cases/operations.server.ts'
+import { lockCaseFor } from '#features/cases/operations.server.ts'
+import { readFacts, refusalToMove } from '#features/cases/move-operations.server.ts'
 import { caseTypes } from './case-types.ts'
 import { refusalSentences } from '#features/cases/workflow.ts'
 

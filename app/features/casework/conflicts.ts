@@ -1,6 +1,7 @@
 import type { CaseTypeName } from '#db/schema/tables.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
-import { addressKey, namedIn, type Named, type PartIn } from '#features/cases/people.ts'
+import { addressKey, type Named, type PartIn } from '#features/cases/people.ts'
+import { caseTypes } from './case-types.ts'
 
 /** Conflicts of interest that a machine can detect. It finds them; people judge them. */
 
@@ -23,7 +24,7 @@ export function findConflicts({
   others,
   staffEmails,
 }: Compared): ConflictOfInterest[] {
-  const named = namedIn(caseType, answers)
+  const named = caseTypes[caseType].namedIn(answers)
   return [
     ...sameInstitution(answers, named),
     ...onStaff(named, new Set(staffEmails.map(addressKey))),
@@ -75,7 +76,7 @@ function sharedPapers(
   named: Named[],
   other: { reference: string; process: CaseTypeName; answers: Answers },
 ): ConflictOfInterest[] {
-  const theirs = namedIn(other.process, other.answers)
+  const theirs = caseTypes[other.process].namedIn(other.answers)
   const own = doisOf(answers)
   const shared = [...doisOf(other.answers)].filter((doi) => own.has(doi))
   if (shared.length === 0) return []

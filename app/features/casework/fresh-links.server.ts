@@ -1,12 +1,13 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { atOnce, sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
 import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
 import { letterAgain as nominationLetter, type ReminderPurpose } from '#features/nominations/again.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Staff } from './casework.server.ts'
-import { findOpenQuestion, isSentJustNow, replaceLink } from '#features/cases/confirmations.server.ts'
+import { findOpenQuestion } from '#features/cases/confirmations.server.ts'
+import { isSentJustNow, replaceLink } from '#features/cases/confirmation-links.server.ts'
 import { lockCaseFor, type CaseRow } from '#features/cases/operations.server.ts'
 
 export type FreshLinkRefusal = 'not-found' | 'not-open' | 'sent-just-now'
@@ -35,7 +36,7 @@ export function sendFreshLink(
     const { id, purpose } = confirmation
     const link = await replaceLink(db, origin, { id, purpose, dueAt: caseRow.due_at }, now)
     const { letter, facts } = letterFor(caseRow, purpose)
-    await sendCaseLetter(db, confirmation, letter, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
+    await sendLetter(db, confirmation, letter, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
     await record(db, actor, 'case.link-sent', `case:${reference}`, { purpose }, now)
     return { ok: true }
   })

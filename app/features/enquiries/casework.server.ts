@@ -3,7 +3,7 @@ import type { Db, EnquiryState } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { enquiryLetters } from './letters.ts'
 import { thank } from './operations.server.ts'
@@ -29,7 +29,7 @@ export function replyToEnquiry(
     if (!answerableStates.includes(enquiry.state)) return { ok: false, reason: 'not-open' }
     const { reference, name, email, subject: about, body } = enquiry
     const quote = body.replaceAll(/^/gm, '> ')
-    await sendCaseLetter(
+    await sendLetter(
       db,
       { name, email },
       enquiryLetters.reply,

@@ -6,15 +6,16 @@ import { mailSome, startMailing } from '#features/newsletter/mailing.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { resendMails } from '#features/mail/operations.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { mailingJob } from '#features/newsletter/jobs.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
-import { listMail, sendMail } from '#server/mail/mail.server.ts'
+import { listMail } from '#server/mail/mail-list.server.ts'
+import { sendMail } from '#server/mail/mail.server.ts'
 import { caseOrigin, makeFilledDraft, passerBy } from '#test/makers/cases.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { aLetter, browserAt, findEnquiryOf } from '#test/makers/enquiries.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
 import { processorMs } from '#test/harness/processor-time.ts'
@@ -141,7 +142,7 @@ async function writeOneOfEach(db: Db): Promise<string[]> {
   await sendNewsletterLetter(db, caseOrigin, { email: 'reader@example.org' }, monday)
   const token = await makeFilledDraft(db, 'membership', monday, { email: 'tara@example.org' })
   await submitApplication(db, passerBy, caseOrigin, token, monday)
-  await sendLetter(
+  await sendStaffLetter(
     db,
     { email: 'ben@example.org', name: 'Ben' },
     staffLetters.disabled,
@@ -185,7 +186,7 @@ const moods = [
 test('a letter of every kind survives nine kinds of mail server failures and arrives by the tenth try', async ({
   db,
 }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   const kinds = await writeOneOfEach(db)
   expect(kinds).toEqual([
@@ -216,7 +217,7 @@ test('a letter of every kind survives nine kinds of mail server failures and arr
 test('after ten refusals every letter is listed as failed, and sent again it arrives under the same Message-ID', async ({
   db,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const post = await startMailServer()
   const kinds = await writeOneOfEach(db)
   post.answer = { code: 550, says: 'No such person' }

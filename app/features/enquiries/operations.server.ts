@@ -7,7 +7,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { nextReference } from '#features/cases/references.server.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { EnquiryAnswers } from './form.ts'
@@ -98,8 +98,7 @@ export async function thank(
   now: Date,
 ): Promise<void> {
   const letter = await claimTry(db, 'enquiry-receipt', hiddenAddress(email), now)
-  if (letter.ok)
-    await sendCaseLetter(db, { name, email }, enquiryLetters.received, { facts: { reference } }, now)
+  if (letter.ok) await sendLetter(db, { name, email }, enquiryLetters.received, { facts: { reference } }, now)
 }
 
 /** After the first few of a kind in a day the others make one row of the inbox. */

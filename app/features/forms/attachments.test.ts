@@ -11,7 +11,7 @@ import {
   photograph as makePhotograph,
   promisingPng,
   withSide,
-} from '#test/hostile/hostile-files.ts'
+} from '#test/hostile/made-files.ts'
 import { processorMs } from '#test/harness/processor-time.ts'
 import { checkFile } from './attachments.server.ts'
 import { fileSentence } from './file-sentences.ts'

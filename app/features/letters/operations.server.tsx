@@ -31,7 +31,7 @@ export interface Turn {
 export const atOnce: Turn = { heldUntil: undefined }
 
 /** Queues a letter, in the transaction of what it reports. */
-export async function sendCaseLetter<Name extends string>(
+export async function sendLetter<Name extends string>(
   db: Db,
   to: LetterTo,
   letter: LetterDefinition<Name>,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { actorFor, listActions, listLetters, makeStaff } from '#test/makers/staff.ts'
 import { fill } from './fill.ts'
@@ -17,9 +17,9 @@ test('administrators word the letters to staff, and the link is included whateve
   const wording = { subject: 'Come as {role}', body: 'Join us.\n\nJoin us.' }
 
   expect(await changeWording(db, admin, staffLetters.invited, wording, monday)).toEqual({ ok: true })
-  await sendLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
+  await sendStaffLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
   await resetWording(db, admin, staffLetters.invited, monday)
-  await sendLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
+  await sendStaffLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
 
   const [changed, delivered] = await listLetters(db)
   expect(changed?.subject).toMatch(/^Come as Editor – /)
@@ -51,7 +51,7 @@ test('inserted values stay plain text: they insert nothing themselves and become
   db,
 }) => {
   const reason = '{role} <b>x</b> {toString} ${1}'
-  await sendLetter(
+  await sendStaffLetter(
     db,
     { email: 'tara@example.org', name: '<i>T</i>' },
     staffLetters.disabled,

@@ -7,11 +7,12 @@ import { readCaseDesk } from '#features/casework/desk.server.ts'
 import { countOtherBounces } from '#features/casework/list-queries.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
-import { findMail, listMail, queueLetter, sendMail } from '#server/mail/mail.server.ts'
+import { findMail, listMail } from '#server/mail/mail-list.server.ts'
+import { queueLetter, sendMail } from '#server/mail/mail.server.ts'
 import { failureReports, noReports, otherReports } from '#test/makers/bounce-messages.ts'
 import { makeCase } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { noteBounce, readBounces, takeBackBounce } from './bounces.server.ts'
@@ -81,7 +82,7 @@ test('a bounced letter can be sent again, with the same Message-ID', async ({ db
 })
 
 test.for(Object.entries(failureReports))('a report %s is read once', async ([, make], { db }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   const sent = await postTo(db, 'tara@example.org', post.url)
   const other = await postTo(db, 'ben@example.org', post.url)
@@ -103,7 +104,7 @@ test.for(Object.entries(failureReports))('a report %s is read once', async ([, m
 })
 
 test('reports of a delay or of success change nothing and count as read', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   const sent = await postTo(db, 'tara@example.org', post.url)
   const folder = await makeFolder()
@@ -119,7 +120,7 @@ test('reports of a delay or of success change nothing and count as read', async 
 test('what is not a report, or is about no letter of ours, is set aside and changes nothing', async ({
   db,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const post = await startMailServer()
   const sent = await postTo(db, 'tara@example.org', post.url)
   const folder = await makeFolder()
@@ -141,7 +142,7 @@ test('what is not a report, or is about no letter of ours, is set aside and chan
 })
 
 test('only the start of a report of many megabytes is read, and hostile ones are fast', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   const sent = await postTo(db, 'tara@example.org', post.url)
   const folder = await makeFolder()

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { listMail, queueLetter } from '#server/mail/mail.server.ts'
+import { listMail } from '#server/mail/mail-list.server.ts'
+import { queueLetter } from '#server/mail/mail.server.ts'
 import { failureReports } from '#test/makers/bounce-messages.ts'
 import { monday, sharedTest } from '#test/harness/db.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { runOther, type Other } from '#test/harness/processes.ts'
 import { pick, randomFrom } from '#test/harness/random.ts'
@@ -32,7 +33,7 @@ sharedTest(
   'of letters that three processes send, killed again and again, none is lost, few come twice, and each person gets them in order (M2)',
   { timeout: isLong ? 1_800_000 : 60_000 },
   async ({ db, address, folder }) => {
-    takeDownLog()
+    captureLog()
     const random = randomFrom(seed)
     const post = await startMailServer()
     const fleet = Array.from({ length: 3 }, () => startSender(address, post.url))

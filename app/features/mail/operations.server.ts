@@ -12,7 +12,8 @@ import {
   linkIn,
   type LinkInLetter,
 } from '#server/mail/mail-tokens.server.ts'
-import { findMailFor, listMail, requeueMail, type PostOffice } from '#server/mail/mail.server.ts'
+import { findMailFor, listMail } from '#server/mail/mail-list.server.ts'
+import { requeueMail, type PostOffice } from '#server/mail/mail.server.ts'
 import { readerId } from './reader.ts'
 
 /** Retries a letter that was given up, or stored because there was no mail server. */

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#server/files/folder.server.ts'
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -41,7 +42,7 @@ export async function readPdf(
 
 async function drawCover({ files, folder }: ScratchStorage, sha256: string) {
   const path = join(folder, `cover-${newId()}`)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   try {
     await pipeline(files.stream(sha256), createWriteStream(path, { flags: 'wx' }))
     return await inPictureWorker({ kind: 'pdf', path, withCover: true })

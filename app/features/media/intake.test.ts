@@ -4,16 +4,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test as base } from 'vitest'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
-import {
-  boxed,
-  heicFiles,
-  makeDocx,
-  makeHostileFiles,
-  makePdf,
-  otherBoxes,
-  photograph,
-} from '#test/hostile/hostile-files.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { boxed, heicFiles, makeDocx, makePdf, otherBoxes, photograph } from '#test/hostile/made-files.ts'
+import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { documentKinds } from './file-kinds.ts'
 import { takeIn } from './intake.server.ts'
 import { fileRefusals } from './refusals.ts'
@@ -135,7 +128,7 @@ test('the scanner sees each file once, and infected ones are not stored', async 
 })
 
 test('a file that the scanner cannot check is refused', async ({ give, folder }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const broken = join(folder, 'broken.sh')
   writeFileSync(broken, '#!/bin/sh\nexit 2\n')
   chmodSync(broken, 0o755)

@@ -1,56 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { expect } from 'vitest'
 import { readContentVersion } from '#db/engine/content-version.server.ts'
-import type { Db } from '#db/schema/tables.ts'
-import { moveEntry } from '#features/content/entry/moves.server.ts'
-import { beginEntry, publishEntry, saveEntry } from '#features/content/entry/operations.server.ts'
-import { enrolPerson } from '#features/people/operations.server.ts'
-import type { NewPerson } from '#features/people/register.ts'
-import { changeSettings } from '#features/settings/operations.server.ts'
-import { openFileStore, type FileStore } from '#server/files/files.server.ts'
-import { runDueJobs } from '#server/jobs/jobs.server.ts'
-import { prose } from '#starter/prose.ts'
-import { makePdf } from '#test/hostile/hostile-files.ts'
-import { monday, test as base } from '#test/harness/db.ts'
-import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
+import { monday } from '#test/harness/db.ts'
+import { listActions } from '#test/makers/staff.ts'
 import { readPdf } from './covers.server.ts'
-import type { FileDescription } from './form.ts'
 import { describeForm } from './form.ts'
-import type { StoredFile } from './intake.server.ts'
 import { clearFiles } from './orphaned-files.server.ts'
 import { findLibraryFile, listLibrary } from './library.server.ts'
-import {
-  addFile,
-  describeFile,
-  storePicture,
-  putEarlierBack,
-  removeFile,
-  replaceFile,
-  restoreFile,
-} from './operations.server.ts'
+import { addFile, describeFile, removeFile, restoreFile } from './operations.server.ts'
+import { putEarlierBack, replaceFile } from './replace-operations.server.ts'
 import { listUsages } from './usages.server.ts'
 import { findPictureFile, findPictures } from './queries.server.ts'
-import { beginUpload } from './uploads.server.ts'
-import { derivePicture, derivePictureJob } from './variants.server.ts'
-
-type Actor = ReturnType<typeof actorFor>
-
-const test = base.extend<{ folder: string; files: FileStore; actor: Actor }>({
-  folder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'library-'))
-    await use(folder)
-    rmSync(folder, { recursive: true })
-  },
-  files: async ({ folder }, use) => use(openFileStore(join(folder, 'files'))),
-  actor: async ({ db }, use) => use(actorFor(await makeStaff(db, monday))),
-})
-
-const day = 24 * 3_600_000
-const later = (days: number) => new Date(monday.getTime() + days * day)
-const plain: FileDescription = { alt: '', caption: '', credit: '', focusX: 50, focusY: 50, crop: undefined }
+import { add, later, plain, store, storePdf, test, work } from '#test/makers/library.ts'
 
 test('a picture is cropped in all its variants, without loss, and whole again when that is undone', async ({
   db,
@@ -155,160 +118,6 @@ test('a picture is not replaced by a document', async ({ db, files, actor }) => 
   })
 })
 
-test('a file that an entry shows cannot be deleted, and the pages are named', async ({
-  db,
-  files,
-  actor,
-}) => {
-  const id = await add(db, files, actor, 60, 40)
-  const photos = [{ file: id, alt: 'A wall' }]
-  const entryId = await publishEntry(
-    db,
-    { kind: 'album', slug: 'walls', data: { title: 'Walls', heldOn: '1995-01-02', photos } },
-    monday,
-  )
-
-  expect(await listUsages(db, id)).toEqual([{ entryId, kind: 'album', title: 'Walls', isLive: true }])
-  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
-})
-
-const refused = { ok: false, reason: 'for-administrators' }
-
-/** Everything that would change what visitors see of a file. */
-async function tryAll(db: Db, files: FileStore, actor: Actor, id: string) {
-  const earlier = (await findLibraryFile(db, id))!.earlier[0]!.id
-  const crop = { left: 0, top: 0, width: 20, height: 20 }
-  return [
-    await replaceFile(db, files, actor, id, await store(files, 51, 50), monday),
-    await putEarlierBack(db, files, actor, id, earlier, monday),
-    await describeFile(db, actor, id, { ...plain, focusX: 10 }, monday),
-    await describeFile(db, actor, id, { ...plain, crop }, monday),
-    await beginUpload(db, actor, { name: 'a.jpg', bytes: 10, replaces: id }, monday),
-  ]
-}
-
-const ways: Record<string, (db: Db, admin: Actor, id: string) => Promise<unknown>> = {
-  'a live version names it': (db, _admin, file) =>
-    publishEntry(db, { kind: 'album', slug: 'walls', data: albumOf(file) }, monday),
-  'a draft over the live version leaves it out': async (db, admin, file) => {
-    const id = await publishEntry(db, { kind: 'album', slug: 'walls', data: albumOf(file) }, monday)
-    await saveEntry(db, admin, { id, base: 1, data: { ...albumOf(file), photos: [] } }, monday)
-  },
-  'a scheduled version names it': async (db, admin, file) => {
-    const begun = await beginEntry(db, admin, { kind: 'album', title: 'Walls' }, monday)
-    if (!begun.ok) throw new Error(begun.reason)
-    await saveEntry(db, admin, { id: begun.id, base: 1, data: albumOf(file) }, monday)
-    const move = { id: begun.id, version: 2, move: 'schedule', at: later(1) } as const
-    expect(await moveEntry(db, admin, move, monday)).toMatchObject({ ok: true })
-  },
-  'a live version links its address in full': (db, _admin, file) =>
-    publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(inFull(file)) }, monday),
-  'a live version links its address in full, with percent signs': (db, _admin, file) =>
-    publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(encoded(inFull(file))) }, monday),
-  'a live version links its path with percent signs': (db, _admin, file) =>
-    publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(encoded(addressOf(file))) }, monday),
-  'a scheduled version links its address in full': async (db, admin, file) => {
-    const begun = await beginEntry(db, admin, { kind: 'news', title: 'Walls' }, monday)
-    if (!begun.ok) throw new Error(begun.reason)
-    await saveEntry(db, admin, { id: begun.id, base: 1, data: linkTo(inFull(file)) }, monday)
-    const move = { id: begun.id, version: 2, move: 'schedule', at: later(1) } as const
-    expect(await moveEntry(db, admin, move, monday)).toMatchObject({ ok: true })
-  },
-  'the menu leads to its address in full': (db, _admin, file) =>
-    db
-      .insertInto('menu_item')
-      .values({ menu: 'now', list: 'about', item: 'x', position: 0, label: 'Walls', href: inFull(file) })
-      .execute(),
-  'an old address leads to its address in full': (db, _admin, file) =>
-    db
-      .insertInto('redirect')
-      .values({ from_path: '/walls', to_path: inFull(file), created_at: monday.getTime() })
-      .execute(),
-  'it shows a listed person': async (db, _admin, file) => {
-    const id = await enrolPerson(db, anybody, monday)
-    await db.updateTable('person').set({ picture_id: file }).where('id', '=', id).execute()
-  },
-  'the menu leads to it': (db, _admin, file) =>
-    db
-      .insertInto('menu_item')
-      .values({ menu: 'now', list: 'about', item: 'x', position: 0, label: 'Walls', href: addressOf(file) })
-      .execute(),
-  'an old address leads to it': (db, _admin, file) =>
-    db
-      .insertInto('redirect')
-      .values({ from_path: '/walls', to_path: addressOf(file), created_at: monday.getTime() })
-      .execute(),
-}
-
-const addressOf = (file: string) => `/files/${file}/a.jpg`
-const inFull = (file: string) => `http://localhost:4711${addressOf(file)}`
-const encoded = (address: string) => address.replace('/files/', '/%66iles/').replaceAll('-', '%2d')
-
-const anybody: NewPerson = {
-  memberNo: 'LM-1',
-  givenName: 'C. V.',
-  familyName: 'Raman',
-  category: 'life',
-  since: 1994,
-  discipline: 'Physics',
-  country: 'India',
-  listed: true,
-}
-
-test.for(Object.keys(ways))(
-  'someone without the right to publish changes nothing that visitors see of a file while %s',
-  async (way, { db, files, actor: editor }) => {
-    const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
-    const id = await add(db, files, editor, 60, 40)
-    await replaceFile(db, files, editor, id, await store(files, 50, 50), monday)
-    await ways[way]!(db, admin, id)
-    const before = await findLibraryFile(db, id)
-
-    for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toEqual(refused)
-    expect(await findLibraryFile(db, id)).toEqual(before)
-    const words = { ...plain, alt: 'A wall', credit: 'Office' }
-    expect(await describeFile(db, editor, id, words, monday), 'words for staff').toEqual({ ok: true })
-
-    await changeSettings(db, admin, { editorsPublish: true }, monday)
-    for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toMatchObject({ ok: true })
-    await changeSettings(db, admin, { editorsPublish: false }, monday)
-    for (const outcome of await tryAll(db, files, admin, id)) expect(outcome).toMatchObject({ ok: true })
-  },
-)
-
-test('a file that an entry links by its full address cannot be deleted', async ({ db, files, actor }) => {
-  const id = await add(db, files, actor, 60, 40)
-  const entryId = await publishEntry(db, { kind: 'news', slug: 'walls', data: linkTo(inFull(id)) }, monday)
-
-  expect(await listUsages(db, id)).toEqual([{ entryId, kind: 'news', title: 'Walls', isLive: true }])
-  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
-})
-
-test('every editor can change a file that only drafts name', async ({ db, files, actor: editor }) => {
-  const id = await add(db, files, editor, 60, 40)
-  await replaceFile(db, files, editor, id, await store(files, 50, 50), monday)
-  const begun = await beginEntry(db, editor, { kind: 'album', title: 'Walls' }, monday)
-  if (!begun.ok) throw new Error(begun.reason)
-  await saveEntry(db, editor, { id: begun.id, base: 1, data: albumOf(id) }, monday)
-
-  for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toMatchObject({ ok: true })
-})
-
-test('only people who may publish delete and restore a photograph of a listed person', async ({
-  db,
-  files,
-  actor: editor,
-}) => {
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
-  const id = await add(db, files, editor, 60, 40)
-  await ways['it shows a listed person']!(db, admin, id)
-
-  expect(await removeFile(db, editor, id, monday)).toEqual(refused)
-  expect(await removeFile(db, admin, id, monday)).toEqual({ ok: true })
-  expect(await restoreFile(db, editor, id, monday)).toEqual(refused)
-  expect(await restoreFile(db, admin, id, monday)).toEqual({ ok: true })
-})
-
 test('a deleted file can be restored for thirty days', async ({ db, files, actor, folder }) => {
   const id = await add(db, files, actor, 60, 40)
   await work(db, files)
@@ -407,45 +216,3 @@ test('files are found by their words, by kind and in the requested order', async
   expect(await find({ kind: 'document' })).toEqual([bulletin])
   expect(await find({ kind: 'picture' })).toEqual([gateway, wall])
 })
-
-function linkTo(address: string) {
-  return {
-    title: 'Walls',
-    publishedOn: '1995-01-02',
-    summary: 'Walls of the hall.',
-    body: prose(`Read [about walls](${address}).`),
-  }
-}
-
-function albumOf(file: string) {
-  return { title: 'Walls', heldOn: '1995-01-02', photos: [{ file, alt: 'A wall' }] }
-}
-
-async function add(db: Db, files: FileStore, actor: Actor, width: number, height: number, name = 'a.jpg') {
-  return addFile(db, files, actor, { ...(await store(files, width, height)), name }, monday)
-}
-
-async function store(files: FileStore, width: number, height: number): Promise<StoredFile> {
-  const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => 128 + 100 * Math.sin(i / 7))
-  const bytes = await sharp(rgb, { raw: { width, height, channels: 3 } })
-    .png()
-    .toBuffer()
-  const { sha256, master } = await storePicture(files, bytes)
-  const stored = { sha256, originalSha256: undefined, mediaType: 'image/jpeg', bytes: master.bytes.length }
-  return { ...stored, name: `${width}.jpg`, width, height, pages: undefined }
-}
-
-async function storePdf(files: FileStore): Promise<StoredFile> {
-  const bytes = await makePdf(4)
-  const sha256 = await files.put(bytes)
-  const sides = { width: undefined, height: undefined }
-  const kind = { name: 'Bulletin.pdf', mediaType: 'application/pdf', pages: 4 }
-  return { sha256, originalSha256: sha256, bytes: bytes.length, ...kind, ...sides }
-}
-
-function work(db: Db, files: FileStore) {
-  const handlers = {
-    [derivePictureJob]: ({ fileId }: { fileId: string }) => derivePicture(db, files, fileId, monday),
-  }
-  return runDueJobs(db, handlers, () => monday)
-}

@@ -1,6 +1,5 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
-import { newId } from '#db/engine/id.ts'
-import { lockRows, lockWork } from '#db/engine/lock.server.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -15,7 +14,8 @@ import type { FileDescription } from './form.ts'
 import type { StoredFile } from './intake.server.ts'
 import { listNamedHashes } from './orphaned-files.server.ts'
 import { listUsages, mayChangeFile } from './usages.server.ts'
-import { beginVariants, cropColumns, derivePictureJob, retireVariants } from './variants.server.ts'
+import { cropColumns, derivePictureJob } from './variants.server.ts'
+import { holdBytes, insertFile, lockFile } from './file-rows.server.ts'
 
 interface Given {
   name: string
@@ -109,80 +109,6 @@ export function describeFile(
   })
 }
 
-/**
- * Replaces the bytes of a file: its id stays, so every page that names it follows. The earlier file is stored for
- * thirty days, so that this can be undone.
- */
-export function replaceFile(
-  db: Db,
-  files: FileStore,
-  actor: Actor,
-  id: string,
-  storedFile: StoredFile,
-  now: Date,
-): Promise<Outcome<'not-found' | 'for-administrators' | 'other-kind' | 'same-bytes'>> {
-  return inTransaction(db, async (db) => {
-    await holdBytes(db, files, storedFile.sha256)
-    const before = await lockFile(db, id)
-    if (!before) return { ok: false, reason: 'not-found' }
-    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
-    if (before.media_type !== storedFile.mediaType) return { ok: false, reason: 'other-kind' }
-    if (before.sha256 === storedFile.sha256) return { ok: false, reason: 'same-bytes' }
-
-    await saveEarlier(db, before, now)
-    await setBytes(db, id, storedFile, now)
-    const details = {
-      changes: differenceOf(
-        { name: before.name, bytes: before.bytes },
-        { name: storedFile.name, bytes: storedFile.bytes },
-      ),
-    }
-    await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, ...details }, now)
-    return { ok: true }
-  })
-}
-
-/** Undoes a replacement: the earlier file returns, and the replacement is stored instead. */
-export function putEarlierBack(
-  db: Db,
-  files: FileStore,
-  actor: Actor,
-  id: string,
-  earlierId: string,
-  now: Date,
-): Promise<Outcome<'not-found' | 'for-administrators'>> {
-  return inTransaction(db, async (db) => {
-    const before = await lockFile(db, id)
-    const earlier = await db
-      .selectFrom('earlier_file')
-      .selectAll()
-      .where('id', '=', earlierId)
-      .where('file_id', '=', id)
-      .executeTakeFirst()
-    if (!before || !earlier) return { ok: false, reason: 'not-found' }
-    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
-    await holdBytes(db, files, earlier.sha256)
-    await db.deleteFrom('earlier_file').where('id', '=', earlierId).execute()
-    await saveEarlier(db, before, now)
-    await setBytes(
-      db,
-      id,
-      {
-        ...earlier,
-        mediaType: earlier.media_type,
-        originalSha256: earlier.original_sha256 ?? undefined,
-        width: earlier.width ?? undefined,
-        height: earlier.height ?? undefined,
-        pages: earlier.pages ?? undefined,
-      },
-      now,
-    )
-    const changes = differenceOf({ name: before.name }, { name: earlier.name })
-    await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, changes, isUndo: true }, now)
-    return { ok: true }
-  })
-}
-
 /** Deletes a file, which can be restored for thirty days. Refused while something shows it. */
 export function removeFile(
   db: Db,
@@ -249,79 +175,6 @@ async function listSampleHashes(db: Db) {
     .where('file.sample_at', 'is not', null)
     .execute()
   return [...new Set([...masters, ...variants].map((row) => row.sha256))]
-}
-
-/** From here to the end of the transaction no scheduled task removes the bytes that are about to be referenced. */
-async function holdBytes(db: Db, files: FileStore, sha256: string) {
-  await lockWork(db, 'files')
-  if (!(await files.has(sha256))) throw new Error(`The bytes ${sha256} were removed before a row named them.`)
-}
-
-function lockFile(db: Db, id: string) {
-  return db
-    .selectFrom('file')
-    .selectAll()
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .$call(lockRows(db))
-    .executeTakeFirst()
-}
-
-type FileRow = NonNullable<Awaited<ReturnType<typeof lockFile>>>
-
-function saveEarlier(db: Db, file: FileRow, now: Date) {
-  const { sha256, original_sha256, name, media_type, bytes, width, height, pages } = file
-  const storedFile = { sha256, original_sha256, name, media_type, bytes, width, height, pages }
-  return db
-    .insertInto('earlier_file')
-    .values({ id: newId(), file_id: file.id, replaced_at: now.getTime(), ...storedFile })
-    .execute()
-}
-
-/** Details of the old picture's parts do not apply to the new one; its words may. */
-async function setBytes(db: Db, id: string, storedFile: StoredFile, now: Date) {
-  await db
-    .updateTable('file')
-    .set({
-      ...storedColumns(storedFile),
-      focus_x: 50,
-      focus_y: 50,
-      ...cropColumns(undefined),
-      cover_id: null,
-      sample_at: null,
-    })
-    .where('id', '=', id)
-    .execute()
-  await retireVariants(db, id, new Set(), now)
-  await beginVariants(db, id, storedFile, now)
-  await raiseContentVersion(db, now)
-}
-
-type NewFile = Pick<StoredFile, 'sha256' | 'name' | 'mediaType' | 'bytes'> &
-  Partial<StoredFile> & { sample?: boolean }
-
-async function insertFile(db: Db, file: NewFile, now: Date) {
-  const id = newId()
-  const at = now.getTime()
-  await db
-    .insertInto('file')
-    .values({ id, ...storedColumns(file), sample_at: file.sample ? at : null, created_at: at })
-    .execute()
-  await beginVariants(db, id, file, now)
-  return id
-}
-
-function storedColumns(file: NewFile) {
-  return {
-    sha256: file.sha256,
-    original_sha256: file.originalSha256 ?? null,
-    name: file.name,
-    media_type: file.mediaType,
-    bytes: file.bytes,
-    width: file.width ?? null,
-    height: file.height ?? null,
-    pages: file.pages ?? null,
-  }
 }
 
 function fitsInto(crop: Crop, { width, height }: { width: number | null; height: number | null }): boolean {

@@ -150,3 +150,13 @@ export async function findKnownFile(db: Db, originalSha256: string): Promise<str
     .executeTakeFirst()
   return file?.id
 }
+
+/** How many files are samples. */
+export async function countSampleFiles(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('file')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sample_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -14,7 +14,7 @@ export interface FileUpload {
   /** Known once started; with it an interrupted upload continues. */
   uploadId: string | undefined
   signal: AbortSignal
-  onBegun: (id: string) => void
+  onStarted: (id: string) => void
   onProgress: (sent: number) => void
 }
 
@@ -53,10 +53,10 @@ export async function sendWhole<T>(
 
 class Refusal extends Error {}
 
-async function begin({ address, file, replaces, signal, onBegun }: FileUpload): Promise<string> {
+async function begin({ address, file, replaces, signal, onStarted }: FileUpload): Promise<string> {
   const form = { name: file.name, bytes: String(file.size), ...(replaces && { replaces }) }
   const id = accepted(await post('begin', new URLSearchParams(form), signal, address)).id ?? ''
-  onBegun(id)
+  onStarted(id)
   return id
 }
 

@@ -110,7 +110,7 @@ function useUploads({ replaces, several, takesKnown, onAdded }: Props) {
         replaces,
         uploadId: item.uploadId,
         signal: stop.signal,
-        onBegun: (uploadId) => change({ key: item.key, uploadId }),
+        onStarted: (uploadId) => change({ key: item.key, uploadId }),
         onProgress: (sent) => change({ key: item.key, sent }),
       })
       settle(item.key, sent)

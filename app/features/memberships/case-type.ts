@@ -1,4 +1,5 @@
 import type { CaseType } from '#features/cases/case-type.ts'
+import { named } from '#features/cases/people.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
@@ -18,10 +19,17 @@ export const memberships: CaseType = {
   othersAnswers: {
     proposer: [],
     seconder: [],
+    expert: [],
     // The members who introduced the applicant.
     unaddressed: ['proposerName', 'proposerNo', 'seconderName', 'seconderNo'],
     confidentialFiles: [],
   },
+  namedIn: (answers) => [
+    named('applicant', fullTitle(answers), textOf(answers, 'institution'), [
+      textOf(answers, 'email'),
+      textOf(answers, 'otherEmail'),
+    ]),
+  ],
   aboutOf: (answers) => {
     const email = textOf(answers, 'email').toLowerCase()
     const person = fullTitle(answers)

@@ -4,11 +4,8 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { takeAnswer } from '#features/cases/answering.server.ts'
-import {
-  askConfirmation,
-  findConfirmation,
-  type ConfirmationAnswer,
-} from '#features/cases/confirmations.server.ts'
+import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
+import { findConfirmation, type ConfirmationAnswer } from '#features/cases/confirmations.server.ts'
 import {
   addSiteNote,
   confirmSender,
@@ -16,20 +13,19 @@ import {
   findOtherOpen,
   unlessOtherOpen,
 } from '#features/cases/confirmed.server.ts'
+import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
-  lockCase,
   applyMove,
   refusalToMove,
-  type CaseRow,
   type Moving,
   type MovingRefusal,
-} from '#features/cases/operations.server.ts'
+} from '#features/cases/move-operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { validityOf } from '#features/certificates/statement.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import { callFor, maySend } from '#features/nominations/cycle.ts'
 import { listCalls } from '#features/nominations/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
@@ -61,8 +57,8 @@ export async function submitApplication(
     {
       cycle: officeDay(now).slice(0, 4),
       // Nothing else may be refused here: the sender has not proved an address and must not learn about anyone.
-      refuse: (_db, { begunAt }) =>
-        Promise.resolve(call && !maySend(call, begunAt, settings.graceMinutes, now) ? 'closed' : undefined),
+      refuse: (_db, { startedAt }) =>
+        Promise.resolve(call && !maySend(call, startedAt, settings.graceMinutes, now) ? 'closed' : undefined),
       again: async (db, sent, { before }) => {
         const isMoved = addressOf(before) !== addressOf(sent.answers)
         const move = isMoved ? ('ask-anew' as const) : ('answer' as const)
@@ -87,7 +83,7 @@ async function askToVerify(db: Db, origin: string, { id, reference, answers }: S
   const open = await findOtherOpen(db, { id, process: 'membership', subject_key: email })
   const other = open ? otherSentence(open.reference) : ''
   const about = { facts: { ...factsOf(reference, answers), other }, link, caseId: id }
-  await sendCaseLetter(db, { name, email }, membershipLetters.verify, about, now)
+  await sendLetter(db, { name, email }, membershipLetters.verify, about, now)
 }
 
 function otherSentence(reference: string): string {
@@ -141,7 +137,7 @@ async function notify(
   const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
   const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
   const facts = { ...factsOf(caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
-  await sendCaseLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
+  await sendLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
 }
 
 export function factsOf(reference: string, answers: Answers): MembershipFacts {

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { FactsOf } from '#features/letters/definition.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { mailingJob } from './jobs.ts'
@@ -121,7 +121,7 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
       link: issueAddress(origin, issue),
       unsubscribeUrl: leave,
     }
-    const mail_id = await sendCaseLetter(db, { name: '', email }, newsletterLetters.issue, letter, now)
+    const mail_id = await sendLetter(db, { name: '', email }, newsletterLetters.issue, letter, now)
     const row = { entry_id: issue.id, subscriber_id: id, mail_id }
     await db.insertInto('newsletter_letter').values(row).execute()
   }

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
@@ -105,7 +105,7 @@ async function mailLink(db: Db, origin: string, { id, email }: { id: string; ema
   const token = await makeLink(db, id, 'confirm', now.getTime() + linkDays * day)
   const leave = await leaveAddress(db, origin, id)
   const link = `${origin}/newsletter/confirm?token=${token}`
-  await sendCaseLetter(db, { name: '', email }, newsletterLetters.confirm, { facts: { leave }, link }, now)
+  await sendLetter(db, { name: '', email }, newsletterLetters.confirm, { facts: { leave }, link }, now)
 }
 
 /** Part of every letter to a subscriber. */
@@ -167,7 +167,7 @@ export async function joinNewsletter(
   const joined = { confirmed_at: at, letter_due_at: null }
   await db.updateTable('subscriber').set(joined).where('id', '=', subscriber.id).execute()
   const leave = await leaveAddress(db, origin, subscriber.id)
-  await sendCaseLetter(db, { name, email: row.email }, newsletterLetters.joined, { facts: { leave } }, now)
+  await sendLetter(db, { name, email: row.email }, newsletterLetters.joined, { facts: { leave } }, now)
   await record(db, system, 'newsletter.joined', `subscriber:${subscriber.id}`, {}, now)
 }
 

@@ -1,6 +1,7 @@
 import type { CaseSummary, CaseType, OthersAnswers } from '#features/cases/case-type.ts'
+import { named, type Named } from '#features/cases/people.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
-import { textOf, type Answers } from '#features/forms/questions.ts'
+import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
 import { acceptedPhotograph } from './confirmation-forms.ts'
 import { key, nominationForm, nominationRules, type NominationKind } from './form.ts'
 import { workflow } from './workflow.ts'
@@ -19,6 +20,7 @@ const othersAnswers: OthersAnswers = {
     ...['proposesAs', 'remarks', 'knowsWork', 'conflicts', 'conflictNote', 'declares', 'signature'],
   ],
   seconder: ['seconderName', 'seconderFellowNo', 'seconderInstitution', 'seconderEmail'],
+  expert: ['experts'],
   unaddressed: [],
   confidentialFiles: ['support', 'forwarding'],
 }
@@ -38,6 +40,7 @@ function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, hr
     ...{ name, series, title, href, workflow, rules: nominationRules },
     laterFiles: [acceptedPhotograph.name],
     othersAnswers,
+    namedIn,
     formFor: (settings) => nominationForm(name, settings),
     aboutOf: (answers) => aboutOf(name, answers),
   }
@@ -54,6 +57,23 @@ function aboutOf(kind: NominationKind, answers: Answers): CaseSummary {
     category: gradeOf(kind, answers),
     gender: textOf(answers, 'gender'),
   }
+}
+
+function namedIn(answers: Answers): Named[] {
+  const emails = [textOf(answers, 'email'), textOf(answers, 'otherEmail')]
+  const nominee = named('nominee', fullTitle(answers), textOf(answers, 'institution'), emails)
+  const experts = rowsOf(answers, 'experts').map((row) =>
+    named('expert', row['name'] ?? '', row['institution'] ?? '', [row['email'] ?? '']),
+  )
+  return [nominee, supporter('proposer', answers), supporter('seconder', answers), ...experts].filter(
+    ({ name, emails }) => name !== '' || emails.length > 0,
+  )
+}
+
+function supporter(part: 'proposer' | 'seconder', answers: Answers): Named {
+  return named(part, textOf(answers, `${part}Name`), textOf(answers, `${part}Institution`), [
+    textOf(answers, `${part}Email`),
+  ])
 }
 
 export function gradeOf(kind: NominationKind, answers: Answers): NominatedGrade {

@@ -89,7 +89,7 @@ test.for([
   [1, 5, false],
 ] as const)(
   'a form started %s minutes from the closing and submitted %s minutes after it: %s',
-  ([begun, sent, may]) => {
+  ([started, sent, may]) => {
     const closesAt = now.getTime()
     const minute = 60_000
     const call = callFor(
@@ -101,7 +101,7 @@ test.for([
       'fellow',
     )
 
-    expect(maySend(call, new Date(closesAt + begun * minute), 15, new Date(closesAt + sent * minute))).toBe(
+    expect(maySend(call, new Date(closesAt + started * minute), 15, new Date(closesAt + sent * minute))).toBe(
       may,
     )
   },

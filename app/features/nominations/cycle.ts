@@ -85,11 +85,16 @@ export function callFor({ open, ahead, closed, past }: CallsNow, wanted: string)
  * Whether a form may be submitted: while its call is open, and for a grace period after the closing if it was started
  * before. Without any call it cannot be submitted.
  */
-export function maySend(call: CallNow | undefined, begunAt: Date, graceMinutes: number, now: Date): boolean {
+export function maySend(
+  call: CallNow | undefined,
+  startedAt: Date,
+  graceMinutes: number,
+  now: Date,
+): boolean {
   if (!call || call.state === 'ahead') return false
   if (call.state === 'open') return true
   const { closesAt = Infinity } = call
-  return begunAt.getTime() < closesAt && now.getTime() <= closesAt + graceMinutes * minute
+  return startedAt.getTime() < closesAt && now.getTime() <= closesAt + graceMinutes * minute
 }
 
 const minute = 60_000

@@ -4,21 +4,20 @@ import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { askConfirmation } from '#features/cases/confirmations.server.ts'
+import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { findOtherOpen } from '#features/cases/confirmed.server.ts'
+import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
-  lockCase,
   applyMove,
   refusalToMove,
-  type CaseRow,
   type Moving,
   type MovingRefusal,
-} from '#features/cases/operations.server.ts'
+} from '#features/cases/move-operations.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { callFor, maySend } from './cycle.ts'
@@ -54,8 +53,8 @@ export async function submitNomination(
     {
       cycle,
       // Nothing else may be refused here: the sender has not proved an address and must not learn about anyone.
-      refuse: (_db, { begunAt }) =>
-        Promise.resolve(maySend(call, begunAt, settings.graceMinutes, now) ? undefined : 'closed'),
+      refuse: (_db, { startedAt }) =>
+        Promise.resolve(maySend(call, startedAt, settings.graceMinutes, now) ? undefined : 'closed'),
       again: async (db, sent, { before, purpose }) => {
         const others = newlyNamed(before, sent.answers)
         const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
@@ -106,7 +105,7 @@ async function askPerson(
     ...factsOf(kind, reference, answers),
     other: other && who === 'nominee' ? otherSentence(other.reference) : '',
   }
-  await sendCaseLetter(db, person, letter, { facts, link, caseId: id }, now)
+  await sendLetter(db, person, letter, { facts, link, caseId: id }, now)
 }
 
 /** What only a nominee who agreed to it may learn. */
@@ -219,7 +218,7 @@ async function notify(
     const purpose = 'asks' in notice ? notice.asks : undefined
     const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
     const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
-    await sendCaseLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
+    await sendLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { askConfirmation, listConfirmations } from '#features/cases/confirmations.server.ts'
+import { listConfirmations } from '#features/cases/confirmations.server.ts'
 import { listMoves } from '#features/casework/case-queries.server.ts'
 import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
 import { countCycle } from '#features/casework/statistics.server.ts'
@@ -13,7 +13,6 @@ import {
   caseOrigin as origin,
   changeAnswers,
   draftOf,
-  makeFilledDraft,
   makeStore,
   openCalls,
   passerBy,
@@ -22,29 +21,16 @@ import {
   tokenMailedTo,
 } from '#test/makers/cases.ts'
 import { confirmAsProposer } from '#test/makers/proposers.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
-import { monday, test as base } from '#test/harness/db.ts'
+import { makeWorker } from '#test/makers/casework.ts'
+import { monday } from '#test/harness/db.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
-import { moveDueNominations } from './due.server.ts'
 import { answerNomination } from './answering.server.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
+import { caseRow, test } from '#test/makers/sent-nomination.ts'
 
 const day = 86_400_000
 const reference = 'FN-1995-0001'
 const later = (days: number) => new Date(monday.getTime() + days * day)
-
-const test = base.extend<{ sent: Db }>({
-  sent: async ({ db }, use) => {
-    await openCalls(db, monday)
-    const token = await makeFilledDraft(db, 'fellow', monday)
-    await submitNomination(db, passerBy, origin, 'fellow', token, monday)
-    await use(db)
-  },
-})
-
-async function caseRow(db: Db) {
-  return db.selectFrom('dossier').selectAll().executeTakeFirstOrThrow()
-}
 
 async function complete(db: Db) {
   await confirmAsProposer(db, 'ben@example.org', monday)
@@ -295,55 +281,4 @@ test('a correction link stops working once the form was submitted', async ({ sen
   await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
 
   expect(await reopen(db, 'correct', link, monday)).toEqual({ ok: false, reason: 'not-found' })
-})
-
-test('an elected person who does not answer is reminded once', async ({ db }) => {
-  const reference = await makeCase(db, monday, { state: 'elected' })
-  const { id } = await db
-    .selectFrom('dossier')
-    .select('id')
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow()
-  const confirmation = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
-  await askConfirmation(db, origin, confirmation, monday)
-  for (const days of [9, 11, 12]) await moveDueNominations(db, origin, later(days))
-
-  const letters = await db.selectFrom('mail').select(['kind', 'recipient', 'body_text']).execute()
-  expect(letters).toMatchObject([{ kind: 'nomination.accept-reminder', recipient: 'asha@example.org' }])
-  expect(letters[0]?.body_text).toContain('/confirm/accept?token=')
-})
-
-test('someone who does not answer is reminded once, by a new link that replaces the first', async ({
-  sent: db,
-}) => {
-  const first = await tokenMailedTo(db, 'asha@example.org')
-  await moveDueNominations(db, origin, later(9))
-  await moveDueNominations(db, origin, later(11))
-  await moveDueNominations(db, origin, later(12))
-
-  const reminders = await db
-    .selectFrom('mail')
-    .select('recipient')
-    .where('kind', '=', 'nomination.reminder')
-    .orderBy('recipient')
-    .execute()
-  expect(reminders.map(({ recipient }) => recipient)).toEqual(['asha@example.org', 'chitra@example.org'])
-  const { answers_hash: confirmedHash } = await caseRow(db)
-  const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
-  expect(await answerNomination(db, passerBy, origin, 'consent', first, answered, later(12))).toEqual({
-    ok: false,
-    reason: 'not-found',
-  })
-  const fresh = await tokenMailedTo(db, 'asha@example.org')
-  expect(await answerNomination(db, passerBy, origin, 'consent', fresh, answered, later(12))).toEqual({
-    ok: true,
-  })
-})
-
-test('an unconfirmed nomination lapses after 30 days, and not a day sooner', async ({ sent: db }) => {
-  await moveDueNominations(db, origin, later(29))
-  expect(await caseRow(db)).toMatchObject({ state: 'submitted' })
-
-  await moveDueNominations(db, origin, later(30))
-  expect(await caseRow(db)).toMatchObject({ state: 'lapsed' })
 })

@@ -11,6 +11,8 @@ import {
   numberKey,
   searchWords,
   sortName,
+  type Category,
+  type Grade,
   type NewPerson,
 } from './register.ts'
 
@@ -59,20 +61,20 @@ export function columnsOf(person: NewPerson) {
 /** A row, or a line of a copy, without the derived columns. */
 type PersonRow = Omit<
   ReturnType<typeof columnsOf>,
-  'sort_name' | 'search_name' | 'number_key' | 'search_all'
-> & { listed_at: number | null; sample_at: number | null }
+  'sort_name' | 'search_name' | 'number_key' | 'search_all' | 'category' | 'grade'
+> & { category: string; grade: string | null; listed_at: number | null; sample_at: number | null }
 
 /** What staff wrote about a person, from a row of the table. A deleted person is listed nowhere. */
-export function personOf(row: PersonRow): NewPerson {
+export function personOf(row: PersonRow): NewPerson & { sample: boolean } {
   return {
     memberNo: row.member_no,
     fellowNo: row.fellow_no,
     title: row.title,
     givenName: row.given_name,
     familyName: row.family_name,
-    category: row.category,
+    category: row.category as Category,
     since: row.since,
-    grade: row.grade,
+    grade: row.grade as Grade | null,
     electedYear: row.elected_year,
     discipline: row.discipline,
     specialisation: row.specialisation,

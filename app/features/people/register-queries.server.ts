@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { nameFits } from '#db/search/search.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
+import { personOf } from './person-row.server.ts'
 import { displayName, numberKey, type Category, type Grade, type NewPerson } from './register.ts'
 import type { RegisterFilter, RegisterQuery } from './register-query.ts'
 
@@ -56,7 +57,6 @@ export async function findRecord(db: Db, id: string): Promise<PersonRecord | und
   return record
 }
 
-/** As many of them as exist, by their ids. */
 /** Someone by the member number, however it is written; nobody who is deleted. */
 export async function findByNumber(db: Db, memberNo: string): Promise<PersonRecord | undefined> {
   const row = await db
@@ -68,6 +68,7 @@ export async function findByNumber(db: Db, memberNo: string): Promise<PersonReco
   return row && findRecord(db, row.id)
 }
 
+/** As many of them as exist, by their ids. */
 export async function findRecords(db: Db, ids: string[]): Promise<PersonRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -209,30 +210,25 @@ type RecordRow = Pick<
 > & { version: number }
 
 function toRecord(row: RecordRow): PersonRecord {
-  const named = { title: row.title, givenName: row.given_name, familyName: row.family_name }
+  const person = personOf(row)
   return {
+    ...person,
     id: row.id,
-    name: displayName(named),
-    memberNo: row.member_no,
-    fellowNo: row.fellow_no,
-    ...named,
-    category: row.category as Category,
-    grade: row.grade as Grade | null,
-    since: row.since,
-    electedYear: row.elected_year,
-    discipline: row.discipline,
-    specialisation: row.specialisation,
-    institution: row.institution,
-    city: row.city,
-    state: row.state,
-    country: row.country,
-    citation: row.citation,
-    diedYear: row.died_year,
+    name: displayName(person),
     listed: (row.listed_at ?? row.listed_before_bin_at) !== null,
-    sample: row.sample_at !== null,
     version: row.version,
     binnedAt: row.binned_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+/** How many people in the register are samples. */
+export async function countSamplePeople(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('person')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sample_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -15,7 +15,7 @@ export async function indexPeople(db: Db): Promise<void> {
       .limit(rowsAtOnce)
       .execute()
     const found = rows.flatMap((row) => {
-      const person = personOf(row as Parameters<typeof personOf>[0])
+      const person = personOf(row)
       return isFindable(person) ? [entryFor(row.id, person, new Date(row.sample_at ?? 0))] : []
     })
     await putSearchEntries(db, found)

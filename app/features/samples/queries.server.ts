@@ -1,23 +1,13 @@
 import type { Db } from '#db/schema/tables.ts'
+import { countSampleEntries } from '#features/content/reading/staff-queries.server.ts'
+import { countSampleFiles } from '#features/media/queries.server.ts'
+import { countSamplePeople } from '#features/people/register-queries.server.ts'
 
 /** How much sample content there is. */
 export async function countSamples(db: Db) {
   return {
     entries: await countSampleEntries(db),
-    people: await count(db, 'person'),
-    files: await count(db, 'file'),
+    people: await countSamplePeople(db),
+    files: await countSampleFiles(db),
   }
-}
-
-export function countSampleEntries(db: Db): Promise<number> {
-  return count(db, 'entry')
-}
-
-async function count(db: Db, table: 'entry' | 'person' | 'file'): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('sample_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return row.count
 }

@@ -1,4 +1,5 @@
 import { plainText, soughtWords } from '#db/search/words.ts'
+import { beginningsFor, meaningfulWords } from './related-words.ts'
 
 /** A piece of text, marked if it is a search word. */
 export interface HighlightedPart {
@@ -8,9 +9,9 @@ export interface HighlightedPart {
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Splits a text so that words that start with a search word are marked; accents and case do not matter. */
+/** Splits a text and marks the words that match a search; accents and case do not matter. */
 export function highlight(text: string, question: string): HighlightedPart[] {
-  const sought = soughtWords(question)
+  const sought = meaningfulWords(soughtWords(question)).flatMap(beginningsFor)
   const parts: HighlightedPart[] = []
   let end = 0
   for (const match of text.matchAll(word)) {

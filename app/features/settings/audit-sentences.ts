@@ -1,6 +1,6 @@
 import type { Details } from '#features/audit/details.ts'
 import { plain, type AuditSentences } from '#features/audit/sentences.ts'
-import { nameOfSetting } from './groups.ts'
+import { nameOfSetting } from './declared.ts'
 
 declare module '#features/audit/sentences.ts' {
   interface AuditActions extends Record<keyof typeof settingsSentences, true> {}

@@ -12,7 +12,3 @@ export const feeCategories = {
 export const feeBands = { india: 'India', saarc: 'SAARC countries', other: 'Other countries' } as const
 
 export type FeeName = `fee_${keyof typeof feeCategories}_${keyof typeof feeBands}`
-
-export const feeNames = Object.keys(feeCategories).flatMap((category) =>
-  Object.keys(feeBands).map((band) => `fee_${category}_${band}` as FeeName),
-)

@@ -1,6 +1,6 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { defaultSettings, publicSettings, type PublicSettings, type Settings } from './settings.ts'
+import { defaultSettings, publicNames, type PublicSettings, type Settings } from './settings.ts'
 
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['name', 'value']).execute()
@@ -10,6 +10,5 @@ export async function readSettings(db: Db): Promise<Settings> {
 /** Those that pages show. The others, such as who gets the audit heads, never leave the server. */
 export async function readPublicSettings(db: Db): Promise<PublicSettings> {
   const settings = await readSettings(db)
-  const names = Object.keys(publicSettings.shape) as (keyof PublicSettings)[]
-  return Object.fromEntries(names.map((name) => [name, settings[name]])) as PublicSettings
+  return Object.fromEntries(publicNames.map((name) => [name, settings[name]])) as PublicSettings
 }

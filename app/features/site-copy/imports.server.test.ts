@@ -119,10 +119,10 @@ test('anything that someone did on a site blocks the import, and is named', asyn
 
   const staff = await makeStaff(db, autumn, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
-  const begun = await beginEntry(db, admin, { kind: 'news', title: 'Ours' }, autumn)
-  if (!begun.ok) throw new Error(begun.reason)
+  const started = await beginEntry(db, admin, { kind: 'news', title: 'Ours' }, autumn)
+  if (!started.ok) throw new Error(started.reason)
   const typed = { data: { title: 'Typed' }, raw: {} }
-  const write = { id: begun.id, base: 1, seen: ['none'], revision: 'a', page: 'one', typed }
+  const write = { id: started.id, base: 1, seen: ['none'], revision: 'a', page: 'one', typed }
   expect(await storeWorkingCopy(db, admin, write, autumn)).toEqual({ ok: true })
   const asha = { memberNo: 'LM-1', givenName: 'Asha', familyName: 'Verma', category: 'life' as const }
   await enrolPerson(
@@ -207,9 +207,9 @@ test.for(['files', 'rows'])(
 
 async function send(target: ImportTarget, actor: ReturnType<typeof actorFor>, path: string): Promise<string> {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.from('%PDF-1.7 nothing like it')
-  const begun = await beginUpload(target.db, actor, { name: 'copy.zip', bytes: bytes.length }, autumn)
-  if (!begun.ok) throw new Error(begun.reason)
-  const { id } = begun
+  const started = await beginUpload(target.db, actor, { name: 'copy.zip', bytes: bytes.length }, autumn)
+  if (!started.ok) throw new Error(started.reason)
+  const { id } = started
   expect(await beginSiteImport(target.db, actor, id, autumn)).toEqual({ ok: false, reason: 'not-whole' })
   const body = (async function* () {
     yield bytes

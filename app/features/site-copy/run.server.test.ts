@@ -20,16 +20,16 @@ test('a copy is made once, can be downloaded, and is removed after a day', async
   await publishEntry(db, { kind: 'page', slug: 'one', data: { title: 'One', sections: [] } }, monday)
   const staff = await makeStaff(db, monday, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
-  const begun = await beginCopy(db, admin, 'archive', monday)
-  if (!begun.ok) throw new Error(begun.reason)
+  const started = await beginCopy(db, admin, 'archive', monday)
+  if (!started.ok) throw new Error(started.reason)
   expect(await beginCopy(db, admin, 'archive', monday)).toEqual({ ok: false, reason: 'under-way' })
 
   const ask = async () => new Response('<h1>One</h1>', { headers: { 'content-type': 'text/html' } })
   const files = openFileStore(join(folder, 'files'))
   const site = { db, files, ask, database: address, dataDir: folder, origin: 'http://localhost:3000' }
-  await runCopy(site, begun.id, () => monday)
-  await runCopy(site, begun.id, () => monday)
-  expect(await findReadyCopy(db, begun.id)).toMatchObject({ state: 'done', kind: 'archive' })
+  await runCopy(site, started.id, () => monday)
+  await runCopy(site, started.id, () => monday)
+  expect(await findReadyCopy(db, started.id)).toMatchObject({ state: 'done', kind: 'archive' })
 
   const pages = await beginCopy(db, admin, 'static', monday)
   if (!pages.ok) throw new Error(pages.reason)
@@ -37,9 +37,9 @@ test('a copy is made once, can be downloaded, and is removed after a day', async
   expect(await findReadyCopy(db, pages.id)).toMatchObject({ state: 'done', kind: 'static' })
 
   await clearCopies(db, folder, later(23 * hour))
-  expect(existsSync(copyFile(folder, begun.id))).toBe(true)
+  expect(existsSync(copyFile(folder, started.id))).toBe(true)
   await clearCopies(db, folder, later(25 * hour))
-  expect(existsSync(copyFile(folder, begun.id))).toBe(false)
+  expect(existsSync(copyFile(folder, started.id))).toBe(false)
   expect(await listCopies(db)).toEqual([])
 })
 

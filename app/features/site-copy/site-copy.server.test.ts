@@ -117,10 +117,10 @@ async function fill(db: Db, folder: string) {
 
 async function writeDraft(db: Db, staffId: string) {
   const actor = actorFor({ id: staffId, role: 'editor' })
-  const begun = await beginEntry(db, actor, { kind: 'news', title: 'A draft of ours' }, autumn)
-  if (!begun.ok) throw new Error(begun.reason)
+  const started = await beginEntry(db, actor, { kind: 'news', title: 'A draft of ours' }, autumn)
+  if (!started.ok) throw new Error(started.reason)
   const data = { title: 'हिन्दी में एक मसौदा' }
-  await saveEntry(db, actor, { id: begun.id, base: 1, data, note: 'Another script' }, autumn)
+  await saveEntry(db, actor, { id: started.id, base: 1, data, note: 'Another script' }, autumn)
 }
 
 interface NewSite {

@@ -81,7 +81,7 @@ function as(details: Details) {
 
 function requestedRole(details: Details) {
   const role = text(details['role']) ?? text(details['requestedRole'])
-  return role === undefined ? '' : ` and asked to be ${role}`
+  return role === undefined ? '' : ` and asked to be an ${role === 'admin' ? 'administrator' : role}`
 }
 
 function because(details: Details) {

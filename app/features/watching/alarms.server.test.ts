@@ -9,7 +9,7 @@ import { queueJob, runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { queueLetter, sendMail } from '#server/mail/mail.server.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { makeStaff } from '#test/makers/staff.ts'
 import { isFilling, listAlarms } from './alarms.server.ts'
@@ -56,7 +56,7 @@ test('jobs that nobody does are reported, and one in progress is not', async ({ 
 })
 
 test('a mail server that accepts nothing is reported, one refused address is not', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const office = await startMailServer()
   const post = { smtpUrl: office.url, mailFrom: 'office@example.org' }
   office.answer = { code: 550, says: 'no such user' }

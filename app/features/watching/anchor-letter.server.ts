@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '#db/schema/tables.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import { anchorFile, readAnchors, writeAnchor, type Anchor } from '#features/audit/anchors.server.ts'
 import { auditTrailLetters } from './letters.ts'
 
@@ -14,7 +14,7 @@ export async function anchorAndMail(
   const anchor = await writeAnchor(db, folder, key, now)
   if (anchor && email && (await isFirstOfDay(folder, anchor))) {
     const facts = { day: anchor.day, entry: String(anchor.seq), hash: anchor.hash }
-    await sendCaseLetter(db, { email, name: '' }, auditTrailLetters.anchor, { facts }, now)
+    await sendLetter(db, { email, name: '' }, auditTrailLetters.anchor, { facts }, now)
   }
   return anchor
 }

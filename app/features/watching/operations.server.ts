@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import { sendMail, type PostOffice } from '#server/mail/mail.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { listAlarms, type Alarm, type Watched } from './alarms.server.ts'
@@ -66,6 +66,6 @@ async function notifyAdministrators(
   const link = `${origin}/admin/system`
   const letters: string[] = []
   for (const to of administrators)
-    letters.push(await sendCaseLetter(db, to, letter, { facts: { problem }, link }, now))
+    letters.push(await sendLetter(db, to, letter, { facts: { problem }, link }, now))
   return letters
 }

@@ -22,15 +22,15 @@ export interface Args {
 
 export type Given = ReturnType<typeof given>
 
-interface Begun<Name extends RouteName> extends Given {
+interface Started<Name extends RouteName> extends Given {
   session: 'visitor' extends Passing<Name> ? SignedIn | undefined : SignedIn
   actor: Passing<Name> extends 'editor' | 'admin' ? Extract<Actor, { kind: 'staff' }> : Actor
 }
 
 /** Asks the policy table who may pass, by the name of the route's own file, and returns what the request contains. */
-export function begin<Name extends RouteName>(args: Args, route: Name): Begun<Name> {
+export function begin<Name extends RouteName>(args: Args, route: Name): Started<Name> {
   allowPassing(args, route)
-  return given(args) as Begun<Name>
+  return given(args) as Started<Name>
 }
 
 /** The same for an inner function, once a loader or an action has started. */

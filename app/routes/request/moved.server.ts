@@ -1,4 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router'
+import { findInLowerCase } from '#features/content/addresses/paths.server.ts'
 import { findRedirect } from '#features/content/addresses/redirects.server.ts'
 import { sessionContext } from './session-context.server.ts'
 import { dbContext } from '#server/http/context.server.ts'
@@ -8,7 +9,7 @@ import { dbContext } from '#server/http/context.server.ts'
  * remove it; we cache it in memory like a page.
  */
 export async function findMoved(context: Readonly<RouterContextProvider>, request: Request) {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  if (!isReading(request)) return undefined
   const { pathname, search } = new URL(request.url)
   const to = await findRedirect(context.get(dbContext), pathname)
   if (to === undefined) return undefined
@@ -18,4 +19,19 @@ export async function findMoved(context: Readonly<RouterContextProvider>, reques
     vary: 'accept-encoding, cookie',
   }
   return redirect(to + search, { status: 301, headers })
+}
+
+/**
+ * The redirect from an address with capitals to the page that has it without them, or undefined. It is not cached: one
+ * address has a great many such spellings.
+ */
+export async function findRespelled(context: Readonly<RouterContextProvider>, request: Request) {
+  if (!isReading(request)) return undefined
+  const { pathname, search } = new URL(request.url)
+  const to = await findInLowerCase(context.get(dbContext), pathname)
+  return to === undefined ? undefined : redirect(to + search, 308)
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
 }

@@ -4,7 +4,7 @@ import type { SiteAddresses } from '#server/http/site-addresses.ts'
 export const siteAddresses: SiteAddresses = {
   session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
   personal: /^\/(admin|account)\//,
-  begunForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//,
+  startedForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//,
   files: /^\/(pictures|files)\//,
   previews: /^\/preview\//,
   probes: /^\/(healthz|readyz|metrics)(\.data)?$/,

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './folder.server.ts'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
 
 /** Stores bytes under their own sha-256, so that a file is stored once and can be proved unchanged. */
@@ -61,7 +62,7 @@ async function* listFiles(folder: string) {
 
 /** Under its name a file is complete or absent: it is written under another one and renamed. */
 async function writeWhole(path: string, write: (draft: string) => Promise<void>) {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   const draft = `${path}.${randomUUID()}`
   try {
     await write(draft)

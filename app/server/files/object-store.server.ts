@@ -22,10 +22,10 @@ type Ask = (method: string, address: string, init?: RequestInit, withinMs?: numb
 function openAsk(location: ObjectStoreLocation): Ask {
   const client = new AwsClient({ ...location, service: 's3', retries: 4, initRetryMs: 100 })
   return async (method, address, init = {}, withinMs = method === 'PUT' ? uploadTimeoutMs : timeoutMs) => {
-    const giveUp = new AbortController()
-    const timer = setTimeout(() => giveUp.abort(), withinMs)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), withinMs)
     try {
-      return await client.fetch(address, { method, signal: giveUp.signal, ...init })
+      return await client.fetch(address, { method, signal: timeout.signal, ...init })
     } catch (cause) {
       throw new Error(`The file store does not answer (${method}).`, { cause })
     } finally {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from './folder.server.ts'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import { openObjectShelf } from './object-store.server.ts'
 import type { StoreLocation } from './stores.server.ts'
@@ -45,7 +46,7 @@ export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
       const path = await inFolder.gather(id, bytes)
       const there = await stat(path).catch(() => undefined)
       if (there?.size === bytes) return path
-      await mkdir(join(dataDir, shelf), { recursive: true })
+      await makeFolder(join(dataDir, shelf))
       const draft = `${path}.${process.pid}.${Date.now()}`
       await pipeline(Readable.from(piecesOf(id, bytes)), createWriteStream(draft))
       await rename(draft, path)
@@ -83,7 +84,7 @@ function openPieceFolder(folder: string): PieceStore {
   const pathOf = (id: string) => join(folder, checked(id))
   return {
     async write(id, offset, most, body) {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       const handle = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
       let at = offset
       try {

@@ -63,10 +63,10 @@ function handle(
 ) {
   if (isTooFarAhead(request, response)) return request.socket.destroy()
   const { metrics } = parts
-  const begun = performance.now()
+  const started = performance.now()
   if (!parts.lifecycle.isOpen || parts.lifecycle.isLeaving) response.shouldKeepAlive = false
   const count = (route: string) => {
-    metrics.observeRequest(route, response.statusCode, (performance.now() - begun) / 1000)
+    metrics.observeRequest(route, response.statusCode, (performance.now() - started) / 1000)
     onRoute?.(route)
   }
   const hit = findReady(parts, request)
@@ -147,7 +147,7 @@ function isCompressible(site: SiteAddresses, request: IncomingMessage, response:
     response.body !== null &&
     !hasSession(site, request) &&
     !site.personal.test(request.url!) &&
-    !site.begunForms.test(request.url!) &&
+    !site.startedForms.test(request.url!) &&
     !response.headers.has('content-encoding') &&
     /^text\/|json|xml/.test(response.headers.get('content-type') ?? '') &&
     chooseEncoding(request.headers['accept-encoding']) !== 'identity'

@@ -5,7 +5,7 @@ export interface SiteAddresses {
   /** Pages made for one visitor. */
   personal: RegExp
   /** Its first page is the same for everyone; behind it a cookie shows what a person has written. */
-  begunForms: RegExp
+  startedForms: RegExp
   /** Stored files that are sent in ranges. */
   files: RegExp
   /** The page of a draft, with its files. */

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test as base } from 'vitest'
 import { listen } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { closeWhenSlow } from './slow-body.server.ts'
 
 const test = base.extend<{ server: Server; socket: Socket }>({
@@ -27,7 +27,7 @@ const test = base.extend<{ server: Server; socket: Socket }>({
 })
 
 test('a body that arrives byte by byte is cut off', async ({ socket }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const timer = setInterval(() => socket.write('a'), 20)
   await closed(socket)
   clearInterval(timer)
@@ -36,11 +36,11 @@ test('a body that arrives byte by byte is cut off', async ({ socket }) => {
 })
 
 test('a body that does not arrive at all is cut off', async ({ socket }) => {
-  takeDownLog()
-  const begun = performance.now()
+  captureLog()
+  const started = performance.now()
   await closed(socket)
 
-  expect(performance.now() - begun).toBeLessThan(5000)
+  expect(performance.now() - started).toBeLessThan(5000)
 })
 
 test('a body that arrives slowly but steadily is read completely', async ({ socket }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#server/files/folder.server.ts'
 import { BadMultipart, readMultipart, type BodyPart } from './multipart.ts'
 import { withoutNul } from './without-nul.ts'
 
@@ -124,7 +125,7 @@ async function readBytes(part: BodyPart, most: number): Promise<Buffer> {
 
 /** At most one byte too many is written: it makes the file too large, and that is the error its sender sees. */
 async function storeFile(form: MixedForm, folder: string, part: BodyPart, most: number) {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const path = join(folder, `form-${randomUUID()}`)
   const file = { field: part.name, name: part.fileName ?? '', path, bytes: 0 }
   form.files.push(file)

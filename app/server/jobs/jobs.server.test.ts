@@ -4,7 +4,7 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { monday, sharedTest, test } from '#test/harness/db.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { queueJob, runDueJobs, startJobs } from './jobs.server.ts'
 
 const minute = 60_000
@@ -55,7 +55,7 @@ test('a job of an unknown kind waits for a process that knows it', async ({ db }
 })
 
 test('a failed job is retried after growing waits, and given up after ten tries', async ({ db }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   await queueJob(db, 'fail', {}, monday)
   const waits: number[] = []
   let now = monday.getTime()
@@ -94,7 +94,7 @@ test('a failed job is retried after growing waits, and given up after ten tries'
 })
 
 test('a job that finally succeeds no longer shows its error', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   await queueJob(db, 'try', {}, monday)
   let tries = 0
   const handlers = {
@@ -124,7 +124,7 @@ sharedTest('a job whose process was killed is taken over when its lease has expi
 })
 
 sharedTest('a job that kills every process that tries it is given up', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   await queueJob(db, 'explode', {}, monday)
   await leaveLeased(db, 10)
   const explode = vi.fn<() => Promise<void>>(async () => {})
@@ -139,7 +139,7 @@ sharedTest('a job that kills every process that tries it is given up', async ({ 
 })
 
 sharedTest('a worker that was too slow does not undo what its successor did', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   await queueJob(db, 'draw', {}, monday)
   let isFirst = true
   const handlers = {
@@ -183,7 +183,7 @@ sharedTest('two workers never do the same job', async ({ db, address }) => {
 sharedTest('a started worker does new jobs, and stopping it waits for the current job', async ({ db }) => {
   let isDone = false
   let begin = () => {}
-  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const started = new Promise<void>((resolve) => (begin = resolve))
   const handlers = {
     slow: async () => {
       begin()
@@ -193,7 +193,7 @@ sharedTest('a started worker does new jobs, and stopping it waits for the curren
   }
   const stop = startJobs(db, handlers, atMonday)
   await queueJob(db, 'slow', {}, monday)
-  await begun
+  await started
   await queueJob(db, 'slow', {}, later(1)())
   await stop()
 

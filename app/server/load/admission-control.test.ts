@@ -1,122 +1,18 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
 import { connect } from 'node:net'
-import { expect, test as base } from 'vitest'
-import { siteAddresses } from '#routes/request/site-addresses.ts'
-import { ask, listen, sendRaw } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
-import { AdmissionControl, type Work } from './admission-control.server.ts'
-import { createHttpServer } from '#server/http/http.server.ts'
-import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
-import { PageCache } from '#server/cache/page-cache.server.ts'
-import type { ConcurrencySettings } from './concurrency-limit.ts'
-
-const origin = 'http://localhost:3000'
-const forEverybody = { 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html' }
-const small: Record<Work, ConcurrencySettings> = {
-  page: { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 },
-  file: { atOnce: 1, mostQueued: 0, longestWaitMs: 0 },
-  sent: { atOnce: 2, mostQueued: 0, longestWaitMs: 0 },
-}
-
-/** A small site on which work starts on request and ends when the test says so. */
-class Workshop {
-  port = 0
-  readonly metrics = new ProcessMetrics()
-  readonly loopDelay = { isLagging: false }
-  readonly cache = new PageCache()
-  readonly begun: { path: string; finish: () => void }[] = []
-  /** What is answered immediately. */
-  readonly quick = new Set<string>()
-  readonly server: Server
-  readonly admission = new AdmissionControl(
-    {
-      ...{ origin, metrics: this.metrics, loopDelay: this.loopDelay },
-      networkOf: ({ headers }) => String(headers['x-forwarded-for'] ?? ''),
-      isKnown: ({ headers }) => headers.cookie !== undefined,
-    },
-    small,
-    { inAll: 3, ofNetwork: 2 },
-  )
-  #isOver = false
-
-  constructor() {
-    const { admission } = this
-    const respond = async (request: Request) => {
-      const path = new URL(request.url).pathname
-      await new Promise<void>((finish) => {
-        this.begun.push({ path, finish })
-        if (this.#isOver || this.quick.has(path)) finish()
-      })
-      if (path === '/long') return new Response('long '.repeat(3_000_000))
-      return new Response(`<h1>${path}</h1>`, { headers: forEverybody })
-    }
-    this.server = createHttpServer({
-      ...{
-        origin,
-        site: siteAddresses,
-        assets: new Map(),
-        cache: this.cache,
-        respond,
-        metrics: this.metrics,
-        admission,
-      },
-      readVersion: async () => 1,
-      lifecycle: { isOpen: true, isLeaving: false },
-      nameOf: (path) => path,
-    })
-  }
-
-  ask(path: string, more: Parameters<typeof ask>[2] = {}) {
-    return ask(this.port, path, more)
-  }
-
-  post(path: string, more: Record<string, string> = {}) {
-    return this.ask(path, { method: 'POST', origin, body: 'a=b', ...more })
-  }
-
-  async expectBegun(count: number) {
-    await expect.poll(() => this.begun.length).toBe(count)
-  }
-
-  async expectWaiting(count: number) {
-    await expect.poll(() => this.admission.limits.page.waiting).toBe(count)
-  }
-
-  /** Takes all slots for rendering pages and the whole queue. */
-  async fillWithPages() {
-    const requested = Array.from({ length: 5 }, (_, number) => this.ask(`/fill/${number}`))
-    await this.expectWaiting(3)
-    return requested
-  }
-
-  /** What is running ends now, and later work immediately. */
-  finishAll() {
-    this.#isOver = true
-    for (const { finish } of this.begun) finish()
-  }
-}
-
-const test = base.extend<{ shop: Workshop }>({
-  shop: async ({}, use) => {
-    const shop = new Workshop()
-    shop.port = await listen(shop.server)
-    await use(shop)
-    shop.finishAll()
-    shop.server.closeAllConnections()
-    shop.server.close()
-    shop.metrics.close()
-  },
-})
+import { expect } from 'vitest'
+import { sendRaw } from '#test/harness/http.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { origin, test } from '#test/makers/workshop.ts'
 
 test('some pages are rendered in parallel, some wait in order, and the rest is rejected immediately', async ({
   shop,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const requested = []
   for (let number = 1; number <= 5; number++) {
     requested.push(shop.ask(`/${number}`))
-    await shop.expectBegun(Math.min(number, 2))
+    await shop.expectStarted(Math.min(number, 2))
     await shop.expectWaiting(Math.max(0, number - 2))
   }
   const refused = await Promise.all([shop.ask('/6'), shop.ask('/7'), shop.ask('/8')])
@@ -124,22 +20,22 @@ test('some pages are rendered in parallel, some wait in order, and the rest is r
   expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
   expect(refused[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
   expect(refused[0]?.text).toContain('Our server is very busy right now.')
-  expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2'])
+  expect(shop.started.map(({ path }) => path)).toEqual(['/1', '/2'])
   expect(shop.metrics.turnedAway).toEqual({ page: 3, file: 0, sent: 0 })
   expect(logged.filter(({ event }) => event === 'crowd.turned-away')).toHaveLength(1)
 
   for (let number = 1; number <= 5; number++) {
-    await shop.expectBegun(Math.min(number + 1, 5))
-    shop.begun[number - 1]?.finish()
+    await shop.expectStarted(Math.min(number + 1, 5))
+    shop.started[number - 1]?.finish()
     expect(await requested[number - 1]).toMatchObject({ status: 200 })
   }
-  expect(shop.begun.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5'])
+  expect(shop.started.map(({ path }) => path)).toEqual(['/1', '/2', '/3', '/4', '/5'])
 })
 
 test('cached pages, probes and other kinds of work continue while no more pages are rendered', async ({
   shop,
 }) => {
-  takeDownLog()
+  captureLog()
   for (const path of ['/ready', '/healthz', '/pictures/a.jpg', '/send']) shop.quick.add(path)
   await shop.ask('/ready')
   const making = await shop.fillWithPages()
@@ -158,26 +54,26 @@ test('all requests for the same page wait for one rendering, however many there 
   shop.finishAll()
 
   expect((await Promise.all(requested)).map(({ status }) => status)).toEqual(Array(40).fill(200))
-  expect(shop.begun).toHaveLength(1)
+  expect(shop.started).toHaveLength(1)
 })
 
 test('the previous page is shown if it cannot be rendered again', async ({ shop }) => {
-  takeDownLog()
+  captureLog()
   shop.quick.add('/old')
   await shop.ask('/old')
   shop.cache.version++
   const making = await shop.fillWithPages()
 
   expect(await shop.ask('/old')).toMatchObject({ status: 200, text: '<h1>/old</h1>' })
-  expect(shop.begun).toHaveLength(3)
+  expect(shop.started).toHaveLength(3)
   shop.finishAll()
   await Promise.all(making)
 })
 
 test('a form that cannot be accepted is refused before any work is done', async ({ shop }) => {
-  takeDownLog()
+  captureLog()
   const accepted = [shop.post('/1'), shop.post('/2')]
-  await shop.expectBegun(2)
+  await shop.expectStarted(2)
   const page = await shop.post('/3', { accept: 'text/html,*/*' })
   const data = await shop.post('/3', { accept: '*/*' })
 
@@ -188,7 +84,7 @@ test('a form that cannot be accepted is refused before any work is done', async 
   })
   shop.finishAll()
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
-  expect(shop.begun.map(({ path }) => path).toSorted()).toEqual(['/1', '/2'])
+  expect(shop.started.map(({ path }) => path).toSorted()).toEqual(['/1', '/2'])
   expect(shop.metrics.turnedAway).toEqual({ page: 0, file: 0, sent: 2 })
 })
 
@@ -199,8 +95,8 @@ test('a slow sender blocks nobody', async ({ shop }) => {
     socket.write(`POST /slow${number} HTTP/1.1\r\nhost: x\r\norigin: ${origin}\r\ncontent-length: 9\r\n\r\n`)
     return socket
   })
-  takeDownLog()
-  await shop.expectBegun(2)
+  captureLog()
+  await shop.expectStarted(2)
   expect((await shop.post('/quick')).status).toBe(503)
   shop.quick.add('/quick')
 
@@ -211,7 +107,7 @@ test('a slow sender blocks nobody', async ({ shop }) => {
 test('slow senders are counted, in all and by network, and are no longer counted when they are gone', async ({
   shop,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   shop.quick.add('/quick')
   const { slow } = shop.admission
   const send = (network: string, length: number) => {
@@ -243,7 +139,7 @@ test('slow senders are counted, in all and by network, and are no longer counted
 test('while there are too many slow senders, a long body of another network is read immediately, and the slowest of the busiest network is disconnected if that one is slow too', async ({
   shop,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   shop.quick.add('/quick')
   const { slow } = shop.admission
   const send = (network: string) => {
@@ -273,10 +169,10 @@ test('while there are too many slow senders, a long body of another network is r
 })
 
 test('an overloaded process queues nothing, and still does what it has capacity for', async ({ shop }) => {
-  takeDownLog()
+  captureLog()
   shop.loopDelay.isLagging = true
   const making = [shop.ask('/1'), shop.ask('/2')]
-  await shop.expectBegun(2)
+  await shop.expectStarted(2)
 
   expect((await shop.ask('/3')).status).toBe(503)
   shop.finishAll()
@@ -286,7 +182,7 @@ test('an overloaded process queues nothing, and still does what it has capacity 
 test('a client that sends requests far ahead of their answers is disconnected, and a few of them do no harm', async ({
   shop,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   shop.quick.add('/quick')
   const question = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n'
   const last = question.replace('host: x', 'host: x\r\nconnection: close')
@@ -297,13 +193,13 @@ test('a client that sends requests far ahead of their answers is disconnected, a
   many.write('GET /waits HTTP/1.1\r\nhost: x\r\n\r\n' + question.repeat(300))
   await once(many, 'close')
   expect(logged.map(({ event }) => event)).toEqual(['request.too-far-ahead'])
-  expect(shop.begun.filter(({ path }) => path === '/quick')).toHaveLength(1)
+  expect(shop.started.filter(({ path }) => path === '/quick')).toHaveLength(1)
 })
 
 test('a client that leaves an answer unread is disconnected, and one that waits for an answer is not', async ({
   shop,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   shop.server.timeout = 150
   shop.quick.add('/long')
   const patient = shop.ask('/patient')

@@ -3,37 +3,37 @@ import { FairQueue } from './fair-queue.ts'
 
 const limits = { atOnce: 2, mostWaiting: 5, mostOfOneSender: 3, longestMs: 10_000 }
 
-/** Enters for each sender in order; `begun` names those that started, in order. */
+/** Enters for each sender in order; `started` names those that started, in order. */
 function enterAll(queue: FairQueue, senders: string[]) {
-  const begun: string[] = []
+  const started: string[] = []
   const refused: string[] = []
   const entered = senders.map(
-    async (sender) => void ((await queue.enter(sender)) ? begun : refused).push(sender),
+    async (sender) => void ((await queue.enter(sender)) ? started : refused).push(sender),
   )
-  return { begun, refused, entered: Promise.all(entered) }
+  return { started, refused, entered: Promise.all(entered) }
 }
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('one sender has one piece of work at a time, and others overtake the rest of it', async () => {
   const queue = new FairQueue(limits)
-  const { begun } = enterAll(queue, ['a', 'a', 'a', 'b', 'c'])
+  const { started } = enterAll(queue, ['a', 'a', 'a', 'b', 'c'])
   await settle()
-  expect(begun, 'two in parallel, but of two senders').toEqual(['a', 'b'])
+  expect(started, 'two in parallel, but of two senders').toEqual(['a', 'b'])
 
   for (const next of ['a', 'b', 'c', 'a', 'a']) {
     queue.leave(next)
     await settle()
   }
-  expect(begun).toEqual(['a', 'b', 'a', 'c', 'a'])
+  expect(started).toEqual(['a', 'b', 'a', 'c', 'a'])
 })
 
 test('one sender cannot fill the queue', async () => {
   const queue = new FairQueue(limits)
-  const { begun, refused } = enterAll(queue, ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'])
+  const { started, refused } = enterAll(queue, ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'c', 'd', 'e'])
   await settle()
 
-  expect(begun).toEqual(['a', 'b'])
+  expect(started).toEqual(['a', 'b'])
   expect(refused, 'two of the first sender, and one when five waited').toEqual(['a', 'a', 'e'])
 })
 

@@ -4,16 +4,16 @@ import { OnePerTick } from './one-per-tick.ts'
 
 test('one starts per turn of the event loop, in order of arrival', async () => {
   const perTick = new OnePerTick()
-  const begun: string[] = []
-  for (const name of ['first', 'second', 'third']) void perTick.next().then(() => begun.push(name))
-  expect(begun).toEqual([])
+  const started: string[] = []
+  for (const name of ['first', 'second', 'third']) void perTick.next().then(() => started.push(name))
+  expect(started).toEqual([])
 
   await nextRound()
-  expect(begun).toEqual(['first'])
-  void perTick.next().then(() => begun.push('late'))
+  expect(started).toEqual(['first'])
+  void perTick.next().then(() => started.push('late'))
   await nextRound()
   await nextRound()
-  expect(begun).toEqual(['first', 'second', 'third'])
+  expect(started).toEqual(['first', 'second', 'third'])
   await nextRound()
-  expect(begun.at(-1)).toBe('late')
+  expect(started.at(-1)).toBe('late')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { steadyClock } from './steady-clock.ts'
 
-const begun = Date.parse('2026-11-16T09:00:00Z')
+const started = Date.parse('2026-11-16T09:00:00Z')
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -10,7 +10,7 @@ const day = 24 * hour
 function makeMachine() {
   const machine = { elapsed: 0, leap: 0 }
   const read = steadyClock(
-    () => begun + machine.elapsed + machine.leap,
+    () => started + machine.elapsed + machine.leap,
     () => machine.elapsed,
   )
   const after = (ms: number) => {
@@ -23,8 +23,8 @@ function makeMachine() {
 test('a running clock is believed, also after a long pause', () => {
   const { after } = makeMachine()
 
-  expect(after(1000)).toEqual(new Date(begun + 1000))
-  expect(after(day)).toEqual(new Date(begun + 1000 + day))
+  expect(after(1000)).toEqual(new Date(started + 1000))
+  expect(after(day)).toEqual(new Date(started + 1000 + day))
 })
 
 test.for([hour, -hour, day, -day])('a jump of %i ms is believed when it has lasted a minute', (leap) => {
@@ -34,8 +34,8 @@ test.for([hour, -hour, day, -day])('a jump of %i ms is believed when it has last
 
   expect(after(1000)).toBeUndefined()
   expect(after(minute - 1)).toBeUndefined()
-  expect(after(1)).toEqual(new Date(begun + 2000 + minute + leap))
-  expect(after(1000)).toEqual(new Date(begun + 3000 + minute + leap))
+  expect(after(1)).toEqual(new Date(started + 2000 + minute + leap))
+  expect(after(1000)).toEqual(new Date(started + 3000 + minute + leap))
 })
 
 test('a jump that is corrected immediately is never believed', () => {
@@ -44,7 +44,7 @@ test('a jump that is corrected immediately is never believed', () => {
   expect(after(1000)).toBeUndefined()
   machine.leap = 0
 
-  expect(after(1000)).toEqual(new Date(begun + 2000))
+  expect(after(1000)).toEqual(new Date(started + 2000))
   machine.leap = day
   expect(after(59_000)).toBeUndefined()
 })

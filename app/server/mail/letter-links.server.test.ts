@@ -2,10 +2,11 @@ import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { takeOutDeadTokens, takeOutToken } from './mail-tokens.server.ts'
-import { findMail, listMail, queueLetter, requeueMail, sendMail } from './mail.server.ts'
+import { findMail, listMail } from './mail-list.server.ts'
+import { queueLetter, requeueMail, sendMail } from './mail.server.ts'
 import { markBounced } from './mail-bounces.server.ts'
 import { sealLetters } from './seal-letters.server.ts'
 import { checkKeys } from '#server/config/site-keys.server.ts'
@@ -44,7 +45,7 @@ test('no working link is in the database, and each arrives as written', async ({
 })
 
 test('a letter that the mail server refused keeps its link for the next try', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const server = await startMailServer()
   server.answer = { code: 451, says: 'later' }
   await openKeys(db)
@@ -81,7 +82,7 @@ test('a bounced letter is not sent again without its link', async ({ db }) => {
 })
 
 test('neither another secret nor another recipient opens a link', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const server = await startMailServer()
   await openKeys(db)
   const id = await queueLetter(db, letter, monday)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { runDueJobs, type JobHandlers } from '#server/jobs/jobs.server.ts'
 import { holdMail } from './mail-hold.server.ts'
@@ -31,7 +31,7 @@ const arrived = ({ received }: Post) => received.map(({ raw }) => header(raw, 'S
 test('a letter lets an older one to the same address go first, however often that one is tried', async ({
   db,
 }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   post.answer = busy
   await write(db, 'First')
@@ -49,7 +49,7 @@ test('a letter lets an older one to the same address go first, however often tha
 test('the tries of a waiting letter are not counted, and it is not tried before the older one', async ({
   db,
 }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   post.answer = busy
   await write(db, 'First')
@@ -64,7 +64,7 @@ test('the tries of a waiting letter are not counted, and it is not tried before 
 })
 
 test('a letter that was given up blocks none, and sent again it blocks newer ones', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   post.answer = busy
   const id = await write(db, 'First')
@@ -96,7 +96,7 @@ test('letters that no job will try, held or stored ones, block none', async ({ d
 })
 
 test('letters about an account wait for no letter and no letter waits for them', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   post.answer = busy
   await write(db, 'Status')
@@ -117,7 +117,7 @@ test('letters about an account wait for no letter and no letter waits for them',
 })
 
 test('after a day and a half a letter is sent, whatever happened to the older ones', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const post = await startMailServer()
   post.answer = busy
   await write(db, 'First')

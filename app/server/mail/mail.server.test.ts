@@ -3,12 +3,13 @@ import { expect, onTestFinished } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { takeForeign } from '#test/harness/outbound.ts'
 import { runDueJobs, type JobHandlers } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from './mail-order.server.ts'
-import { findMail, listMail, queueLetter, requeueMail, sendMail, type PostOffice } from './mail.server.ts'
+import { findMail, listMail } from './mail-list.server.ts'
+import { queueLetter, requeueMail, sendMail, type PostOffice } from './mail.server.ts'
 
 const hour = 3_600_000
 const letter = {
@@ -53,7 +54,7 @@ test('a letter of an operation that failed was never queued', async ({ db }) => 
 })
 
 test('a busy server is tried again, with the same Message-ID', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const server = await startMailServer()
   server.answer = { code: 451, says: 'Try again later' }
   const id = await queueLetter(db, letter, monday)
@@ -69,7 +70,7 @@ test('a busy server is tried again, with the same Message-ID', async ({ db }) =>
 })
 
 test('a refused letter is tried ten times over more than a day, then shown as failed', async ({ db }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const server = await startMailServer()
   server.answer = { code: 550, says: 'No such person asha@example.org here' }
   const id = await queueLetter(db, letter, monday)
@@ -92,7 +93,7 @@ test('a refused letter is tried ten times over more than a day, then shown as fa
 })
 
 test('a failed letter can be sent again, but not while it waits nor after it was sent', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const server = await startMailServer()
   const id = await queueLetter(db, letter, monday)
   expect(await requeueMail(db, id, monday)).toBe('still-waiting')
@@ -129,7 +130,7 @@ test('without a mail server the letter is stored and can be read, and sent once 
 })
 
 test('a server that is closed, silent, or without TLS leaves the letter waiting', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const plain = await startMailServer()
   const silent = await startSilentServer()
   const addresses = [
@@ -153,7 +154,7 @@ test('a server that is closed, silent, or without TLS leaves the letter waiting'
 })
 
 test('a remote server without encryption gets a letter only if that is allowed', async ({ db }) => {
-  takeDownLog()
+  captureLog()
   const server = await startMailServer()
   // Another name of this machine, which the site does not recognise.
   const office = officeAt(`smtp://[::ffff:127.0.0.1]:${server.port}`)
@@ -169,7 +170,7 @@ test('a remote server without encryption gets a letter only if that is allowed',
 test('a server that accepts a letter and then disconnects gets it once more, with the same Message-ID', async ({
   db,
 }) => {
-  takeDownLog()
+  captureLog()
   const server = await startMailServer()
   server.answer = 'drop'
   await queueLetter(db, letter, monday)

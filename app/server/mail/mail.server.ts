@@ -1,5 +1,4 @@
-import { sql, type Updateable } from 'kysely'
-import { isAboutOther } from '#db/search/hidden-cases.server.ts'
+import type { Updateable } from 'kysely'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
@@ -10,10 +9,10 @@ import { isMailAddress } from './mail-address.ts'
 import { openLinks, SealedElsewhere, sealLinks } from './letter-links.server.ts'
 import { isMailHeld } from './mail-hold.server.ts'
 import { sendMailJob, waitsUntil } from './mail-order.server.ts'
-import type { MailState } from './mail-states.ts'
 import { isLinkRemoved } from './mail-tokens.server.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 import { withoutNul } from '#server/input/without-nul.ts'
+import { findMail } from './mail-list.server.ts'
 
 /** A letter to one person. */
 export interface Letter {
@@ -43,8 +42,6 @@ export interface PostOffice {
   timeoutMs?: number
 }
 
-const mailsPerPage = 50
-const mailsAtOnce = 500
 const mostErrorCharacters = 500
 
 /** Queues a letter, in the transaction of the operation that writes it. Returns its id. */
@@ -103,113 +100,6 @@ export async function sendMail(
   }
   await changeMail(db, mailId, { sent_at: now.getTime(), failed_at: null, error: null, sealed_links: null })
   return undefined
-}
-
-/** All letters, or those with one status, newest first, without their text. */
-export async function listMail(db: Db, page: number, state?: MailState, readerId?: string) {
-  const total = await countMail(db, state, readerId)
-  const rows = await latestMails(db, state, readerId)
-    .limit(mailsPerPage)
-    .offset((page - 1) * mailsPerPage)
-    .execute()
-  const mails = rows.map(toLine)
-  return { mails, total, page, pageSize: mailsPerPage, pages: Math.max(1, Math.ceil(total / mailsPerPage)) }
-}
-
-export async function countMail(db: Db, state?: MailState, readerId?: string): Promise<number> {
-  const { total } = await mailsIn(db, state, readerId)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** All letters, newest first, read a few hundred at a time. */
-export async function* eachMail(db: Db, readerId?: string): AsyncGenerator<MailLine> {
-  let last: { queued_at: number; id: string } | undefined
-  for (;;) {
-    const rows = await latestMails(db, undefined, readerId)
-      .$if(last !== undefined, (mails) =>
-        mails.where(sql<boolean>`(queued_at, id) < (${last?.queued_at ?? 0}, ${last?.id ?? ''})`),
-      )
-      .limit(mailsAtOnce)
-      .execute()
-    for (const row of rows) yield toLine(row)
-    last = rows.at(-1)
-    if (rows.length < mailsAtOnce) return
-  }
-}
-
-/** The same as `stateOf`, as a database condition, without letters about a case that names the reader. */
-function mailsIn(db: Db, state?: MailState, readerId = '') {
-  const mails = db.selectFrom('mail').where(isAboutOther(db, readerId))
-  if (state === undefined) return mails
-  if (state === 'bounced') return mails.where('bounced_at', 'is not', null)
-  const others = mails.where('bounced_at', 'is', null)
-  if (state === 'sent') return others.where('sent_at', 'is not', null)
-  return others.where('sent_at', 'is', null).where('failed_at', state === 'failed' ? 'is not' : 'is', null)
-}
-
-function latestMails(db: Db, state?: MailState, readerId?: string) {
-  return mailsIn(db, state, readerId)
-    .select(['id', 'kind', 'recipient', 'subject', 'queued_at', 'sent_at', 'failed_at', 'error'])
-    .select(['bounced_at', 'bounce_note'])
-    .select((eb) =>
-      eb
-        .case()
-        .when(eb.or([eb('body_text', '=', ''), isLinkRemoved]))
-        .then(eb.lit(1))
-        .else(eb.lit(0))
-        .end()
-        .as('is_cleared'),
-    )
-    .orderBy('queued_at', 'desc')
-    .orderBy('id', 'desc')
-}
-
-type MailRow = Awaited<ReturnType<ReturnType<typeof latestMails>['execute']>>[number]
-
-export type MailLine = ReturnType<typeof toLine>
-
-function toLine({ bounced_at, bounce_note, error, ...given }: MailRow) {
-  const { queued_at, sent_at, failed_at, recipient, is_cleared, ...row } = given
-  return {
-    ...row,
-    to: recipient,
-    state: stateOf({ sent_at, failed_at, bounced_at }),
-    error: bounced_at === null ? error : bounce_note,
-    canResend: (sent_at === null || bounced_at !== null) && is_cleared === 0,
-    queuedAt: new Date(queued_at),
-    sentAt: sent_at === null ? undefined : new Date(sent_at),
-  }
-}
-
-/** One letter for a member of staff; one about a case that names them is not found. */
-export async function findMailFor(db: Db, readerId: string, id: string) {
-  const seen = db.selectFrom('mail').select('id').where('id', '=', id).where(isAboutOther(db, readerId))
-  return (await seen.executeTakeFirst()) && findMail(db, id)
-}
-
-/** One letter with its text. */
-export async function findMail(db: Db, id: string) {
-  const row = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  return {
-    id,
-    kind: row.kind,
-    to: row.recipient,
-    subject: row.subject,
-    text: row.body_text,
-    html: row.body_html,
-    messageId: row.message_id,
-    unsubscribeUrl: row.unsubscribe_url,
-    sealedLinks: row.sealed_links,
-    date: new Date(row.queued_at),
-    state: stateOf(row),
-    sentAt: row.sent_at,
-    bouncedAt: row.bounced_at,
-    bounceNote: row.bounce_note,
-    error: row.error,
-  }
 }
 
 /** Removes the text of letters written by then; recipient and time stay. Returns how many. */
@@ -288,14 +178,6 @@ function senderOf({ mailFrom }: PostOffice) {
 
 function changeMail(db: Db, id: string, values: Updateable<Tables['mail']>) {
   return db.updateTable('mail').set(values).where('id', '=', id).execute()
-}
-
-type Times = Record<'sent_at' | 'failed_at' | 'bounced_at', number | null>
-
-function stateOf({ sent_at, failed_at, bounced_at }: Times): MailState {
-  if (bounced_at !== null) return 'bounced'
-  if (sent_at !== null) return 'sent'
-  return failed_at === null ? 'unsent' : 'failed'
 }
 
 function whatWasSaid(error: unknown): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { log, logError } from './log.server.ts'
 
 /** Whatever is logged, nothing about a person is. */
@@ -13,7 +13,7 @@ test.for([
   'invalid input syntax for type bigint: "Canary Sparrow"',
   'Key (email)=(canary) already exists.',
 ])('an address or a personal value is removed from “%s”', (text) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   log('test.event', { text, deep: { list: [text] } })
   logError('test.failed', new Error(text, { cause: new Error(`because of ${text}`) }))
 
@@ -22,7 +22,7 @@ test.for([
 })
 
 test('text that could not be parsed as JSON is not quoted', () => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   for (const text of [
     '{"name": canary}',
     'canary',
@@ -41,7 +41,7 @@ test('text that could not be parsed as JSON is not quoted', () => {
 })
 
 test('what helps to find a bug stays', () => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const text =
     'duplicate key value violates unique constraint "one_open_application" at /awards/:slug 2026-11-15'
   log('test.event', { text, status: 404, path: '/awards/golden-lamp', reference: 'DK6EJAJR' })
@@ -50,10 +50,10 @@ test('what helps to find a bug stays', () => {
 })
 
 test('a long line without an end is processed quickly', () => {
-  const logged = takeDownLog()
-  const begun = performance.now()
+  const logged = captureLog()
+  const started = performance.now()
   log('test.event', { text: 'a'.repeat(200_000), other: 'a@'.repeat(50_000) })
 
   expect(logged).toHaveLength(1)
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(performance.now() - started).toBeLessThan(1000)
 })

@@ -10,8 +10,8 @@ interface Span {
   traceId: string
   spanId: string
   parentSpanId?: string
-  begunAt: number
-  begun: number
+  startedAt: number
+  started: number
   queries: number
   querySeconds: number
 }
@@ -49,7 +49,7 @@ export class Tracer {
       traceId: given?.traceId ?? newHex(16),
       spanId: newHex(8),
       ...(given && { parentSpanId: given.spanId }),
-      ...{ begunAt: Date.now(), begun: performance.now(), queries: 0, querySeconds: 0 },
+      ...{ startedAt: Date.now(), started: performance.now(), queries: 0, querySeconds: 0 },
     }
     this.#current.run(span, work, span)
   }
@@ -63,13 +63,13 @@ export class Tracer {
 
   end(span: Span, method: string, route: string, status: number) {
     if (this.#waiting.length >= mostWaiting) return
-    const { traceId, spanId, parentSpanId, begunAt, begun } = span
-    const endedAt = begunAt + performance.now() - begun
+    const { traceId, spanId, parentSpanId, startedAt, started } = span
+    const endedAt = startedAt + performance.now() - started
     this.#waiting.push({
       ...{ traceId, spanId, ...(parentSpanId && { parentSpanId }) },
       name: `${method} ${route}`,
       kind: serverKind,
-      ...{ startTimeUnixNano: nanoseconds(begunAt), endTimeUnixNano: nanoseconds(endedAt) },
+      ...{ startTimeUnixNano: nanoseconds(startedAt), endTimeUnixNano: nanoseconds(endedAt) },
       attributes: [
         text('http.request.method', method),
         text('http.route', route),

@@ -72,8 +72,8 @@ class Supervisor {
     const port = await this.#listener.open(first.host, first.port)
     console.log(`The site is running at http://${inAddress(first.host)}:${port}`)
     const others = Array.from({ length: this.#count - 1 }, (_, index) => index + 2)
-    const begun = await Promise.all(others.map((number) => this.#begin(number)))
-    others.forEach((number, index) => begun[index] === undefined && this.#beginLater(number))
+    const started = await Promise.all(others.map((number) => this.#begin(number)))
+    others.forEach((number, index) => started[index] === undefined && this.#beginLater(number))
     log('workers.open', { count: this.#count })
   }
 
@@ -112,7 +112,7 @@ class Supervisor {
   /** Starts a worker with that number and makes it the current one as soon as it can serve; resolves to its listen address. */
   #begin(number: number): Promise<Opened | undefined> {
     const worker = fork(process.argv[1]!, { env: { ...process.env, WORKER_NUMBER: String(number) } })
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     this.#living.add(worker)
     return new Promise((resolve) => {
       worker.on('message', (message: FromWorker) => {
@@ -126,7 +126,7 @@ class Supervisor {
       worker.once('close', () => this.#listener.noteGone(worker))
       worker.once('exit', (code: number | null, signal: string | null) => {
         resolve(undefined)
-        this.#noteEnd(worker, number, { code, signal, servedMs: performance.now() - begunAt })
+        this.#noteEnd(worker, number, { code, signal, servedMs: performance.now() - startedAt })
       })
     })
   }

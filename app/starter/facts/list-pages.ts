@@ -37,6 +37,24 @@ export const listPages: StarterEntry[] = [
     ),
   ),
   listPage(
+    'conferences',
+    'Conferences',
+    'The Academy’s international conferences, CONIAPS, and its other international and national conferences.',
+    ownWording('Names only the lists of this section.'),
+  ),
+  listPage(
+    'membership',
+    'Membership',
+    'Who can join the Academy, how to apply, and who its Life Members and Associates are.',
+    ownWording('Names only the pages of this section. Fees are settings.'),
+  ),
+  listPage(
+    'activities',
+    'Activities',
+    'Memorial lectures, workshops, online lectures and other programs of the Academy.',
+    ownWording('Names only the lists of this section.'),
+  ),
+  listPage(
     'conferences-international',
     'International Conference',
     'CONIAPS is the Academy’s series of international conferences. Conferences are numbered in Roman or Arabic numerals: CONIAPS XXX is the 30th conference.',

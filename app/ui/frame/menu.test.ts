@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forSmallScreens, holdsCurrent, isCurrent, type MenuItem } from './menu.ts'
+import { forSmallScreens, holdsCurrent, isCurrent, markOf, nearestHref, type MenuItem } from './menu.ts'
 
 const fellowship: MenuItem = {
   label: 'Fellowship',
@@ -47,4 +47,19 @@ test('a group contains the pages of its section, though no entry names them', ()
   expect(holdsCurrent(awards, '/awards')).toBe(true)
   expect(holdsCurrent(awards, '/awards/young-scientist-award')).toBe(true)
   expect(holdsCurrent(awards, '/awardsmanship')).toBe(false)
+})
+
+test('only the page itself is marked as the page, and a page above it only if it stands for it', () => {
+  const menu = [fellowship, gallery]
+  const marksOn = (path: string) => {
+    const nearest = nearestHref(menu, path)
+    const [front, forms] = fellowship.children ?? []
+    return [front, forms?.children?.[0], gallery].map((item) => item && markOf(item, nearest, path))
+  }
+
+  expect(marksOn('/fellowship/fellow-nomination-form')).toEqual([undefined, 'page', undefined])
+  expect(marksOn('/fellowship/')).toEqual(['page', undefined, undefined])
+  expect(marksOn('/fellowship/fellows/7')).toEqual(['true', undefined, undefined])
+  expect(marksOn('/gallery/2018')).toEqual([undefined, undefined, 'true'])
+  expect(marksOn('/contact-us')).toEqual([undefined, undefined, undefined])
 })

@@ -16,6 +16,29 @@ export function isCurrent(item: MenuItem, path: string) {
   return item.href !== undefined && trim(item.href) === trim(path)
 }
 
+/** Which entry of the menu is the page itself, or the nearest page above it that the menu names. */
+export function nearestHref(menu: MenuItem[], path: string): string | undefined {
+  const hrefs = hrefsOf(menu).filter((href) => (href === '/' ? trim(path) === '/' : isWithin(href, path)))
+  return hrefs.toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** For `aria-current`: `page` for the page itself, `true` for an entry above a page that the menu does not name. */
+export function markOf(
+  item: MenuItem,
+  nearest: string | undefined,
+  path: string,
+): 'page' | 'true' | undefined {
+  if (item.href === undefined || item.href !== nearest) return undefined
+  return isCurrent(item, path) ? 'page' : 'true'
+}
+
+function hrefsOf(items: MenuItem[]): string[] {
+  return items.flatMap(({ href, external, children }) => [
+    ...(href !== undefined && !external ? [href] : []),
+    ...hrefsOf(children ?? []),
+  ])
+}
+
 /** Whether the page belongs to this entry: it, a child of it, or an address below it. */
 export function holdsCurrent(item: MenuItem, path: string): boolean {
   if (isCurrent(item, path) || (item.under && isWithin(item.under, path))) return true

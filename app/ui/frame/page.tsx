@@ -14,16 +14,19 @@ type Props = {
   aside?: ReactNode
   /** For tables and galleries: the content takes the full width and there is no margin column. */
   wide?: boolean
+  /** For a form: one column as wide as a text. */
+  column?: boolean
   children: ReactNode
 }
 
 /** The ordinary page below the header: breadcrumbs, title, then a margin column and the text beside it. */
-export function Page({ element, title, lead, kicker, crumbs, aside, wide = false, children }: Props) {
+export function Page({ element, title, lead, kicker, crumbs, aside, wide, column, children }: Props) {
+  const layout = column ? styles.column : wide ? styles.wide : styles.columns
   return (
     <main id="main" tabIndex={-1} className={`wrap ${styles.page}`} data-element={element}>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <PageTitle element={element} title={title} lead={lead} kicker={kicker} />
-      <div className={wide ? styles.wide : styles.columns}>
+      <div className={layout}>
         {aside && <div className={styles.aside}>{aside}</div>}
         <div className={styles.body}>{children}</div>
       </div>

@@ -1,6 +1,6 @@
 import { ExternalMark } from '#ui/text/external-link.tsx'
 import { CloseIcon, SearchIcon } from '#ui/foundations/icons.tsx'
-import { forSmallScreens, holdsCurrent, isCurrent, type MenuGroup, type MenuItem } from './menu.ts'
+import { forSmallScreens, holdsCurrent, markOf, nearestHref, type MenuGroup, type MenuItem } from './menu.ts'
 import type { Element } from '#ui/foundations/spectrum.ts'
 import styles from './side-menu.module.css'
 
@@ -20,6 +20,7 @@ type Props = {
  * script makes it a modal too.
  */
 export function SideMenu({ title, menu, currentPath, searchHref, element }: Props) {
+  const nearest = nearestHref(menu, currentPath)
   return (
     <dialog
       className={styles.side}
@@ -46,7 +47,7 @@ export function SideMenu({ title, menu, currentPath, searchHref, element }: Prop
         <ul>
           {forSmallScreens(menu).map((item) => (
             <li key={item.label}>
-              <Entry item={item} currentPath={currentPath} />
+              <Entry {...{ item, currentPath, nearest }} />
             </li>
           ))}
         </ul>
@@ -59,10 +60,15 @@ export function SideMenu({ title, menu, currentPath, searchHref, element }: Prop
   )
 }
 
-function Entry({ item, currentPath }: { item: MenuItem; currentPath: string }) {
-  const inside = holdsCurrent(item, currentPath)
+interface EntryProps {
+  item: MenuItem
+  currentPath: string
+  nearest: string | undefined
+}
+
+function Entry({ item, currentPath, nearest }: EntryProps) {
   if (!item.children) {
-    const current = isCurrent(item, currentPath) ? 'page' : inside ? 'true' : undefined
+    const current = markOf(item, nearest, currentPath)
     return (
       <a href={item.href} aria-current={current} {...(item.external && { rel: 'external noopener' })}>
         {item.label}
@@ -70,13 +76,14 @@ function Entry({ item, currentPath }: { item: MenuItem; currentPath: string }) {
       </a>
     )
   }
+  const inside = holdsCurrent(item, currentPath)
   return (
     <details open={inside}>
       <summary aria-current={inside ? 'true' : undefined}>{item.label}</summary>
       <ul>
         {item.children.map((child) => (
           <li key={child.label}>
-            <Entry item={child} currentPath={currentPath} />
+            <Entry {...{ currentPath, nearest }} item={child} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { ExternalMark } from '#ui/text/external-link.tsx'
 import { MenuIcon, SearchIcon } from '#ui/foundations/icons.tsx'
 import { Logo } from '#ui/foundations/logo.tsx'
-import { holdsCurrent, isCurrent, type MenuGroup, type MenuItem } from './menu.ts'
+import { holdsCurrent, markOf, nearestHref, type MenuGroup, type MenuItem } from './menu.ts'
 import { SideMenu, sideMenuId } from './side-menu.tsx'
 import type { Element } from '#ui/foundations/spectrum.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -21,6 +21,7 @@ type Props = {
  * elements of one name: they open, and close each other, without scripts.
  */
 export function TopBar({ title, menu, currentPath, searchHref = '/search', element }: Props) {
+  const nearest = nearestHref(menu, currentPath)
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -36,7 +37,7 @@ export function TopBar({ title, menu, currentPath, searchHref = '/search', eleme
             <ul>
               {menu.map((item) => (
                 <li key={item.label}>
-                  <Entry item={item} currentPath={currentPath} depth={1} />
+                  <Entry {...{ item, currentPath, nearest }} depth={1} />
                 </li>
               ))}
             </ul>
@@ -65,10 +66,16 @@ export function TopBar({ title, menu, currentPath, searchHref = '/search', eleme
   )
 }
 
-function Entry({ item, currentPath, depth }: { item: MenuItem; currentPath: string; depth: number }) {
-  const inside = holdsCurrent(item, currentPath)
+interface EntryProps {
+  item: MenuItem
+  currentPath: string
+  nearest: string | undefined
+  depth: number
+}
+
+function Entry({ item, currentPath, nearest, depth }: EntryProps) {
   if (!item.children) {
-    const current = isCurrent(item, currentPath) ? 'page' : inside ? 'true' : undefined
+    const current = markOf(item, nearest, currentPath)
     return (
       <a href={item.href} aria-current={current} {...(item.external && { rel: 'external noopener' })}>
         {item.label}
@@ -76,13 +83,14 @@ function Entry({ item, currentPath, depth }: { item: MenuItem; currentPath: stri
       </a>
     )
   }
+  const inside = holdsCurrent(item, currentPath)
   return (
     <details name={`menu-${depth}`}>
       <summary aria-current={inside ? 'true' : undefined}>{item.label}</summary>
       <ul>
         {item.children.map((child) => (
           <li key={child.label}>
-            <Entry item={child} currentPath={currentPath} depth={depth + 1} />
+            <Entry {...{ currentPath, nearest }} item={child} depth={depth + 1} />
           </li>
         ))}
       </ul>

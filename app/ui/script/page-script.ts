@@ -2,6 +2,7 @@
  * The small script of the public pages, bundled separately and inlined. Every page works without it; it adds
  * conveniences. Listeners are on the document, so that markup that React renders later needs no second start.
  */
+import { followSignIn } from './account.ts'
 import { shrinkBar } from './bar.ts'
 import { followContents } from './contents.ts'
 import { serveDialogs } from './dialogs.ts'
@@ -17,4 +18,5 @@ serveDialogs()
 serveLightbox()
 addVisitorTimes()
 followContents()
+followSignIn()
 document.querySelector<HTMLElement>('[data-error-summary]')?.focus()

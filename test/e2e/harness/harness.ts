@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { expect, inject, test as base } from 'vitest'
-import { connectToChromium } from '#test/harness/chromium.ts'
+import { launchChromium } from '#test/harness/chromium.ts'
 import { policyFaults } from '#test/harness/content-policy.ts'
 
 export const site = inject('site')
@@ -23,17 +23,17 @@ type Visitor = BrowserContextOptions & {
 export type Arrive = (visitor?: Visitor) => Promise<Page>
 
 /**
- * One browser for the run, a separate visitor for each test. Any browser error, on the console or while loading, fails
+ * One browser for each worker, a separate visitor for each test. Any browser error, on the console or while loading, fails
  * the test; so does any request to another origin.
  */
 export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
   browser: [
     async ({}, use) => {
-      const browser = await connectToChromium(inject('browser'))
+      const browser = await launchChromium(inject('chromium'))
       await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   arrive: async ({ browser }, use) => {
     const { arrive, leave, complaints } = receive(browser)

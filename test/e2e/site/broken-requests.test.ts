@@ -1,12 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { renewToken } from '#features/cases/confirmations.server.ts'
-import { readConfig } from '#server/config/config.server.ts'
-import { makeConfirmationRequest } from '#test/makers/casework.ts'
-import { photograph } from '#test/hostile/hostile-files.ts'
-import { listAddressed } from '#test/harness/route-table.ts'
+import { photograph } from '#test/hostile/made-files.ts'
 import { isFull, isTaken } from '#test/harness/scale.ts'
-import { importBuild } from '#test/harness/site.ts'
 import {
   breakRequests,
   brokenOnPurpose,
@@ -18,24 +13,12 @@ import {
   type FilledField,
   type Way,
 } from '#test/e2e/harness/broken-requests.ts'
-import {
-  hydrated,
-  makePerson,
-  sessionCookies,
-  setUpApp,
-  signIn,
-  test,
-  type Office,
-} from '#test/e2e/harness/staff-office.ts'
+import { inForm, pagesOf, type Opened } from '#test/e2e/harness/hydrated-pages.ts'
+import { hydrated, makePerson, test } from '#test/e2e/harness/staff-office.ts'
 
 /** No failed request replaces a page: it stays with what was typed, says what happened, and works again afterwards. */
 
 const limitMs = 420_000
-
-interface Opened {
-  path: string
-  open: (page: Page) => Promise<unknown>
-}
 
 test('someone signed out elsewhere signs in in another tab, and sends what is still there', async ({
   office,
@@ -78,7 +61,9 @@ test('a right that was withdrawn meanwhile refuses the form and keeps the text',
   expect(await page.getByRole('textbox', { name: 'Old address' }).inputValue()).toBe('/old-page.html')
 })
 
-test.for(ways)('a file arrives and the page stays, with $name', async (way, { office, come }) => {
+const waysForFiles = ways.filter((_, at) => isTaken(at, 0, 3))
+
+test.for(waysForFiles)('a file arrives and the page stays, with $name', async (way, { office, come }) => {
   const page = await come(office, { expected: brokenOnPurpose })
   await inForm('/fellowship/fellow-nomination-form', 'nominee')()(page)
   await hydrated(page)
@@ -109,9 +94,10 @@ test.for(areas)(
   async ({ isIn }, { office, come }) => {
     const pages = (await pagesOf(office)).filter(({ path }) => isIn(path))
     expect(pages.length).toBeGreaterThan(3)
+    const taken = pages.filter((_, at) => isTaken(at, 0, 2))
     const faults: string[] = []
     const visitors = await Promise.all([1, 2].map(() => come(office, { expected: brokenOnPurpose })))
-    const waiting = pages.entries()
+    const waiting = taken.entries()
     const walk = async (page: Page) => {
       for (const [at, one] of waiting) {
         // The full run tries every way for every page, this one another way for each request.
@@ -212,81 +198,4 @@ async function isThere(page: Page, typed: FilledField[], before: string[]) {
 
 function valuesOf(typed: FilledField[]) {
   return Promise.all(typed.map(async (field) => ((await field.isVisible()) ? field.inputValue() : 'gone')))
-}
-
-/** These change what others are about, or end sessions, so they come last. */
-const last = ['/admin/samples', '/admin/system', '/account/sessions', '/account/factors', '/account/password']
-
-let listed: Promise<Opened[]> | undefined
-
-function pagesOf(office: Office): Promise<Opened[]> {
-  listed ??= listPages(office)
-  return listed
-}
-
-/** Every page that hydrates, by the route table, each with the way to it. */
-async function listPages(office: Office): Promise<Opened[]> {
-  const admin = await makePerson(office, { role: 'admin' })
-  const built = await importBuild()
-  const config = readConfig({ DATA_DIR: office.dataDir, ORIGIN: office.address, PORT: '0' })
-  const site = await built.openSite(config, () => new Date())
-  const addressed = await listAddressed(site, admin.id)
-  const hydrates = (id: string | undefined): boolean => {
-    const route = id === undefined ? undefined : site.routes[id]
-    const { hydrate } = (route?.module.handle ?? {}) as { hydrate?: true }
-    return Boolean(route) && (hydrate === true || hydrates(route?.parentId))
-  }
-  const isPage = (id: string) => site.routes[id]?.module.default !== undefined
-  const found = addressed.filter(({ id, isLayout }) => !isLayout && isPage(id) && hydrates(id))
-  await site.close()
-  // Each page has its own administrator, because some of them end all sessions of the user.
-  const asAdmin = async (page: Page, path: string) => {
-    await page.context().clearCookies()
-    const person = await makePerson(office, { role: 'admin' })
-    await page.context().addCookies(await sessionCookies(office, person))
-    await page.goto(path)
-  }
-  const opened = found.map(({ pattern, path }) => ({
-    path,
-    open: waysIn[pattern]?.(office) ?? ((page: Page) => asAdmin(page, path)),
-  }))
-  return opened.toSorted((one, other) => last.indexOf(one.path) - last.indexOf(other.path))
-}
-
-const asVisitor = (path: string) => () => async (page: Page) => {
-  await page.context().clearCookies()
-  await page.goto(path)
-}
-
-const inForm = (href: string, part: string) => () => async (page: Page) => {
-  await page.context().clearCookies()
-  await page.goto(href)
-  await page.getByRole('button', { name: 'Start the form' }).click()
-  await page.waitForURL(`**${href}/tasks`)
-  await page.goto(`${href}/${part}`)
-}
-
-const waysIn: Record<string, (office: Office) => (page: Page) => Promise<unknown>> = {
-  '/search': asVisitor('/search?q=light'),
-  '/admin/admin-editor-login': asVisitor('/admin/admin-editor-login'),
-  '/admin/second-factor': (office) => async (page) => {
-    const person = await makePerson(office, { role: 'editor' })
-    await page.context().clearCookies()
-    await page.context().addCookies(await sessionCookies(office, person))
-    await setUpApp(page)
-    await page.context().clearCookies()
-    await signIn(page, person)
-    await page.waitForURL('**/admin/second-factor')
-  },
-  '/confirm/:purpose': (office) => async (page) => {
-    const { question } = await makeConfirmationRequest(office.db, new Date())
-    await page.context().clearCookies()
-    await page.goto(await renewToken(office.db, office.address, question))
-  },
-  '/fellowship/fellow-nomination-form/:part': inForm('/fellowship/fellow-nomination-form', 'nominee'),
-  '/fellowship/associate-fellow-nomination-form/:part': inForm(
-    '/fellowship/associate-fellow-nomination-form',
-    'nominee',
-  ),
-  '/membership/form/:part': inForm('/membership/form', 'you'),
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isFull } from '#test/harness/scale.ts'
-import { axeFaults, axeFaultsInBothThemes, layoutFaults } from '#test/e2e/harness/faults.ts'
+import { axeFaults, axeFaultsInSweep, layoutFaults } from '#test/e2e/harness/faults.ts'
 import {
   addresses,
   inParallel,
@@ -18,26 +18,45 @@ const mostShift = 0.01
 const sweepLimitMs = 480_000
 
 test(
-  'on a wide screen every page has no faults, and axe finds nothing in either theme',
+  'on every screen every page has no faults, and axe finds nothing in either theme',
   { timeout: sweepLimitMs },
   async ({ arrive }) => {
     const look = async (page: Page) => {
-      const isHome = new URL(page.url()).pathname === '/'
-      const faults = await axeFaultsInBothThemes(page, isFull || isHome)
-      await page.setViewportSize(tablet)
-      const onTablet = [...(await layoutFaults(page)), ...(isFull ? await axeFaults(page) : [])]
+      const faults: string[] = []
+      for (const [size, viewport] of Object.entries({ phone, tablet })) {
+        await page.setViewportSize(viewport)
+        const found = [...(await layoutFaults(page)), ...(isFull ? await axeFaults(page) : [])]
+        faults.push(...found.map((fault) => `on a ${size} ${fault}`))
+      }
       await page.setViewportSize(wide)
-      return [...faults, ...onTablet.map((fault) => `on a tablet ${fault}`)]
+      const isHome = new URL(page.url()).pathname === '/'
+      return [...faults, ...(await axeFaultsInSweep(page, isHome))]
     }
-    expect(await sweep(arrive, wide, look)).toEqual([])
+    expect(await sweep(arrive, addresses, wide, look)).toEqual([])
   },
 )
 
-test('on a phone every page has no faults', { timeout: sweepLimitMs }, async ({ arrive }) => {
-  expect(await sweep(arrive, phone, async (page) => (isFull ? axeFaults(page) : []))).toEqual([])
+/** Pages of one kind load alike, so the short run takes one address of each kind. */
+const oneOfEach = addresses.filter(
+  (address, at) => isFull || addresses.findIndex((other) => kindOf(other) === kindOf(address)) === at,
+)
+
+test('on a phone no page moves while it loads', { timeout: sweepLimitMs }, async ({ arrive }) => {
+  expect(await sweep(arrive, oneOfEach, phone, async () => [])).toEqual([])
 })
 
-async function sweep(arrive: Arrive, viewport: typeof wide, look: (page: Page) => Promise<string[]>) {
+/** The section of an address, and how many steps it has. */
+function kindOf(address: string) {
+  const steps = address.replace(/\?.*/, '').split('/')
+  return `${steps[1]} ${steps.length}`
+}
+
+async function sweep(
+  arrive: Arrive,
+  addresses: string[],
+  viewport: typeof wide,
+  look: (page: Page) => Promise<string[]>,
+) {
   const first = await arrive({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
   const pages = [first, await first.context().newPage(), await first.context().newPage()]
   const shifts = new Map<Page, () => Promise<number>>()

@@ -4,12 +4,13 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { tokenMailedTo } from '#test/makers/cases.ts'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { wide } from '#test/e2e/harness/harness.ts'
-import { refusals, test } from '#test/e2e/harness/staff-office.ts'
+import { hydrated, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 /** One person with a laptop and a phone, and a form that is open on both. */
 
 const membership = caseTypes.membership.href
 const you = `${membership}/you`
+const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/
 const saved = /^Saved \d\d:\d\d IST$/
 
 async function expectSound(page: Page) {
@@ -25,10 +26,14 @@ async function expectSound(page: Page) {
   expect(faults).toEqual([])
 }
 
-async function begin(page: Page, mailTo: string) {
+async function start(page: Page) {
   await page.goto(membership)
   await page.getByRole('button', { name: 'Start the form' }).click()
   await page.waitForURL(`**${membership}/tasks`)
+}
+
+async function begin(page: Page, mailTo: string) {
+  await start(page)
   await page.getByLabel('Your email').fill(mailTo)
   await page.getByRole('button', { name: 'Email me a link' }).click()
   await page.getByText('We have emailed you the link').waitFor()
@@ -116,4 +121,106 @@ test('two tabs without scripts lose nothing: the page shows both answers', async
   await other.getByRole('button', { name: 'Keep the answer in the field' }).click()
   await other.waitFor({ state: 'detached' })
   expect(await first(tab).inputValue()).toBe('Asha S.')
+})
+
+const waysToLeave: { name: string; leave: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: 'by a link of the page',
+    leave: (page) => page.getByRole('link', { name: 'All parts of the form' }).click(),
+  },
+  { name: 'by reloading', leave: (page) => page.reload() },
+  { name: 'by another address', leave: (page) => page.goto('/contact-us') },
+  { name: 'by closing the tab', leave: (page) => page.close({ runBeforeUnload: true }) },
+]
+
+test.for(waysToLeave)(
+  'what was typed right before leaving $name is there again',
+  async ({ leave }, { office, come }) => {
+    const page = await come(office)
+    await start(page)
+    await page.goto(you)
+    await hydrated(page)
+    await first(page).fill('Asha')
+    await leave(page)
+
+    const again = await page.context().newPage()
+    await expect
+      .poll(async () => {
+        await again.goto(you)
+        return first(again).inputValue()
+      })
+      .toBe('Asha')
+  },
+)
+
+async function typeOffline(page: Page, name: string) {
+  await hydrated(page)
+  await page.context().setOffline(true)
+  await first(page).fill(name)
+  await page.getByText('Not saved. We could not reach the site.').waitFor()
+}
+
+function unsentIn(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const all = Object.entries<string>({ ...localStorage })
+    return Object.fromEntries(all.filter(([key]) => key.startsWith('unsent-form:')))
+  })
+}
+
+test('text typed while the site cannot be reached is there again after the tab was closed', async ({
+  office,
+  come,
+}) => {
+  const page = await come(office, { expected: offline })
+  await start(page)
+  await page.goto(you)
+  const context = page.context()
+  await typeOffline(page, 'Asha')
+  await last(page).fill('Sample')
+  await page.close()
+  await context.setOffline(false)
+
+  // The list of parts has no runtime, and saves it all the same.
+  const list = await context.newPage()
+  await list.goto(`${membership}/tasks`)
+  await list.getByText('In progress').waitFor()
+  await list.goto(you)
+  expect(await first(list).inputValue()).toBe('Asha')
+  expect(await last(list).inputValue()).toBe('Sample')
+  await expect.poll(() => unsentIn(list)).toEqual({})
+
+  // The part itself saves it too.
+  await typeOffline(list, 'Āśā')
+  await list.close()
+  await context.setOffline(false)
+  const other = await context.newPage()
+  await other.goto(you)
+  await expect.poll(() => first(other).inputValue()).toBe('Āśā')
+  await other.getByText(saved).waitFor()
+  await expect.poll(() => unsentIn(other)).toEqual({})
+})
+
+test('unsent text of a discarded form stays out of the next form', async ({ office, come }) => {
+  const page = await come(office, { expected: offline })
+  await start(page)
+  await page.goto(you)
+  const context = page.context()
+  await typeOffline(page, 'Asha')
+  const unsent = await unsentIn(page)
+  expect(Object.keys(unsent)).toHaveLength(1)
+  await context.setOffline(false)
+  await page.getByText(saved).waitFor()
+  await page.goto(`${membership}/tasks`)
+  await page.getByText('Discard this form', { exact: true }).click()
+  await page.getByRole('button', { name: 'Discard my answers' }).click()
+  await start(page)
+  // As if the tab had been closed before the text was saved.
+  await page.evaluate((left) => Object.assign(localStorage, left), unsent)
+  await page.goto(you)
+  await hydrated(page)
+  await first(page).fill('Ravi')
+  await page.getByText(saved).waitFor()
+  await page.reload()
+  expect(await first(page).inputValue()).toBe('Ravi')
+  expect(await page.getByRole('region', { name: /Another answer/ }).count()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { officeDay } from '#office-time.ts'
 import { addresses, phone, site, tablet, test, wide } from '#test/e2e/harness/harness.ts'
 
 const bare = [
@@ -8,9 +9,6 @@ const bare = [
   '/admin/admin-editor-login',
   // A step of signing in.
   '/admin/forgotten-password',
-  // Small forms for people who come from a letter or a certificate.
-  '/case-status',
-  '/certificates',
 ]
 
 test('every page has header and footer, except the forms, the sign-in page and the error page', async () => {
@@ -33,6 +31,26 @@ test('a page without header and footer has a wordmark that leads home', async ({
     expect(await wordmark.getAttribute('href'), address).toBe('/')
   }
 })
+
+test.for([320, 400, 768, 1024, 1280, 1440])(
+  'at %i px the whole title stays in the header when it has shrunk',
+  async (width, { arrive }) => {
+    const page = await arrive({ viewport: { width, height: 600 }, reducedMotion: 'reduce' })
+    await page.goto('/iaps/constitution')
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => scrollTo(0, 300))
+    await page.locator('[data-compact]').waitFor()
+    const title = page.locator('[data-bar] a[href="/"] > span')
+    const [bar, text] = [await page.locator('[data-bar]').boundingBox(), await title.boundingBox()]
+    const menu = await page.locator('[data-menu]').boundingBox()
+
+    expect(await title.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+    expect(text!.y).toBeGreaterThanOrEqual(0)
+    expect(text!.y + text!.height).toBeLessThanOrEqual(bar!.height)
+    const search = await page.locator('[data-bar] a[aria-label="Search"]').boundingBox()
+    expect(Math.max(text!.x + text!.width, menu ? menu.x + menu.width : 0)).toBeLessThanOrEqual(search!.x)
+  },
+)
 
 test('every page has its own title', async () => {
   const titles = new Map<string, string>()
@@ -84,7 +102,7 @@ test('the footer has the four links, the three networks and this year', async ({
     expect(await icon.getAttribute('href')).toContain(address)
     expect(await icon.locator('svg').isVisible()).toBe(true)
   }
-  const year = new Date().getUTCFullYear()
+  const year = officeDay(new Date()).slice(0, 4)
   expect(await footer.textContent()).toContain(`© ${year} International Academy of Physical Sciences`)
 })
 

@@ -19,8 +19,40 @@ test('results follow what is typed, and the focus stays in the field', async ({ 
   expect(await field.inputValue()).toBe('gold med')
 
   await page.keyboard.type('al zzzzqqqq', { delay: 20 })
-  await page.getByText('No results for “gold medal zzzzqqqq”.').waitFor()
+  await page.getByText('Nothing has all the words of “gold medal zzzzqqqq”.').waitFor()
   expect(await field.inputValue()).toBe('gold medal zzzzqqqq')
+  await field.fill('zzzzqqqq')
+  await page.getByText('No results for “zzzzqqqq”.').waitFor()
+})
+
+test('a search that cannot reach the site says so, keeps the results, and works again', async ({
+  arrive,
+}) => {
+  const page = await arrive({ expected: /ERR_INTERNET_DISCONNECTED/ })
+  await page.goto('/search?q=medal')
+  const result = page
+    .locator('main')
+    .getByRole('link', { name: /Academic Gold Medal Award/ })
+    .first()
+  await page.context().setOffline(true)
+  await page.getByRole('searchbox').fill('constitution')
+  await page.getByRole('status').getByText('We could not reach the site.').waitFor()
+  expect(await result.isVisible()).toBe(true)
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Search' }).last().click()
+  await page.waitForURL('**/search?q=constitution')
+  await page.locator('main').getByRole('link', { name: 'Constitution', exact: true }).waitFor()
+})
+
+test('the search page carries no library', async ({ arrive }) => {
+  const page = await arrive()
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.goto('/search?q=medal')
+  await page.waitForLoadState('networkidle')
+
+  expect(files.filter((file) => file.endsWith('.js'))).toEqual([])
 })
 
 test('the back button leaves a search in one step', async ({ arrive }) => {

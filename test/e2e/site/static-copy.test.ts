@@ -4,10 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openPromise } from 'yauzl'
 import { makeStaticCopy } from '#features/site-copy/static.server.ts'
-import { connectToChromium } from '#test/harness/chromium.ts'
 import { site, test } from '#test/e2e/harness/harness.ts'
 
 /** The public pages exported to a folder, read with the network off. */
@@ -23,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(work, { recursive: true }))
 
-const begun = [
+const started = [
   'index.html',
   'fellowship/fellows/index.html',
   'fellowship/fellows/page-2/index.html',
@@ -32,31 +31,33 @@ const begun = [
   'search/index.html',
 ]
 
-test.for([true, false])('the pages open from a folder, scripts %s', async (javaScriptEnabled) => {
-  const browser = await connectToChromium(inject('browser'))
-  const context = await browser.newContext({ javaScriptEnabled, offline: true })
-  const failed: string[] = []
-  context.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText
-    // Aborted is what is still loading, such as the icon, when the next page is opened; missing has another name.
-    if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${reason}`)
-  })
-  context.on('console', (message) => message.type() === 'error' && failed.push(message.text()))
-  const page = await context.newPage()
-  for (const name of begun) {
-    await page.goto(pathToFileURL(join(folder, name)).href)
-    expect(await page.locator('h1').first().textContent()).not.toBe('')
-    await seeEveryPicture(page)
-    expect(await page.locator('form, script').count()).toBe(0)
-  }
-  expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0)
-  expect(failed).toEqual([])
-  await browser.close()
-})
+test.for([true, false])(
+  'the pages open from a folder, scripts %s',
+  async (javaScriptEnabled, { browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled, offline: true })
+    const failed: string[] = []
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText
+      // Aborted is what is still loading, such as the icon, when the next page is opened; missing has another name.
+      if (reason !== 'net::ERR_ABORTED') failed.push(`${request.url()} ${reason}`)
+    })
+    context.on('console', (message) => message.type() === 'error' && failed.push(message.text()))
+    const page = await context.newPage()
+    for (const name of started) {
+      await page.goto(pathToFileURL(join(folder, name)).href)
+      expect(await page.locator('h1').first().textContent()).not.toBe('')
+      await seeEveryPicture(page)
+      expect(await page.locator('form, script').count()).toBe(0)
+    }
+    expect(await page.evaluate(() => document.fonts.size)).toBeGreaterThan(0)
+    expect(failed).toEqual([])
+    await context.close()
+  },
+)
 
-test('links lead from page to page, and to the site itself if a page is not copied', async () => {
-  const browser = await connectToChromium(inject('browser'))
-  const page = await (await browser.newContext({ offline: true })).newPage()
+test('links lead from page to page, and to the site itself if a page is not copied', async ({ browser }) => {
+  const context = await browser.newContext({ offline: true })
+  const page = await context.newPage()
   await page.goto(pathToFileURL(join(folder, 'index.html')).href)
   await page.locator('footer').getByRole('link', { name: 'Privacy' }).click()
   await page.waitForURL(/privacy\/index\.html$/)
@@ -67,7 +68,7 @@ test('links lead from page to page, and to the site itself if a page is not copi
 
   const login = page.locator('a', { hasText: 'Login' }).first()
   expect(await login.getAttribute('href')).toBe(`${site}/admin/admin-editor-login`)
-  await browser.close()
+  await context.close()
 })
 
 test('no page names a file that the copy does not have', () => {

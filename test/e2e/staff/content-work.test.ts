@@ -101,13 +101,36 @@ test('two people write in parallel: the second sees both texts, and nothing is l
     )
   expect(new Set(lines)).toEqual(new Set(['MARK underline']))
   await first.getByText('Asha Iyer also changed Prize. This change is included.').waitFor()
+  await first.getByRole('button', { name: 'Save my choices' }).click()
+  await first.getByRole('link', { name: 'Choose which text to keep: Summary.' }).waitFor()
+  // What the page stores while someone chooses may be answered only after the choice.
+  const held = await holdAnswer(first, '**/working-copy')
   await first.getByRole('group', { name: 'Summary: which text to keep' }).getByLabel('Keep my text').check()
   await first.getByRole('button', { name: 'Save my choices' }).click()
+  held.release()
   await first.getByText('Saved as version 4.').waitFor()
 
   expect(await first.getByLabel('Summary').inputValue()).toBe('For less darkness.')
   expect(await first.getByLabel('Prize').inputValue()).toBe('A golden lamp')
 })
+
+/** Waits for the next such request, whose answer then arrives only when it is released. */
+async function holdAnswer(page: Page, path: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await new Promise<void>((isAnswered) => {
+    void page.route(
+      path,
+      async (route) => {
+        const response = await route.fetch()
+        isAnswered()
+        await released
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+  })
+  return { release }
+}
 
 test('two people change different fields: both changes are saved, and nobody is asked', async ({
   office,
@@ -208,7 +231,8 @@ test('two tabs of one person do not overwrite each other', async ({ office, come
   const late = (await offer(first).count()) > 0 ? first : second
   await late.reload()
   await hydrated(late)
-  await late.getByRole('button', { name: 'Compare and choose' }).click()
+  // In view at the bottom of the screen, however long the text above it.
+  await late.getByRole('button', { name: 'Choose between two texts' }).click()
   await late.getByRole('region', { name: 'Short title' }).getByText('From the first').waitFor()
   await late.getByRole('region', { name: 'Short title' }).getByText('From the second').waitFor()
 })
@@ -216,10 +240,10 @@ test('two tabs of one person do not overwrite each other', async ({ office, come
 test('one field that does not fit yet does not prevent saving the others', async ({ office, comeAs }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const call = { kind: 'conference', title: 'Optics' } as const
-  const begun = await beginEntry(office.db, actorFor(meera), call, new Date())
-  if (!begun.ok) throw new Error(begun.reason)
+  const started = await beginEntry(office.db, actorFor(meera), call, new Date())
+  if (!started.ok) throw new Error(started.reason)
   const page = await comeAs(office, meera)
-  await page.goto(`/editor/entries/${begun.id}`)
+  await page.goto(`/editor/entries/${started.id}`)
   await hydrated(page)
   await page.getByLabel('Website').fill('not yet an address')
   await page.getByRole('textbox', { name: 'Theme' }).fill('Light')
@@ -234,6 +258,7 @@ test('one field that does not fit yet does not prevent saving the others', async
   await page.getByLabel('Website').fill('www.coniaps.org')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved as version 2.').waitFor()
+  expect(await page.getByText('Enter an address that starts with / or https://').count()).toBe(0)
   expect(await page.getByLabel('Website').inputValue()).toBe('https://www.coniaps.org')
 })
 
@@ -247,7 +272,7 @@ test('what is typed offline or signed out is stored, and shown again', async ({ 
   await page.context().setOffline(true)
   await page.getByLabel('Summary').fill('Typed in a train.')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('We could not reach the site.').waitFor()
   await page.context().setOffline(false)
   await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
   await page.reload()
@@ -275,7 +300,7 @@ test('what is typed and not saved is published too, or the move waits', async ({
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('We could not reach the site.').waitFor()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published. Visitors').waitFor()
@@ -288,8 +313,8 @@ test('what is typed and not saved is published too, or the move waits', async ({
 test('what is typed and chosen before the scripts load is kept and saved', async ({ office, comeAs }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const call = { kind: 'call', title: 'For light' } as const
-  const begun = await beginEntry(office.db, actorFor(meera), call, new Date())
-  if (!begun.ok) throw new Error(begun.reason)
+  const started = await beginEntry(office.db, actorFor(meera), call, new Date())
+  if (!started.ok) throw new Error(started.reason)
   const page = await comeAs(office, meera)
   const early = {
     Title: 'For early light',
@@ -297,7 +322,7 @@ test('what is typed and chosen before the scripts load is kept and saved', async
     For: 'membership',
     Closes: '2099-02-03T23:59',
   }
-  const letScriptsCome = await holdScriptsBack(page, `/editor/entries/${begun.id}`)
+  const letScriptsCome = await holdScriptsBack(page, `/editor/entries/${started.id}`)
   await page.getByLabel('For', { exact: true }).selectOption('award')
   for (const [label, value] of Object.entries(early)) await fillIn(page, label, value)
   letScriptsCome()

@@ -129,14 +129,14 @@ test(
 )
 
 async function begin({ db }: Office, admin: Parameters<typeof actorFor>[0], title: string) {
-  const begun = await beginEntry(db, actorFor(admin), { kind: 'news', title }, new Date())
-  if (!begun.ok) throw new Error(begun.reason)
+  const started = await beginEntry(db, actorFor(admin), { kind: 'news', title }, new Date())
+  if (!started.ok) throw new Error(started.reason)
   const { slug } = await db
     .selectFrom('entry')
     .select('slug')
-    .where('id', '=', begun.id)
+    .where('id', '=', started.id)
     .executeTakeFirstOrThrow()
-  return { id: begun.id, slug }
+  return { id: started.id, slug }
 }
 
 async function storedBody({ db }: Office, id: string): Promise<unknown> {

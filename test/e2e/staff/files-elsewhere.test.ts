@@ -72,11 +72,13 @@ function tryAll(page: Page, url: string) {
       Object.assign(globalThis, { ran, alert: () => void ran.push('alert') })
       const loaded: string[] = []
       for (const tag of tags) {
+        // A frame reports that it is loaded even if it shows that nothing may be shown, or reports nothing.
+        const isFrame = ['iframe', 'object', 'embed'].includes(tag)
         const element = document.createElement(tag)
         const ended = new Promise<boolean>((resolve) => {
           element.addEventListener('load', () => resolve(true))
           element.addEventListener('error', () => resolve(false))
-          setTimeout(() => resolve(false), 400)
+          setTimeout(() => resolve(false), isFrame ? 400 : 20_000)
         })
         try {
           if (element instanceof HTMLLinkElement) Object.assign(element, { rel: 'stylesheet', href: url })
@@ -88,8 +90,6 @@ function tryAll(page: Page, url: string) {
         }
         document.body.append(element)
         const isLoaded = await ended
-        // A frame reports that it is loaded even if it shows that nothing may be shown.
-        const isFrame = ['iframe', 'object', 'embed'].includes(tag)
         if (isLoaded && !isFrame) loaded.push(tag)
         element.remove()
       }

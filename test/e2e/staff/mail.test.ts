@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findMail, listMail } from '#server/mail/mail.server.ts'
+import { findMail, listMail } from '#server/mail/mail-list.server.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
 import { actorFor } from '#test/makers/staff.ts'

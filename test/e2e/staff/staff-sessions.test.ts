@@ -25,16 +25,21 @@ test('signing out in one tab signs the other out as well', async ({ office, come
   const other = await page.context().newPage()
   await other.goto('/account/profile')
   await hydrated(other)
+  const reader = await page.context().newPage()
+  await reader.goto('/iaps')
+  await reader.locator('footer').getByRole('link', { name: 'Editor Dashboard' }).waitFor()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(`${office.address}/`)
 
+  await reader.locator('footer').getByRole('link', { name: 'Login' }).waitFor()
   await other.waitForURL('**/admin/admin-editor-login?next=%2Faccount%2Fprofile')
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()
 
   await signIn(page, person)
   await page.waitForURL('**/editor/dashboard')
   await other.waitForURL('**/account/profile')
+  await reader.locator('footer').getByRole('link', { name: 'Editor Dashboard' }).waitFor()
 })
 
 test('the footer links to both dashboards when signed in, and otherwise to the login', async ({

@@ -36,7 +36,7 @@ test('changed settings appear on the public site within two seconds, and in the 
   await desk.waitForURL('**action=settings.changed**')
   expect(await entries.count()).toBe(1)
   expect(await entries.innerText()).toContain('Asha Rao changed the settings: Phone')
-  expect(await entries.innerText()).toContain('nothing → +91 532 999 1234')
+  expect(await entries.innerText()).toContain('(empty) → +91 532 999 1234')
 
   await desk.getByRole('searchbox', { name: 'Search' }).fill('zzzz')
   await desk.getByRole('button', { name: 'Filter' }).click()

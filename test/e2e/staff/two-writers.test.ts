@@ -38,10 +38,12 @@ test('two people change one link: both targets are shown, and nothing is presele
   await first.getByText('(link to /awards/best-rules)').waitFor()
   await first.getByText('(link to /awards/new-rules)').waitFor()
   expect(await first.getByRole('radio', { checked: true }).count()).toBe(0)
-  await first.getByRole('button', { name: 'Save my choices' }).click()
+  await first.getByRole('button', { name: 'Submit for review' }).click()
   await first.getByRole('link', { name: 'Choose which text to keep: Purpose.' }).press('Enter')
   await first.keyboard.press('Space')
   expect(await first.getByLabel('Keep my text').isChecked()).toBe(true)
+  await first.getByRole('button', { name: 'Submit for review' }).click()
+  await first.getByRole('link', { name: 'Choose “Save my choices” first.' }).press('Enter')
   await first.getByRole('button', { name: 'Save my choices' }).click()
   await first.getByText('Saved as version 4.').waitFor()
 

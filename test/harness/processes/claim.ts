@@ -4,7 +4,7 @@ import { claimTry } from '#server/load/throttle.server.ts'
 /** Tries one account many times in parallel and reports how often it was allowed. */
 const [address = '', times = '', at = ''] = process.argv.slice(2)
 const db = openDatabase(address)
-console.log('begun')
+console.log('started')
 const tries = Array.from({ length: Number(times) }, () =>
   claimTry(db, 'account', 'a@example.org', new Date(at)),
 )

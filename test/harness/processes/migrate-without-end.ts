@@ -6,7 +6,7 @@ import { migrations } from '#db/migrations/all.ts'
 const [address = ''] = process.argv.slice(2)
 let hasSaid = false
 const db = openDatabase(address, () => {
-  if (!hasSaid) console.log('begun')
+  if (!hasSaid) console.log('started')
   hasSaid = true
 })
 const endless = {

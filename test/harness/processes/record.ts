@@ -7,7 +7,7 @@ import { thingChanged } from '#test/makers/any-action.ts'
 /** Appends to the audit trail, many times, as a second process does. */
 const [address = '', times = ''] = process.argv.slice(2)
 const db = openDatabase(address)
-console.log('begun')
+console.log('started')
 for (let time = 0; time < Number(times); time++)
   await inTransaction(db, (db) => record(db, system, thingChanged, 'thing:2', { time }, new Date(time)))
 await db.destroy()

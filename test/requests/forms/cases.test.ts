@@ -4,7 +4,7 @@ import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
 import { ask, withFlash } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { actorFor, listActions, otherPassword } from '#test/makers/staff.ts'
 import { dumpState, dumpTables, test, type Caller } from '#test/harness/visitors.ts'
@@ -85,7 +85,7 @@ test('what someone enters at sign-up, and the browser’s user agent, are shown 
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const alive = /<script>alert|<img src=x|<b>|" onmouseover=/
   for (const [at, text] of [...evil, `x" onmouseover="alert(1)`, '<b>bold</b>'].entries()) {
     const email = `evil-${at}@example.org`
@@ -126,7 +126,7 @@ test('statistics are exported as a file without formulas, for a reason, by admin
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   await makeCase(site.db, autumn, { cycle: '2026', changes: { discipline: '=1+1' } })
   const path = '/editor/cases/statistics/export?process=fellow&cycle=2026'
   const form = { format: 'csv', reason: 'For the council.' }
@@ -171,7 +171,7 @@ test('what does not exist, or belongs to another case, is not found and was not 
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const [one, two] = [
     await makeCase(site.db, autumn, withPicture(site, 'a.png')),
     await makeCase(site.db, autumn, withPicture(site, 'b.png')),
@@ -193,7 +193,7 @@ test('what does not exist, or belongs to another case, is not found and was not 
 })
 
 test('nobody who may not see a case or a file learns whether it exists', async ({ port, site, callers }) => {
-  takeDownLog()
+  captureLog()
   const reference = await makeCase(site.db, autumn, withPicture(site, 'a.png'))
   const file = await fileOf(site, reference)
   for (const kind of ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'disabled', 'expired'] as const)
@@ -220,7 +220,7 @@ test('a move keeps what was typed and says what needs correcting; of two who saw
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const reference = await makeCase(site.db, autumn, { state: 'complete' })
   const path = `/editor/cases/${reference}`
   const faulty = { seen: '1', 'return-reason': 'Please add the list & dates.', 'return-due': '2026-11-14' }
@@ -245,7 +245,7 @@ test('several cases are moved by one form, and the page says why any of them sta
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const [good, gone] = [
     await makeCase(site.db, autumn, { state: 'complete' }),
     await makeCase(site.db, autumn, { state: 'complete' }),
@@ -276,7 +276,7 @@ test('several cases are moved by one form, and the page says why any of them sta
 })
 
 test('odd addresses of lists are answered or named', async ({ port, callers }) => {
-  takeDownLog()
+  captureLog()
   const names = [
     'q',
     'process',
@@ -308,21 +308,21 @@ test('a statement is processed over HTTP', async ({ port, site, callers }) => {
   const csv = `About the account,x\nDate,Credit,UTR,Narration\n02/11/2026,500.00,${payNumber},ASHA\n`
   form.set('file', new File([csv], '<b>s</b>.csv'))
   const sent = new Response(form)
-  const begun = await ask(port, '/editor/payments', {
+  const started = await ask(port, '/editor/payments', {
     method: 'POST',
     origin,
     'content-type': sent.headers.get('content-type') ?? '',
     cookie: callers.editor.cookie,
     body: await sent.text(),
   })
-  const own = begun.headers.location ?? ''
+  const own = started.headers.location ?? ''
   expect(own).toMatch(/^\/editor\/payments\/[\w-]{36}$/)
   const columns = await ask(port, own, { cookie: callers.editor.cookie })
   expect(columns.text).toContain('Match the columns')
   expect(columns.text).toContain('&lt;b&gt;s&lt;/b&gt;.csv')
   const mapping = { 'column-day': '0', 'column-amount': '1', 'column-number': '2', 'column-payer': '3' }
   const twice = { ...mapping, 'column-payer': '2' }
-  takeDownLog()
+  captureLog()
   expect((await post(port, callers.editor, `${own}?do=map`, twice)).status).toBe(400)
   expect((await post(port, callers.editor, `${own}?do=map`, mapping)).status).toBe(302)
   const lines = await ask(port, own, { cookie: callers.editor.cookie })

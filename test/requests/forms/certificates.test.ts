@@ -8,7 +8,7 @@ import { movePeople } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 import { makeCaller } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
@@ -118,7 +118,7 @@ test('a revoked one says so immediately, without the reason, and has no file', a
   const [line] = await listCertificatesOf(site.db, id, autumn)
   const which = { id: line?.id ?? '', personId: id }
   await revokeCertificate(site.db, system, which, 'A secret reason.', autumn)
-  takeDownLog()
+  captureLog()
   const html = await (await visit(path)).text()
   expect(html).toContain('Revoked')
   expect(html).not.toMatch(/secret reason|certificate\.pdf/)
@@ -137,7 +137,7 @@ test('all guesses get the same answer, also those near a real code and that of a
   site,
   port,
 }) => {
-  takeDownLog()
+  captureLog()
   const { code } = await issue(site)
   const binned = await issue(site)
   await movePeople(site.db, system, 'bin', [binned.id], autumn)
@@ -167,7 +167,7 @@ function plain({ status, headers, text }: Answered, guess: string) {
 
 test('a code is typed by hand, with spaces or with the whole address', async ({ site, visit }) => {
   const { code, path } = await issue(site)
-  takeDownLog()
+  captureLog()
   for (const typed of [code, ` ${code.slice(0, 5)} ${code.slice(5)}`, origin + path]) {
     const response = await visit(`/certificates?code=${encodeURIComponent(typed)}`)
     expect([response.status, response.headers.get('location')]).toEqual([302, path])
@@ -184,7 +184,7 @@ test('editors see certificates on the page of a person; only administrators issu
   site,
   port,
 }) => {
-  takeDownLog()
+  captureLog()
   const { id, number } = await issue(site)
   const editor = await makeCaller(testSite, { role: 'editor' })
   const admin = await makeCaller(testSite, { role: 'admin' })

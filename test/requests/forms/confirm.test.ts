@@ -5,7 +5,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { runStatusJobs } from '#test/makers/status-letters.ts'
 import { autumn, origin, test as base, type Visit } from '#test/harness/site.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
@@ -75,7 +75,7 @@ test('the proposer, consent and remarks complete a nomination; each link works o
   site,
   nomination,
 }) => {
-  takeDownLog()
+  captureLog()
   const mine = await open(visit, site, 'verify', nomination.proposer)
   expect(mine.html).toContain('We received this nomination in your name.')
   expect(mine.html).toContain('A fine mind.')
@@ -125,7 +125,7 @@ test('an answer to an outdated text is refused, and what was typed is kept', asy
   site,
   nomination,
 }) => {
-  takeDownLog()
+  captureLog()
   const { address, token } = await open(visit, site, 'consent', nomination.nominee)
   const form = { token, shown: '0'.repeat(64), willing: 'no' }
   const response = await visit(address, { form })
@@ -221,7 +221,7 @@ test('someone with another open case learns it by the link, and in no other way'
   site,
   nomination,
 }) => {
-  takeDownLog()
+  captureLog()
   const agree = async (email: string) => {
     const { address, token, shown } = await open(visit, site, 'consent', email)
     const response = await visit(address, { form: { token, shown, willing: 'yes', dataUse: 'yes' } })
@@ -244,7 +244,7 @@ test('a proposer at the allowance learns it by the link', async ({
   site,
   nomination: { proposer },
 }) => {
-  takeDownLog()
+  captureLog()
   await changeSettings(site.db, system, { mostPerProposer: 1 }, autumn)
   const confirm = async () => {
     const { address, token, shown } = await open(visit, site, 'verify', proposer)
@@ -273,7 +273,7 @@ test('an applicant confirms the address and sees what is confirmed', async ({ vi
 })
 
 test('a wrong link says so, whatever its purpose', async ({ visit }) => {
-  takeDownLog()
+  captureLog()
   for (const purpose of ['consent', 'second', 'verify', 'correct', 'accept', 'status'])
     expect(await (await visit(`/confirm/${purpose}?token=x`)).text(), purpose).toContain(
       'This link has expired',

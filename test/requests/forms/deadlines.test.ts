@@ -8,7 +8,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { setMachineTo, siteWithClock } from '#test/harness/clocks.ts'
 import { lampData, makeDraft, makeOffice, makePublished } from '#test/makers/content.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 import { makeCaller, signInAgain } from '#test/harness/visitors.ts'
@@ -30,7 +30,7 @@ const second = 1000
 test.for(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'America/St_Johns', 'Pacific/Kiritimati'])(
   'with the machine set to %s a form can be started until the last moment of the call and not after',
   async (zone, { testSite }) => {
-    takeDownLog()
+    captureLog()
     setMachineTo(zone)
     const { site, clock } = await siteWithClock(testSite)
     await changeSettings(site.db, system, closing, autumn)
@@ -53,7 +53,7 @@ test.for(['UTC', 'Asia/Kolkata', 'America/Los_Angeles', 'America/St_Johns', 'Pac
 test('someone who started before the closing submits within the grace period, to the second, and keeps the text after it', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const { site, clock } = await siteWithClock(testSite)
   await changeSettings(site.db, system, closing, autumn)
   const graceEnds = new Date(over.getTime() + 15 * 60 * second)
@@ -85,7 +85,7 @@ test('someone who started before the closing submits within the grace period, to
 test('a form that the office closes while someone writes says so and keeps the text', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const { site, clock } = await siteWithClock(testSite)
   await changeSettings(site.db, system, closing, autumn)
   const browser = openPlainBrowser(site)
@@ -105,7 +105,7 @@ test('a form that the office closes while someone writes says so and keeps the t
 })
 
 test('if no call is set, members can apply and nobody can nominate', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const { site } = await siteWithClock(testSite)
   await changeSettings(site.db, system, { fellowOpensAt: '', fellowClosesAt: '' }, autumn)
   await site.db.deleteFrom('entry').where('kind', '=', 'call').execute()
@@ -120,7 +120,7 @@ test('if no call is set, members can apply and nobody can nominate', async ({ te
 test('a form is stored for sixty days after its last change and not a moment longer', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const { site, clock } = await siteWithClock(testSite)
   const day = 86_400_000
   const browser = openPlainBrowser(site)
@@ -145,7 +145,7 @@ const leaps = [
 test.for(leaps)(
   'with the machine in %s what is set for %s is published and ends to the moment (%s: %s)',
   async ([zone, typed, utc], { testSite }) => {
-    takeDownLog()
+    captureLog()
     setMachineTo(zone)
     const { site, clock } = await siteWithClock(testSite)
     const at = Date.parse(utc)
@@ -194,7 +194,7 @@ test.for(leaps)(
 test.for(leaps)(
   'with the machine in %s a call from %s opens and closes to the moment (%s: %s)',
   async ([zone, typed, utc], { testSite }) => {
-    takeDownLog()
+    captureLog()
     setMachineTo(zone)
     const { site, clock } = await siteWithClock(testSite)
     const at = Date.parse(utc)

@@ -18,8 +18,9 @@ import { system } from '#features/audit/actor.ts'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { makeHostileFiles, makePdf, photograph } from '#test/hostile/hostile-files.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
+import { makePdf, photograph } from '#test/hostile/made-files.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, importBuild, origin, test, type TestSite } from '#test/harness/site.ts'
 
@@ -61,7 +62,7 @@ function upload(testSite: TestSite, browser: PlainBrowser, question: string, nam
 test('a file is sent with its page, listed with its size, survives errors and is removed by its button', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const browser = await begin(testSite)
   const cv = { field: 'vitae', name: 'My CV.pdf', bytes: await makePdf(2) }
   const page = await browser.post(`${fellow}/attachments`, { go: 'on' }, [cv])
@@ -80,7 +81,7 @@ test('a file is sent with its page, listed with its size, survives errors and is
 })
 
 test('no byte of a file is written without a form, or while the form is closed', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const pdf = { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) }
   const stranger = openPlainBrowser(testSite.site)
   const watched = watchFolder(join(testSite.dataDir, 'uploads'))
@@ -103,7 +104,7 @@ test('no byte of a file is written without a form, or while the form is closed',
 })
 
 test('a network at its limit is told so, with its text saved', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const browser = await begin(testSite)
   const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
   const fill = (bytes: number) => testSite.site.db.updateTable('form_draft').set({ bytes }).execute()
@@ -136,7 +137,7 @@ function watchFolder(folder: string): () => string[] {
 }
 
 test('another person cannot remove a file', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const [owner, stranger] = [await begin(testSite), await begin(testSite)]
   await owner.post(`${fellow}/attachments`, { go: 'list' }, [
     { field: 'vitae', name: 'a.pdf', bytes: await makePdf(1) },
@@ -153,7 +154,7 @@ test('another person cannot remove a file', async ({ testSite }) => {
 test('a photograph is encoded again without camera metadata, upright and large enough', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const browser = await begin(testSite)
   const plain = await photograph(500, 400)
   const turned = await sharp(plain)
@@ -187,7 +188,7 @@ test(
   'no hostile file is stored as what it is not, and each refusal is a sentence',
   { timeout: 180_000 },
   async ({ testSite }) => {
-    takeDownLog()
+    captureLog()
     const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 5_000_000)
     const browser = await begin(testSite)
     for (const { name, fileName, bytes } of files) {
@@ -221,7 +222,7 @@ test.for([
   'a"; filename="b.html',
   '<img src=x onerror=alert(1)>.pdf',
 ])('a file named %j keeps nothing of it that could do harm', async (name, { testSite }) => {
-  takeDownLog()
+  captureLog()
   const browser = await begin(testSite)
   const answer = await upload(testSite, browser, 'vitae', name, await makePdf(1))
   expect(answer.status).toBe(200)
@@ -232,7 +233,7 @@ test.for([
 })
 
 test('a file is as large as its question allows, and not a byte larger', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const browser = await begin(testSite)
   const pdf = await makePdf(1)
   const padded = (bytes: number) => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')])
@@ -253,7 +254,7 @@ test('a file is as large as its question allows, and not a byte larger', async (
 })
 
 test('a page that is too large gets 413, and its text is saved', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const browser = await begin(testSite, membership)
   const large = Buffer.alloc(52 * 1024 * 1024, 'x')
   const page = await browser.post(
@@ -298,7 +299,7 @@ test.for([
     `${'--x7\r\nContent-Disposition: form-data; name="firstName"\r\n\r\nA\r\n'.repeat(2)}--x7--\r\n`,
   ],
 ] as const)('a form with %s is refused and changes nothing', async ([, type, body], { testSite }) => {
-  takeDownLog()
+  captureLog()
   const browser = await begin(testSite, membership)
   const before = await testSite.site.db.selectFrom('form_draft').selectAll().execute()
   const headers = { origin, cookie: browser.cookie(), 'content-type': type }
@@ -317,7 +318,7 @@ test.for([
 ] as const)(
   '%s without an end costs no memory and is cut off',
   async ([, page, type], { testSite, port }) => {
-    takeDownLog()
+    captureLog()
     const browser = await begin(testSite)
     const before = process.memoryUsage.rss()
     let most = 0
@@ -355,7 +356,7 @@ test.for([
 )
 
 test('the scanner sees each file once, and infected ones are not stored', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const folder = mkdtempSync(join(tmpdir(), 'scanner-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [script, seen] = [join(folder, 'scan.mjs'), join(folder, 'seen')]
@@ -389,7 +390,7 @@ test.for([
 ])(
   'no byte of a photograph is written with %s to accept an election',
   async ([, path = ''], { testSite }) => {
-    takeDownLog()
+    captureLog()
     const browser = openPlainBrowser(testSite.site)
     const watched = watchFolder(join(testSite.dataDir, 'uploads'))
     const photo = { field: 'acceptedPhotograph', name: 'a.jpg', bytes: await photograph(400, 500) }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 import type { Site } from '#site.ts'
@@ -63,7 +63,7 @@ test('a page that was opened before it could report what it showed overwrites no
 })
 
 test('a form that is gone, or an invalid version, is refused', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   expect((await browser.post(part, { firstName: 'Asha', keep: '1' })).status).toBe(404)
   await browser.post('/membership/form', {})

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { tokenMailedTo } from '#test/makers/cases.ts'
 import { fillInForm, partsFor } from '#test/harness/form-pages.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser, seenIn, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { test } from '#test/harness/site.ts'
 
@@ -37,7 +37,7 @@ test('two tabs that change different questions lose nothing, and each shows the 
 })
 
 test('if two tabs change the same question, the page shows both until one is chosen', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await fillInForm(browser, site, 'membership', { email: 'two-tabs@example.org' })
   const parts = await partsFor(site, 'membership', { email: 'two-tabs@example.org' })
@@ -71,7 +71,7 @@ test('if two tabs change the same question, the page shows both until one is cho
 })
 
 test('rows that two tabs changed are shown as two lists', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const fellow = '/fellowship/fellow-nomination-form'
   const browser = openPlainBrowser(site)
   await browser.post(fellow, {})
@@ -96,7 +96,7 @@ test('rows that two tabs changed are shown as two lists', async ({ site }) => {
 })
 
 test('one answer that is not right yet does not prevent saving the rest of the page', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   await browser.post(`${membership}/membership`, { category: 'life', go: 'list' })
@@ -118,7 +118,7 @@ test('one answer that is not right yet does not prevent saving the rest of the p
 test('a device that lost the form to the mailed link keeps what was typed, and joins in by the same link', async ({
   site,
 }) => {
-  takeDownLog()
+  captureLog()
   const laptop = openPlainBrowser(site)
   await laptop.post(membership, {})
   await laptop.post(you, { firstName: 'Asha', lastName: 'Sample', go: 'list' })
@@ -159,7 +159,7 @@ test('a device that lost the form to the mailed link keeps what was typed, and j
 test('someone who gets a link that was opened before, from someone else, continues alone', async ({
   site,
 }) => {
-  takeDownLog()
+  captureLog()
   const attacker = openPlainBrowser(site)
   await attacker.post(membership, {})
   await attacker.post(`${membership}/tasks`, { email: 'fixing@example.net' })
@@ -185,7 +185,7 @@ test('someone who gets a link that was opened before, from someone else, continu
 })
 
 test('a device signs the others out on the list of parts', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const [laptop, phone] = [openPlainBrowser(site), openPlainBrowser(site)]
   await laptop.post(membership, {})
   await laptop.post(`${membership}/tasks`, { email: 'sign-out@example.org' })
@@ -205,7 +205,7 @@ test('a device signs the others out on the list of parts', async ({ site }) => {
 test.for(['{', '[]', '{"page":"a b","step":0,"fields":{}}', '{"page":"a","step":-1,"fields":{}}'])(
   'an unreadable report of what a page showed is refused: %s',
   async (seen, { site }) => {
-    takeDownLog()
+    captureLog()
     const browser = openPlainBrowser(site)
     await browser.post(membership, {})
     const refused = await browser.post(you, { firstName: 'Asha', seen, go: 'list' })

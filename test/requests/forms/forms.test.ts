@@ -6,7 +6,7 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
 import { fillInForm, partsFor, rightFile } from '#test/harness/form-pages.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, test } from '#test/harness/site.ts'
 import { openLetters } from '#test/makers/letters.ts'
 
@@ -18,7 +18,7 @@ const fellow = '/fellowship/fellow-nomination-form'
 test.for(['fellow', 'associate-fellow', 'membership'] as const)(
   'the form “%s” is filled in part by part, checked, submitted and confirmed',
   async (name, { site }) => {
-    takeDownLog()
+    captureLog()
     const browser = openPlainBrowser(site)
     const { href, title, series } = caseTypes[name]
     const mail = `${name}-whole@example.org`
@@ -86,7 +86,7 @@ test('starting again continues the started form', async ({ site }) => {
 })
 
 test('errors are shown beside the fields and at the top, and every answer is kept', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const fields = { category: 'life', reason: 'new', band: 'india' }
@@ -121,7 +121,7 @@ test('errors are shown beside the fields and at the top, and every answer is kep
 })
 
 test('rows are added and removed by buttons, and a page has as many as requested', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(fellow, {})
   const degree = (at: number, year: string) => ({
@@ -142,7 +142,7 @@ test('rows are added and removed by buttons, and a page has as many as requested
 })
 
 test('a question that depends on an answer of its own page is asked in a second step', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const fields = { category: 'life', reason: 'renewal', band: 'india', go: 'on' }
@@ -189,7 +189,7 @@ test.for([
   ['drop', '../x'],
   ['remove', 'category'],
 ] as const)('an unknown field “%s” makes a part be refused unsaved', async ([field, value], { site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const body = new URLSearchParams([
@@ -206,7 +206,7 @@ test.for([
 })
 
 test('a form that is gone or was submitted meanwhile shows what was typed, for copying', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   const never = await browser.post(`${membership}/you`, { firstName: 'Precious words', go: 'on' })
   expect(never.status).toBe(404)
@@ -248,7 +248,7 @@ async function countDrafts(db: Parameters<typeof changeSettings>[0]) {
 }
 
 test('a link that was mailed opens the form elsewhere, by its button only', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   await browser.post(`${membership}/membership`, { category: 'student', go: 'list' })
@@ -279,7 +279,7 @@ test('a link that was mailed opens the form elsewhere, by its button only', asyn
 })
 
 test('one address gets three letters a day, however often they are requested', async ({ site }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const statuses: number[] = []
@@ -353,7 +353,7 @@ test('everyone who nominates reads the same, whatever others have sent before', 
 })
 
 test('nothing of a started form reaches the log, the cache or another browser', async ({ site }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})
   const canary = 'Canary-9f3c'

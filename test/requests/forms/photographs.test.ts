@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { askConfirmation } from '#features/cases/confirmations.server.ts'
+import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { moveCase } from '#features/casework/casework.server.ts'
 import { addPerson, movePeople } from '#features/people/editing.server.ts'
 import { showPhotograph } from '#features/nominations/photograph.server.ts'
 import { makeCase, makeWorker } from '#test/makers/casework.ts'
-import { makePdf, photograph } from '#test/hostile/hostile-files.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { makePdf, photograph } from '#test/hostile/made-files.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 import type { Site } from '#site.ts'
@@ -88,7 +88,7 @@ test('a photograph is private until admission, and then appears on the page with
   expect(picture.bytes.includes('CANARY-EXIF')).toBe(false)
   expect((await sharp(picture.bytes).metadata()).exif).toBeUndefined()
 
-  takeDownLog()
+  captureLog()
   await movePeople(site.db, admin, 'unlist', [personId], autumn)
   expect((await browser.open(src)).status).toBe(404)
   await movePeople(site.db, admin, 'list', [personId], autumn)
@@ -109,7 +109,7 @@ test('without the second consent the photograph stays with the case', async ({ s
 test('a file that is not a picture is refused by its bytes, a good one stays when something else is wrong', async ({
   site,
 }) => {
-  takeDownLog()
+  captureLog()
   const browser = openPlainBrowser(site)
   const { path, link, id } = await elect(site)
   const fake = [{ field, name: 'me.jpg', bytes: await makePdf(1) }]

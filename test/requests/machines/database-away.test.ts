@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { origin, test } from '#test/harness/site.ts'
 
 /** The tests of this file build on each other: the database becomes unreachable in the second. */
@@ -16,7 +16,7 @@ test('when the database is unreachable, a page that was read before is still sen
   port,
   testSite,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   await takeDatabaseAway(testSite)
   // After a minute a page is rendered again; now it cannot be.
   const elapsed = performance.now.bind(performance)
@@ -32,7 +32,7 @@ test('when the database is unreachable, a page that was read before is still sen
 test('when the database is unreachable, any other page says so with a reference, and it is logged once', async ({
   port,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const page = await ask(port, '/iaps/constitution')
 
   const [, reference] = /reference: <strong>([2-9A-Z]{8})</.exec(page.text) ?? []
@@ -51,7 +51,7 @@ test('when the database is unreachable, any other page says so with a reference,
 test('when the database is unreachable, a submission gets a clear answer and is not reported as saved', async ({
   port,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const headers = { method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded' }
   const page = await ask(port, '/contact-us', { ...headers, body: 'name=Asha' })
   const form = new URLSearchParams({ name: 'A', email: 'a@example.org', subject: 'S', message: 'Words.' })

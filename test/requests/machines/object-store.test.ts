@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { startObjectServer } from '#test/harness/object-store.ts'
 import { openStarterSite, origin } from '#test/harness/site.ts'
 
@@ -26,7 +26,7 @@ test('with its files in an object store a site shows every picture and sends eve
   expect(existsSync(join(dataDir, 'files'))).toBe(false)
 
   await store.stop()
-  takeDownLog()
+  captureLog()
   const refused = await visit([...addresses][0]!)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
   expect((await visit('/gallery')).status).toBe(200)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { origin, test } from '#test/harness/site.ts'
 import { aLetter, browser } from '#test/makers/enquiries.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import type { Work } from '#server/load/admission-control.server.ts'
 import { ConcurrencyLimit } from '#server/load/concurrency-limit.ts'
 import type { Site } from '#site.ts'
@@ -57,7 +57,7 @@ test('while no page can be rendered, readers are told so immediately, and cached
   port,
   site,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   expect((await ask(port, '/')).status).toBe(200)
   await withLimit(site, 'page', new ConcurrencyLimit(none), async () => {
     const numbers = Array.from({ length: 20 }, (_, number) => number)
@@ -85,7 +85,7 @@ test('of letters that arrive in parallel each is stored once or refused, and nev
   port,
   site,
 }) => {
-  takeDownLog()
+  captureLog()
   const numbers = Array.from({ length: 9 }, (_, number) => number)
   const limit = new TwoOfThree({ ...none, atOnce: 100 })
   const sent = await withLimit(site, 'sent', limit, () =>
@@ -101,7 +101,7 @@ test('of letters that arrive in parallel each is stored once or refused, and nev
 })
 
 test('a refused sender may send the same again as soon as there is capacity', async ({ port, site }) => {
-  takeDownLog()
+  captureLog()
   const refused = await withLimit(site, 'sent', new ConcurrencyLimit(none), () => post(port, 900, '*/*'))
   const accepted = await post(port, 900, '*/*')
 

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config/config.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { lampData, makeOffice, makePublished } from '#test/makers/content.ts'
 import { ask, listen } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { createDatabase, startReplicatedPostgres } from '#test/harness/postgres.ts'
 import { importBuild, origin } from '#test/harness/site.ts'
 
@@ -97,7 +97,7 @@ test.runIf(onPostgres)(
 
 test.runIf(onPostgres)('without the replica pages come from the primary database', async ({ testSite }) => {
   const { port, line } = testSite
-  const logged = takeDownLog()
+  const logged = captureLog()
   line.cut()
   await publish(testSite, 'Lonely Lamp')
   await vi.waitFor(async () => expect((await ask(port, page)).text).toContain('/awards/lonely-lamp'), soon)

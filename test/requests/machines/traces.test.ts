@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { readTraceTarget } from '#server/observe/trace-target.ts'
 import { ask, listen } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, importBuild, test, type TestSite } from '#test/harness/site.ts'
 
 /** Traces as a collector receives them as OTLP over HTTP. */
@@ -50,7 +50,7 @@ async function openTraced({ config }: TestSite, env: Record<string, string>) {
 test('each request becomes a span that names its route, its outcome and the work of the database', async ({
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   const collector = await startCollector()
   const { port, close } = await openTraced(testSite, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
@@ -79,7 +79,7 @@ test('each request becomes a span that names its route, its outcome and the work
 })
 
 test('an unreachable or refusing collector harms nobody and is logged once', async ({ testSite }) => {
-  const lines = takeDownLog()
+  const lines = captureLog()
   for (const endpoint of ['http://127.0.0.1:1', (await startCollector(503)).endpoint]) {
     const { port, close } = await openTraced(testSite, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
     expect((await ask(port, '/awards')).status).toBe(200)

@@ -8,7 +8,7 @@ import { system } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { verifyFile } from '#features/certificates/signature.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
-import { makePdf } from '#test/hostile/hostile-files.ts'
+import { makePdf } from '#test/hostile/made-files.ts'
 import { startObjectServer } from '#test/harness/object-store.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
@@ -98,8 +98,8 @@ const sampleLocation = {
 
 test.runIf(onPostgres)('a form started on one machine continues on the other', async ({ testSite }) => {
   const [one, other] = testSite.sites
-  const begun = await one.post('/membership/form', '', {})
-  const cookie = /iaps_form_membership=[\w-]{43}/.exec(String(begun.headers['set-cookie']))?.[0] ?? ''
+  const started = await one.post('/membership/form', '', {})
+  const cookie = /iaps_form_membership=[\w-]{43}/.exec(String(started.headers['set-cookie']))?.[0] ?? ''
   const saved = await one.post('/membership/form/you', cookie, { firstName: 'Canaria', go: 'list' })
   expect([302, 303]).toContain(saved.status)
   const page = await other.get('/membership/form/you', { cookie })

@@ -230,16 +230,16 @@ test('of a burst at both processes exactly the rest of a limit is accepted, and 
 
 async function makeNews(db: Db, actor: Actor, edition: number) {
   const now = new Date()
-  const begun = await beginEntry(db, actor, { kind: 'news', title: 'A report in editions' }, now)
-  if (!begun.ok) throw new Error(begun.reason)
-  const saved = await saveEntry(db, actor, { id: begun.id, base: 1, data: newsEdition(edition) }, now)
+  const started = await beginEntry(db, actor, { kind: 'news', title: 'A report in editions' }, now)
+  if (!started.ok) throw new Error(started.reason)
+  const saved = await saveEntry(db, actor, { id: started.id, base: 1, data: newsEdition(edition) }, now)
   if (!saved.ok) throw new Error(saved.reason)
   const { slug } = await db
     .selectFrom('entry')
     .select('slug')
-    .where('id', '=', begun.id)
+    .where('id', '=', started.id)
     .executeTakeFirstOrThrow()
-  return { id: begun.id, slug }
+  return { id: started.id, slug }
 }
 
 async function save(site: RunningSite, cookie: string, id: string, edition: number): Promise<number> {

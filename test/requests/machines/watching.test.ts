@@ -4,7 +4,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { ask, listen } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, importBuild, test } from '#test/harness/site.ts'
 import type { TestSite } from '#test/harness/site.ts'
 
@@ -27,7 +27,7 @@ test('the metrics count requests, pages, queries, jobs and letters, in lines tha
   port,
   site,
 }) => {
-  takeDownLog()
+  captureLog()
   await queueJob(site.db, 'test.kind', {}, new Date(autumn.getTime() - 90_000))
   await ask(port, '/awards')
   await ask(port, '/awards')
@@ -64,7 +64,7 @@ test('the metrics count requests, pages, queries, jobs and letters, in lines tha
 })
 
 test('the metrics contain no person and no requested address', async ({ port, site }) => {
-  takeDownLog()
+  captureLog()
   const letter = { kind: 'test', subject: 'Canary subject', text: 'Canary text', html: '' }
   await queueLetter(site.db, { ...letter, to: 'canary@example.org' }, autumn)
   await queueJob(site.db, 'test.kind', toJson('canary'), autumn)
@@ -80,7 +80,7 @@ test('visitors of a public site cannot read the metrics, nor can requests throug
   port,
   testSite,
 }) => {
-  takeDownLog()
+  captureLog()
   expect((await ask(port, '/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
   const { status, text } = await askAnother(testSite, { origin: 'https://www.example.org' })
 
@@ -89,7 +89,7 @@ test('visitors of a public site cannot read the metrics, nor can requests throug
 })
 
 test('if a token is set, only the token opens the metrics', async ({ testSite }) => {
-  takeDownLog()
+  captureLog()
   const metricsToken = 'a-token-of-the-test'
   const statusFor = async (headers: Record<string, string>) =>
     (await askAnother(testSite, { metricsToken }, headers)).status

@@ -3,17 +3,16 @@ import { expect, test } from 'vitest'
 import { live } from '#test/models/account-life.ts'
 import { openStage } from '#test/models/account-life-stage.ts'
 import { lives } from '#test/models/account-life-steps.ts'
-import { takeDownLog } from '#test/harness/log.ts'
-import { repeat } from '#test/harness/scale.ts'
+import { captureLog } from '#test/harness/log.ts'
 
-const runs = Number(process.env['LIVES'] ?? repeat({ short: 80, full: 150 }))
+const runs = Number(process.env['LIVES'] ?? 200)
 const seed = Number(process.env['SEED'] ?? 19_941_204)
 
 test(
   `whatever two people do who claim one address, only the one who proved it acts, and sensitive actions need fresh proof (${runs} lives, seed ${seed})`,
   { timeout: 600_000 },
   async () => {
-    takeDownLog()
+    captureLog()
     const { stage, close } = await openStage()
     const came = { nobody: 0, proved: 0, acting: 0 }
     const property = fc.asyncProperty(lives, async (steps) => {

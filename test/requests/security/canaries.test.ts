@@ -6,7 +6,7 @@ import { makeStaticCopy } from '#features/site-copy/static.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { canary, releaseCanaries, soughtWord } from '#test/hostile/canaries.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test as base } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
@@ -64,7 +64,7 @@ test(
   'no public page, feed, search, list, file or static copy names them, nor does the log',
   { timeout: 300_000 },
   async ({ site, references }) => {
-    const logged = takeDownLog()
+    const logged = captureLog()
     const hits: string[] = []
     const requested = new Set<string>()
     const look = async (path: string) => {
@@ -94,7 +94,7 @@ test(
   'no route reveals them to a visitor, or to someone without rights',
   { timeout: 300_000 },
   async ({ port, table, callers, references }) => {
-    takeDownLog()
+    captureLog()
     expect(references).not.toEqual([])
     const hits: string[] = []
     for (const kind of ['visitor', 'pending'] as const)
@@ -114,7 +114,7 @@ test('someone who requests the status of a case learns nothing on the page, whet
   site,
   references,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const post = (form: Record<string, string>) =>
     ask(port, '/case-status', {
       ...{ method: 'POST', origin, 'content-type': 'application/x-www-form-urlencoded' },

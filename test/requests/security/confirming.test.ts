@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { markOf } from '#server/input/mark.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { prepareActs, type Act } from '#test/models/acts.ts'
+import { prepareActs } from '#test/models/acts.ts'
+import type { Act } from '#test/models/acts/act.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { rightPassword } from '#test/makers/staff.ts'
 import { makeCaller, signInAgain, test as base, type Caller } from '#test/harness/visitors.ts'
@@ -22,7 +23,7 @@ test('an older session changes no account without the password, and with it does
   port,
   acts,
 }) => {
-  takeDownLog()
+  captureLog()
   const todo = acts.filter(({ route }) => grave.includes(route))
   expect(todo).toHaveLength(7)
   for (const { name, path, form } of todo) {
@@ -48,7 +49,7 @@ test('an older session changes no account without the password, and with it does
 })
 
 test('within 15 minutes no password is needed', async ({ testSite, port }) => {
-  takeDownLog()
+  captureLog()
   const admin = await makeCaller(testSite, { role: 'admin' })
   const form = { email: 'new.editor@example.org', role: 'editor', reason: 'As the council decided.' }
   const { status } = await post(port, '/admin/staff', await signedInFor(testSite, admin, 14), form)
@@ -56,7 +57,7 @@ test('within 15 minutes no password is needed', async ({ testSite, port }) => {
 })
 
 test('a refusal after the password keeps the person signed in', async ({ testSite, port }) => {
-  takeDownLog()
+  captureLog()
   const admin = await makeCaller(testSite, { role: 'admin' })
   const stale = await signedInFor(testSite, admin, 20)
   const form = { email: admin.email, role: 'editor', reason: 'Twice.', confirmation: rightPassword }
@@ -68,7 +69,7 @@ test('a refusal after the password keeps the person signed in', async ({ testSit
 })
 
 test('only security settings ask for the password', async ({ testSite, port, acts }) => {
-  takeDownLog()
+  captureLog()
   const { form: first } = acts.find(({ route }) => route === 'routes/staff/settings/settings')!
   const { db } = testSite.site
   const admin = await makeCaller(testSite, { role: 'admin' })
@@ -94,7 +95,7 @@ test('only security settings ask for the password', async ({ testSite, port, act
 })
 
 test('an export leads to the page that asks, and from there back to the list', async ({ testSite, port }) => {
-  takeDownLog()
+  captureLog()
   const admin = await makeCaller(testSite, { role: 'admin' })
   const stale = await signedInFor(testSite, admin, 16)
   const form = { format: 'csv', reason: 'For the council.' }
@@ -114,7 +115,7 @@ test('an export leads to the page that asks, and from there back to the list', a
 })
 
 test('guesses of the password are counted', async ({ testSite, port }) => {
-  takeDownLog()
+  captureLog()
   const admin = await makeCaller(testSite, { role: 'admin' })
   const stale = await signedInFor(testSite, admin, 16)
   const form = { email: 'x@example.org', role: 'editor', reason: 'Why not.', confirmation: 'a wrong one' }

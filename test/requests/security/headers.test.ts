@@ -3,7 +3,7 @@ import { expect, test as base } from 'vitest'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { policyFaults } from '#test/harness/content-policy.ts'
 import { ask, listen, sendRaw, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { listAddressed, type Addressed } from '#test/harness/route-table.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { openStarterSite, type TestSite } from '#test/harness/site.ts'
@@ -55,7 +55,7 @@ test(
   'every route, in every form and for everyone, has the headers',
   { timeout: 300_000 },
   async ({ port, table, callers }) => {
-    takeDownLog()
+    captureLog()
     const wrong: string[] = []
     for (const [row, { path }] of table.entries())
       for (const [at, kind] of (['visitor', 'admin'] as const).entries()) {
@@ -97,7 +97,7 @@ test.for([
 ] as const)(
   'the error at %s has the headers and reveals nothing about the machine',
   async ([path, status], { port }) => {
-    takeDownLog()
+    captureLog()
     const answer = await ask(port, path)
 
     expect(answer.status).toBe(status)
@@ -106,7 +106,7 @@ test.for([
 )
 
 test('an unreadable request is answered with the headers', async ({ port }) => {
-  takeDownLog()
+  captureLog()
   for (const bytes of [
     'NONSENSE\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`,
@@ -125,7 +125,7 @@ test('a failure on our side says so with a reference and nothing else', async ({
   testSite,
   callers,
 }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   await testSite.site.db.schema.alterTable('mail').renameTo('mail_away').execute()
   try {
     for (const address of ['/admin/mail', '/admin/mail.data', '/admin/system']) {
@@ -209,7 +209,7 @@ const nothing = [
 ]
 
 test.for(nothing)('there is nothing at %s', async (path, { port, callers }) => {
-  takeDownLog()
+  captureLog()
   for (const cookie of ['', callers.admin.cookie]) {
     const answer = await ask(port, path, cookie ? { cookie } : {})
     expect([308, 404]).toContain(answer.status)
@@ -218,8 +218,8 @@ test.for(nothing)('there is nothing at %s', async (path, { port, callers }) => {
 })
 
 test('what the build names as its own source is not served', async ({ port }) => {
-  takeDownLog()
-  const { text } = await ask(port, '/search')
+  captureLog()
+  const { text } = await ask(port, '/admin/admin-editor-login')
   const scripts = text.match(/\/assets\/[\w.-]+\.js/g) ?? []
   expect(scripts.length).toBeGreaterThan(0)
   for (const script of new Set(scripts)) expect((await ask(port, `${script}.map`)).status).toBe(404)
@@ -228,7 +228,7 @@ test('what the build names as its own source is not served', async ({ port }) =>
 test.for(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'DEBUG', 'get', 'OPTIONS', 'LINK', 'PURGE'])(
   '%s is no method here',
   async (method, { port }) => {
-    takeDownLog()
+    captureLog()
     const said = await sendRaw(
       port,
       `${method} /iaps HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Secret: canary\r\n\r\n`,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { prepareActs } from '#test/models/acts.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog, type Logged } from '#test/harness/log.ts'
+import { captureLog, type Logged } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { isFull } from '#test/harness/scale.ts'
 import { sqlPayloads } from '#test/hostile/sql-payloads.ts'
@@ -48,7 +48,7 @@ test('there are two hundred payloads, each once', () => {
 })
 
 test('no parameter of a query breaks a statement', { timeout }, async ({ port, callers }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const wrong: string[] = []
   for (const [path, names] of Object.entries(queries)) {
     const reported = names.filter((name) => !freeText.has(name))
@@ -69,7 +69,7 @@ test('no parameter of a query breaks a statement', { timeout }, async ({ port, c
 })
 
 test('no part of a path breaks a statement', { timeout }, async ({ port, table, callers }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const wrong: string[] = []
   const open = table.filter(({ pattern, isLayout }) => pattern.includes('/:') && !isLayout)
   expect(open.length).toBeGreaterThan(25)
@@ -89,7 +89,7 @@ test('no part of a path breaks a statement', { timeout }, async ({ port, table, 
 const nul = 'a\u0000b'
 
 test('no field of a form breaks a statement', { timeout }, async ({ testSite, port }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const wrong: string[] = []
   const acts = (await prepareActs(testSite)).filter(({ form }) => Object.keys(form).length > 0)
   let next = 0
@@ -148,8 +148,8 @@ async function tryAddress(port: number, address: string, cookie: string) {
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<T & { ms: number }> {
-  const begun = performance.now()
-  return { ...(await work()), ms: performance.now() - begun }
+  const started = performance.now()
+  return { ...(await work()), ms: performance.now() - started }
 }
 
 function describeAnswer(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { isSignedIn, openAttackedSite } from '#test/hostile/lock-out.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { test } from '#test/harness/site.ts'
 
 test(
@@ -9,7 +9,7 @@ test(
     timeout: 90_000,
   },
   async ({ testSite }) => {
-    takeDownLog()
+    captureLog()
     const { attack, attackFor, knownBrowser, enterAsStranger, enterByDevice, enterByLetter, close } =
       await openAttackedSite(testSite, 15)
     const cookie = await knownBrowser()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { origin, test } from '#test/harness/site.ts'
 
 /**
@@ -11,7 +11,7 @@ const person = { name: 'Canary Sparrow', email: 'canary@example.org', message: '
 const query = new URLSearchParams(person).toString()
 
 test('names and addresses in addresses, headers and bodies do not reach the log', async ({ port }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin }
   const requested = [
     ask(port, `/no-such-page?${query}`),

@@ -8,21 +8,15 @@ import { endPreviewLinks, makePreviewLink } from '#features/content/reading/prev
 import { emptyBin } from '#features/content/entry/schedule.server.ts'
 import { removeFile, storeDownload } from '#features/media/operations.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
-import { countAdmins } from '#features/staff/accounts/queries.server.ts'
-import { prepareActs, type Act } from '#test/models/acts.ts'
+import { prepareActs } from '#test/models/acts.ts'
+import type { Act } from '#test/models/acts/act.ts'
 import { makePublished } from '#test/makers/content.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, origin, type TestSite } from '#test/harness/site.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { autumn } from '#test/harness/site.ts'
 import { actorFor } from '#test/makers/staff.ts'
-import {
-  dumpState,
-  dumpTables,
-  makeCaller,
-  signInAgain,
-  test as base,
-  type Caller,
-} from '#test/harness/visitors.ts'
+import { dumpTables, test as base, type Caller } from '#test/harness/visitors.ts'
+import { post, withCookie } from '#test/makers/caller-post.ts'
 
 /** Nobody who may not see something learns whether it exists, and a role does not help those who lack the right. */
 
@@ -30,7 +24,6 @@ const test = base.extend<{ acts: Act[] }>({
   acts: [async ({ testSite }, use) => use(await prepareActs(testSite)), { scope: 'file' }],
 })
 
-const urlencoded = 'application/x-www-form-urlencoded'
 const reason = 'As the council decided.'
 
 test('to those who may not see them, an account and a letter look as if they did not exist', async ({
@@ -38,7 +31,7 @@ test('to those who may not see them, an account and a letter look as if they did
   callers,
   table,
 }) => {
-  takeDownLog()
+  captureLog()
   for (const pattern of ['/admin/staff/:id', '/admin/mail/:id']) {
     const real = table.find((route) => route.pattern === pattern)?.path ?? ''
     for (const kind of [
@@ -70,7 +63,7 @@ test('an account and a letter that do not exist are not found, and no reading is
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const before = await dumpTables(site.db)
   for (const path of ['/admin/staff/', '/admin/mail/'])
     for (const id of [newId(), 'x', '0', '__proto__', 'constructor', '%27'])
@@ -82,7 +75,7 @@ test('an account and a letter that do not exist are not found, and no reading is
 test.for(entryFolders)(
   'an entry of the kind %s that nobody may read yet, or any more, looks as if it did not exist',
   async ([kind, folder], { port, site, callers, table }) => {
-    takeDownLog()
+    captureLog()
     const { db } = site
     const admin = actorFor({ id: callers.admin.id, role: 'admin' })
     // Of some kinds a new site has none that could be removed; the table provides a page.
@@ -129,7 +122,7 @@ test('someone who is not listed, a removed file and a revoked preview look as if
   callers,
   table,
 }) => {
-  takeDownLog()
+  captureLog()
   const { db } = site
   const pathOf = (pattern: string) => table.find((route) => route.pattern === pattern)?.path ?? ''
   const fellow = pathOf('/fellowship/fellows/:id')
@@ -162,7 +155,7 @@ test('someone else’s session, passkey or letter looks as if it did not exist',
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const { id: othersSession } = await site.db
     .selectFrom('staff_session')
     .select('id')
@@ -200,7 +193,7 @@ test('someone else’s session, passkey or letter looks as if it did not exist',
 })
 
 test('a used, expired, foreign or invented link gets the same answer', async ({ port, acts }) => {
-  takeDownLog()
+  captureLog()
   const links = acts.filter(({ path }) => path.startsWith('/admin/link/'))
   for (const { path, form } of links.filter(({ status }) => status !== 409)) {
     const madeUp = { ...form, token: 'A'.repeat(43) }
@@ -215,7 +208,7 @@ test('a used, expired, foreign or invented link gets the same answer', async ({ 
 test.for(['constructor', '__proto__', 'toString', 'Verify', 'verify%20', 'x'])(
   'there is no mailed link of the kind %s',
   async (purpose, { port }) => {
-    takeDownLog()
+    captureLog()
     const address = `/admin/link/${purpose}`
     expect((await ask(port, address)).status).toBe(404)
     expect((await post(port, address, nobody, { token: 'A'.repeat(43) })).status).toBe(404)
@@ -225,7 +218,7 @@ test.for(['constructor', '__proto__', 'toString', 'Verify', 'verify%20', 'x'])(
 test.for(['constructor', '__proto__', 'toString', 'invite', 'delete', ''])(
   'an account knows no action %s',
   async (move, { port, site, callers }) => {
-    takeDownLog()
+    captureLog()
     const before = await dumpTables(site.db)
     const path = `/admin/staff/${callers.pending.id}?do=${move}`
 
@@ -238,7 +231,7 @@ test.for(['constructor', '__proto__', 'toString', 'invite', 'delete', ''])(
 test.for(['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'disabled', 'expired'] as const)(
   '%s can do nothing that only administrators may',
   async (kind, { port, site, acts, callers }) => {
-    takeDownLog()
+    captureLog()
     const theirs = acts.filter(({ path }) => /^\/admin\/(staff|settings|samples|mail)/.test(path))
     expect(theirs.length).toBeGreaterThan(8)
     const before = await dumpTables(site.db)
@@ -255,84 +248,7 @@ test.for(['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'disa
   },
 )
 
-test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable'])(
-  'an administrator cannot %s their own account, and sees why',
-  async (move, { port, site, callers }) => {
-    takeDownLog()
-    const before = await dumpState(site.db)
-    const form = move === 'approve' || move === 'change-role' ? { role: 'editor', reason } : { reason }
-    const answer = await post(port, `/admin/staff/${callers.admin.id}?do=${move}`, callers.admin, form)
-
-    expect(answer.status).toBe(409)
-    expect(answer.text).toContain('You cannot do this to your own account. Ask another administrator.')
-    expect(await dumpState(site.db)).toEqual(before)
-  },
-)
-
-test('the approving administrator sees that the role was typed at registration', async ({
-  site,
-  callers,
-}) => {
-  const path = `/admin/staff/${callers.pending.id}`
-  const page = await site.respond(new Request(origin + path, { headers: { cookie: callers.admin.cookie } }))
-  const html = await page.text()
-
-  expect(html).toContain('Requested role: Administrator.')
-  const choices = html.match(/<input[^>]*name="role"[^>]*>/g) ?? []
-  expect(choices.filter((input) => input.includes('checked')).join()).toContain('value="editor"')
-})
-
-test('two administrators who demote or disable each other in parallel leave one', async ({
-  testSite,
-  port,
-}) => {
-  takeDownLog()
-  for (const move of ['change-role', 'disable', 'change-role', 'disable']) {
-    await demoteAll(testSite)
-    const [one, two] = [await makeAdmin(testSite), await makeAdmin(testSite)]
-    const form = move === 'change-role' ? { role: 'editor', reason } : { reason }
-    const answers = await Promise.all([
-      post(port, `/admin/staff/${one.id}?do=${move}`, two, form),
-      post(port, `/admin/staff/${two.id}?do=${move}`, one, form),
-    ])
-
-    const done = answers.filter(({ headers }) => headers.location?.startsWith('/admin/staff/'))
-    expect(done).toHaveLength(1)
-    expect(await countAdmins(testSite.site.db)).toBe(1)
-  }
-})
-
-test('a demoted or disabled person has no session left, from the next request on', async ({
-  testSite,
-  port,
-}) => {
-  takeDownLog()
-  const admin = await makeAdmin(testSite)
-  for (const [move, form] of [
-    ['change-role', { role: 'editor', reason }],
-    ['disable', { reason }],
-    ['reset-factors', { reason }],
-  ] as const) {
-    const other = await makeAdmin(testSite)
-    await signInAgain(testSite, other, autumn)
-    expect((await ask(port, '/admin/dashboard', withCookie(other))).status).toBe(200)
-    expect((await post(port, `/admin/staff/${other.id}?do=${move}`, admin, form)).status).toBe(302)
-
-    const after = await ask(port, '/admin/dashboard', withCookie(other))
-    expect([after.status, after.headers.location?.split('?')[0]]).toEqual([302, '/admin/admin-editor-login'])
-  }
-})
-
 const nobody: Caller = { id: '', email: '', cookie: '' }
-
-function withCookie({ cookie }: Caller) {
-  return cookie ? { cookie } : {}
-}
-
-function post(port: number, path: string, by: Caller, form: Record<string, string>): Promise<Answered> {
-  const body = new URLSearchParams(form).toString()
-  return ask(port, path, { method: 'POST', origin, 'content-type': urlencoded, ...withCookie(by), body })
-}
 
 /** Everything that came back except what follows from the address itself. */
 function withoutPath({ status, headers, text }: Answered, path: string) {
@@ -354,12 +270,4 @@ function bare({ text }: Answered, token: string): string {
 /** Nonces differ from page to page. */
 function bareText(text: string): string {
   return text.replaceAll(/nonce="[^"]*"/g, '')
-}
-
-function makeAdmin(testSite: TestSite): Promise<Caller> {
-  return makeCaller(testSite, { role: 'admin', hasApp: true })
-}
-
-async function demoteAll({ site: { db } }: TestSite) {
-  await db.updateTable('staff_user').set({ role: 'editor' }).where('role', '=', 'admin').execute()
 }

@@ -1,8 +1,9 @@
 import { request } from 'node:http'
 import { expect } from 'vitest'
-import { prepareActs, type Act } from '#test/models/acts.ts'
+import { prepareActs } from '#test/models/acts.ts'
+import type { Act } from '#test/models/acts/act.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { origin, test as base } from '#test/harness/site.ts'
 import { dumpState, dumpTables } from '#test/harness/visitors.ts'
@@ -80,7 +81,7 @@ test('every action of the policy table is tried', ({ acts }) => {
 })
 
 test.for(Object.keys(wrongs))('with %s no form changes anything', async (wrong, { port, site, acts }) => {
-  takeDownLog()
+  captureLog()
   const before = await dumpState(site.db)
   const answers: string[] = []
   const column = Object.keys(wrongs).indexOf(wrong)
@@ -100,7 +101,7 @@ test.for(Object.keys(wrongs))('with %s no form changes anything', async (wrong, 
 })
 
 test('an endless form in chunks is not read to its end', async ({ port }) => {
-  takeDownLog()
+  captureLog()
   const status = await new Promise<number>((resolve, reject) => {
     const headers = { origin, 'content-type': urlencoded, 'transfer-encoding': 'chunked' }
     const outgoing = request({

@@ -6,7 +6,7 @@ import { sendMail } from '#server/mail/mail.server.ts'
 import { openCalls, rightAnswers } from '#test/makers/cases.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
 import { listen } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { contacted } from '#test/harness/outbound.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
@@ -22,7 +22,7 @@ test('no form, message or page makes the site request an address that someone wr
   callers,
   visit,
 }) => {
-  takeDownLog()
+  captureLog()
   let requested = 0
   const trap = createServer((_, response) => response.end(`${++requested}`))
   const port = await listen(trap)

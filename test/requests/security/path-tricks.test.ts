@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { policy } from '#routes/request/policy.server.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurbo, readTurboRedirect } from '#test/harness/turbo-data.ts'
@@ -109,7 +109,7 @@ interface Guarded {
 const test = base.extend<{ guarded: Guarded[] }>({
   guarded: [
     async ({ port, table, callers }, use) => {
-      takeDownLog()
+      captureLog()
       const guarded: Guarded[] = []
       for (const { id, path } of table.filter(
         ({ id, isLayout }) => !isLayout && !policy[id]?.read.includes('visitor'),
@@ -135,7 +135,7 @@ test('there are addresses to guard, and visitors see none of them', ({ guarded }
 })
 
 test.for(Object.keys(tricks))('%s opens nothing', async (name, { port, site, guarded, callers }) => {
-  takeDownLog()
+  captureLog()
   const before = await dumpState(site.db)
   const wrong: string[] = []
   const column = Object.keys(tricks).indexOf(name)
@@ -165,7 +165,7 @@ test.for(Object.keys(tricks))('%s opens nothing', async (name, { port, site, gua
 test.for(['http://localhost:3000', 'http://evil.example', 'https://evil.example:99'])(
   'an address with %s before it is none of ours',
   async (start, { port, callers }) => {
-    takeDownLog()
+    captureLog()
     const { status } = await ask(port, `${start}/admin/dashboard`, { cookie: callers.admin.cookie })
 
     expect(status).toBe(404)

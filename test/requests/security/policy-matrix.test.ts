@@ -5,7 +5,7 @@ import { listAddresses, type Address } from '#routes/request/address.ts'
 import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
 import { open } from '#routes/request/who.ts'
 import { tryRoute, ways, waysFor } from '#test/models/policy-cells.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
 import { dumpState, kinds, visitorOf, test, type VisitorKind } from '#test/harness/visitors.ts'
 
@@ -39,7 +39,7 @@ test.for(kinds)(
   'for %s every route answers every method as declared',
   { timeout: 300_000 },
   async (kind, { port, site, callers, table }) => {
-    takeDownLog()
+    captureLog()
     const before = await dumpState(site.db)
     const trailBefore = await listActions(site.db)
     const wrong: string[] = []
@@ -98,7 +98,7 @@ function findMissing(
 function begins(source: string, handler: string, name: string): boolean {
   const own = new RegExp(`^const route = '${name}'$`, 'm').test(source) ? `(?:route|'${name}')` : `'${name}'`
   return new RegExp(
-    String.raw`export (?:async )?function ${handler}\(args: Route\.\w+\) \{\n\s+(?:const (?:begun|\{[^{}]*\}) = )?begin\(args, ${own}\)`,
+    String.raw`export (?:async )?function ${handler}\(args: Route\.\w+\) \{\n\s+(?:const (?:started|\{[^{}]*\}) = )?begin\(args, ${own}\)`,
   ).test(source)
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { siteWithClock } from '#test/harness/clocks.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, test, type TestSite } from '#test/harness/site.ts'
 import { clientFrom, rightPassword, tokenIn } from '#test/makers/staff.ts'
 import { codeFor, dumpState, makeCaller, type Caller } from '#test/harness/visitors.ts'
@@ -12,7 +12,7 @@ const later = new Date(autumn.getTime() + 40 * 60_000)
 const openLater = (testSite: TestSite) => openAt(testSite, later)
 
 async function openAt(testSite: TestSite, now: Date) {
-  takeDownLog()
+  captureLog()
   const { site, clock } = await siteWithClock(testSite)
   clock.now = now
   const post = (cookie: string, path: string, form: Record<string, string> = {}) =>

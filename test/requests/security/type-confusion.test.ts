@@ -3,10 +3,11 @@ import { system } from '#features/audit/actor.ts'
 import { checkImport } from '#features/people/import/check.server.ts'
 import { guessMapping } from '#features/people/import/fields.ts'
 import { beginImport, mapColumns } from '#features/people/import/operations.server.ts'
-import { prepareActs, type Act } from '#test/models/acts.ts'
+import { prepareActs } from '#test/models/acts.ts'
+import type { Act } from '#test/models/acts/act.ts'
 import { makeDraft } from '#test/makers/content.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { dumpState, test as base } from '#test/harness/visitors.ts'
@@ -31,7 +32,7 @@ test.for([
 ] as const)(
   '%s in place of a field makes every form be refused',
   async ([, rename], { acts: all, port, site }) => {
-    takeDownLog()
+    captureLog()
     const acts = all.filter(({ form, file }) => !file && Object.keys(form).length > 0)
     const before = await dumpState(site.db)
     const wrong: string[] = []
@@ -69,7 +70,7 @@ const documents: Record<string, string> = {
 test.for(Object.keys(documents))(
   'a document of %s is refused with a sentence',
   async (name, { port, site, callers }) => {
-    takeDownLog()
+    captureLog()
     const editor = actorFor({ id: callers.editor.id, role: 'editor' })
     const { id } = await makeDraft(site.db, editor, autumn)
     const data = documents[name] ?? ''
@@ -87,21 +88,21 @@ test('a file of people may have headings of any name', async ({ site }) => {
   const bytes = Buffer.from(
     `${headings.join(',')}\npolluted,polluted,polluted,polluted,T-77,Tara Nair,1999\n`,
   )
-  const begun = await beginImport(site.db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
-  if (!begun.ok) throw new Error(begun.sentence)
-  await mapColumns(site.db, system, begun.id, guessMapping(headings), autumn)
-  await checkImport(site.db, begun.id, autumn)
+  const started = await beginImport(site.db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
+  if (!started.ok) throw new Error(started.sentence)
+  await mapColumns(site.db, system, started.id, guessMapping(headings), autumn)
+  await checkImport(site.db, started.id, autumn)
 
   const rows = await site.db
     .selectFrom('people_import_row')
     .select(['cells', 'problem'])
-    .where('import_id', '=', begun.id)
+    .where('import_id', '=', started.id)
     .execute()
   expect(rows).toMatchObject([{ problem: null }])
 })
 
 test('no address accepts an object in its query', async ({ port, callers, table }) => {
-  takeDownLog()
+  captureLog()
   const odd =
     'q[]=a&q[__proto__][polluted]=yes&__proto__[polluted]=yes&page[]=1&constructor[prototype][x]=1&sort=toString'
   const pages = table.filter(({ isLayout, path }) => !isLayout && !path.includes('*'))

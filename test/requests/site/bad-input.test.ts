@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect } from 'vitest'
 import { ask, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { isFull, isTaken } from '#test/harness/scale.ts'
 import { origin, test } from '#test/harness/site.ts'
 
@@ -57,7 +57,7 @@ test.for(eachPage.filter(isTried))(
   '%s answers odd query strings clearly',
   { timeout: 60_000 },
   async (pattern, { port }) => {
-    const logged = takeDownLog()
+    const logged = captureLog()
     const refused: string[] = []
     const row = eachPage.indexOf(pattern)
     for (const path of addressesOf(pattern)) {
@@ -77,7 +77,7 @@ test.for(eachPage.filter(isTried))(
 )
 
 test.for(patterns.filter(isTried))('%s answers wrong methods clearly', async (pattern, { port }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const [path = ''] = addressesOf(pattern)
   for (const method of ['PUT', 'DELETE', 'OPTIONS', 'POST']) {
     const answer = await ask(port, path, { method, origin, body: 'a=b' })
@@ -93,7 +93,7 @@ test.for(patterns.filter(isTried))('%s answers wrong methods clearly', async (pa
 })
 
 test.for(patterns.filter(isTried))('%s answers odd spellings of its address', async (pattern, { port }) => {
-  const logged = takeDownLog()
+  const logged = captureLog()
   const [path = ''] = addressesOf(pattern)
   const odd = [
     path.toUpperCase(),
@@ -131,7 +131,7 @@ test.for([
 ] as const)(
   '%s gets the error page with %i, logged by the requested address',
   async ([path, status], { port }) => {
-    const logged = takeDownLog()
+    const logged = captureLog()
     const answer = await ask(port, path)
 
     expectClear(answer, path)

@@ -3,7 +3,7 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, test } from '#test/harness/site.ts'
 
 const soon = { timeout: 2000, interval: 20 }
@@ -107,6 +107,6 @@ test.for([
   '/build/server/index.js',
   '/data/site.db',
 ])('%s does not exist', async (path, { port }) => {
-  takeDownLog()
+  captureLog()
   expect((await ask(port, path)).status).toBe(404)
 })

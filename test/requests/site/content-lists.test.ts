@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fillNews, type Size } from '#test/bench/content-rows.ts'
 import { withFlash } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test as base, type Caller } from '#test/harness/visitors.ts'
 import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
@@ -72,7 +72,7 @@ test('the public list of news has pages, and says which page does not exist', as
   expect(first.match(/href="\/news\/[\w-]+"/g)!.length).toBe(50)
   expect(first).toContain('href="/news?page=2"')
   expect(second).toContain('href="/news/report-')
-  takeDownLog()
+  captureLog()
   expect((await visit('/news?page=99')).status).toBe(404)
   expect((await visit('/news?page=0')).status).toBe(400)
 })

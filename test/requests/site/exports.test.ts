@@ -5,7 +5,7 @@ import { storeDownload } from '#features/media/operations.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
 
@@ -100,7 +100,7 @@ test('the list of letters is for administrators with a reason, and contains no t
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const letter = { kind: 'test', to: 'tara@example.org', subject: '=Cmd()', text: 'secret', html: 'secret' }
   await queueLetter(site.db, letter, autumn)
   const path = '/admin/mail/export'
@@ -127,7 +127,7 @@ test.for([
 ] as const)(
   '%s is refused with a sentence and not recorded',
   async ([path, status], { port, site, callers }) => {
-    takeDownLog()
+    captureLog()
     const before = await countExports(site.db)
     const refused = await send(port, path, callers.editor, { format: 'csv' })
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { listDeadPaths } from '#features/content/addresses/paths.server.ts'
 import { policy } from '#routes/request/policy.server.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
@@ -42,7 +42,7 @@ test('an administrator redirects an old address, and removes the redirect', asyn
   visit,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const headers = { origin, cookie: callers.admin.cookie }
   const added = await visit('/editor/links?do=add', { form: { from: '/old.html', to: '/news' }, headers })
   expect([added.status, added.headers.get('location')]).toEqual([302, '/editor/links#redirects'])
@@ -60,7 +60,7 @@ test.for([
   [{ from: '/news', to: '/awards' }, 409, 'A page already has this address.'],
   [{ from: '/old', to: '/none' }, 409, 'There is no page at this address.'],
 ] as const)('%o gets the status %i: %s', async ([form, status, sentence], { visit, callers }) => {
-  takeDownLog()
+  captureLog()
   const answer = await visit('/editor/links?do=add', {
     form,
     headers: { origin, cookie: callers.admin.cookie },
@@ -73,7 +73,7 @@ test.for([
 })
 
 test('an editor may read but not change', async ({ visit, callers }) => {
-  takeDownLog()
+  captureLog()
   const answer = await visit('/editor/links?do=add', {
     form: { from: '/old', to: '/news' },
     headers: { origin, cookie: callers.editor.cookie },

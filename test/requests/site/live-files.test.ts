@@ -4,9 +4,9 @@ import { findLibraryFile } from '#features/media/library.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { makePdf } from '#test/hostile/hostile-files.ts'
+import { makePdf } from '#test/hostile/made-files.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
 
@@ -33,7 +33,7 @@ test('an editor cannot replace a published newsletter, in one request or in chun
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const { db, files } = site
   const given = { name: 'Bulletin.pdf', mediaType: 'application/pdf' }
   const pdf = Buffer.concat([await makePdf(1), Buffer.from(`%${newId()}`)])
@@ -48,8 +48,8 @@ test('an editor cannot replace a published newsletter, in one request or in chun
   expect(refused.status).toBe(403)
   expect(refused.text).toContain(sentence)
   const inPieces = new URLSearchParams({ name: 'b.pdf', bytes: String(other.length), replaces: id })
-  const begun = await send(callers.editor, '/editor/media/upload?do=begin', urlencoded, `${inPieces}`)
-  expect([begun.status, JSON.parse(begun.text)]).toEqual([403, { sentence }])
+  const started = await send(callers.editor, '/editor/media/upload?do=begin', urlencoded, `${inPieces}`)
+  expect([started.status, JSON.parse(started.text)]).toEqual([403, { sentence }])
   expect((await ask(port, `/files/${id}/Bulletin.pdf`)).bytes).toEqual(pdf)
 
   const page = await ask(port, `/editor/media/${id}`, { cookie: callers.editor.cookie })
@@ -72,7 +72,7 @@ test('an upload that was started before the file was published does not replace 
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const { db, files } = site
   const given = { name: 'Early.pdf', mediaType: 'application/pdf' }
   const pdf = Buffer.concat([await makePdf(1), Buffer.from(`%${newId()}`)])
@@ -83,8 +83,8 @@ test('an upload that was started before the file was published does not replace 
     const form = { 'content-type': urlencoded, body: `${new URLSearchParams(body)}` }
     return ask(port, `/editor/media/upload?do=${what}`, { ...shared, ...form })
   }
-  const begun = await post('begin', { name: 'b.pdf', bytes: String(other.length), replaces: id })
-  const upload = (JSON.parse(begun.text) as { id: string }).id
+  const started = await post('begin', { name: 'b.pdf', bytes: String(other.length), replaces: id })
+  const upload = (JSON.parse(started.text) as { id: string }).id
   const piece = { ...shared, 'content-type': 'application/octet-stream' }
   await ask(port, `/editor/media/upload?do=chunk&id=${upload}&offset=0`, piece, other)
   await publishNewsletter(db, id)

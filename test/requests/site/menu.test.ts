@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
@@ -68,7 +68,7 @@ test.for([
 ] as const)(
   '%s with %o is answered %i: %s',
   async ([act, form, status, sentence], { visit, site, callers }) => {
-    takeDownLog()
+    captureLog()
     const headers = { origin, cookie: callers.admin.cookie }
     const { mark } = await readMenus(site.db)
     const answer = await visit(`/admin/menu?do=${act}`, { form: { ...form, mark }, headers })

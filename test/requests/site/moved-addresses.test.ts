@@ -1,11 +1,15 @@
 import { expect, vi } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { pageAddresses } from '#features/content/addresses/addresses.ts'
+import { pagesBeforeSections } from '#features/content/addresses/addresses.ts'
+import { formerPages } from '#features/content/addresses/former-site.ts'
+import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { makeOffice } from '#test/makers/content.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, type TestSite } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
@@ -48,7 +52,7 @@ test('it follows when the address changes again, also by another process', async
 })
 
 test('the calendar file, the photos and the preview picture move too', async ({ port, testSite }) => {
-  takeDownLog()
+  captureLog()
   await move(testSite, await publishConference(testSite, 'heat'), 'warmth')
   const album = { title: 'Spring', heldOn: '2026-03-01', photos: [] }
   const albumId = await publishEntry(testSite.site.db, { kind: 'album', slug: 'spring', data: album }, autumn)
@@ -83,7 +87,7 @@ test('signed-in users are redirected too, and nothing of it may be cached', asyn
 })
 
 test('a removed redirect stops working within two seconds', async ({ port, site }) => {
-  takeDownLog()
+  captureLog()
   await redirect(site.db, '/old-home.html', '/')
   await vi.waitFor(async () => expect((await ask(port, '/old-home.html')).headers.location).toBe('/'), soon)
   await site.db.deleteFrom('redirect').where('from_path', '=', '/old-home.html').execute()
@@ -95,7 +99,7 @@ test('a removed redirect stops working within two seconds', async ({ port, site 
 test.for(['//evil.example', 'https://evil.example/', '/\\evil.example', '/a\r\nx: y'])(
   'nothing leads to %j, whatever the table says',
   async (to, { port, site }) => {
-    takeDownLog()
+    captureLog()
     await redirect(site.db, '/trap', to)
 
     const { status, headers } = await ask(port, '/trap')
@@ -106,10 +110,91 @@ test.for(['//evil.example', 'https://evil.example/', '/\\evil.example', '/a\r\nx
 )
 
 test('a submitted form is not redirected', async ({ visit, site }) => {
-  takeDownLog()
+  captureLog()
   await redirect(site.db, '/old-form', '/contact-us')
 
   expect((await visit('/old-form', { form: {} })).status).toBe(404)
+})
+
+test.for([
+  ['/IAPS', '/iaps'],
+  ['/Fellowship/Fellows?q=a&page=2', '/fellowship/fellows?q=a&page=2'],
+  ['/Awards', '/awards'],
+  ['/awards/Young-Scientist-Award', '/awards/young-scientist-award'],
+  ['/Membership/Form', '/membership/form'],
+  ['/CONFERENCES/CONIAPS-22-2018', '/conferences/coniaps-22-2018'],
+  ['/WEB/index.php/Constitution', '/web/index.php/constitution'],
+] as const)(
+  '%s redirects to %s, the same page without capitals',
+  async ([typed, meant], { port, callers }) => {
+    for (const headers of [{}, { method: 'HEAD' }, { cookie: callers.admin.cookie }]) {
+      const answer = await ask(port, typed, headers)
+      expect([answer.status, answer.headers.location]).toEqual([308, meant])
+      // One address has a great many such spellings, too many for the cache.
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  },
+)
+
+test('every fixed page is found with capitals', async ({ port }) => {
+  for (const address of Object.values(pageAddresses).filter((address) => address !== '/')) {
+    const { status, headers } = await ask(port, address.toUpperCase())
+    expect([status, headers.location]).toEqual([308, address])
+  }
+})
+
+test.for([
+  ...['/No-Such-Page', '/awards/No-Such-Award', '/Admin/Dashboard', '/ADMIN/admin-editor-login'],
+  ...['/Editor/people', '/Account/profile', '/Files/a/b.pdf', '/Pictures/a.jpg', '/Preview/index.png'],
+  ...['/Confirm/consent', '/Draft/abc', '/Certificates', '/Case-Status', '/Feed.atom', '/Sitemap.xml'],
+  ...['/Healthz', '/Metrics', '/conferences/CONIAPS-22-2018/calendar.ics', '/Fellowship%2ffellows'],
+])('%s has no other spelling', async (path, { port }) => {
+  captureLog()
+  const { status, headers } = await ask(port, path)
+
+  expect([status, headers.location]).toEqual([404, undefined])
+})
+
+test('a form sent to an address with capitals is not redirected', async ({ visit }) => {
+  captureLog()
+  expect((await visit('/Contact-Us', { form: {} })).status).toBe(404)
+})
+
+test('an entry that is not published is found with no spelling', async ({ port, site }) => {
+  captureLog()
+  const data = { title: 'Hidden', sections: [] }
+  const id = await publishEntry(site.db, { kind: 'page', slug: 'hidden', data }, autumn)
+  const { admin } = await makeOffice(site.db, autumn)
+  expect((await ask(port, '/Pages/Hidden')).status).toBe(308)
+  await moveEntry(site.db, admin, { id, version: 1, move: 'archive' }, autumn)
+
+  expect((await ask(port, '/Pages/Hidden')).status).toBe(404)
+})
+
+test.for([...formerPages, ...pagesBeforeSections])('%s leads to %s', async ([from, to], { port }) => {
+  const { status, headers } = await ask(port, from)
+
+  expect([status, headers.location]).toEqual([301, to])
+})
+
+test('an unknown address of the former site says so and suggests pages by their titles', async ({ port }) => {
+  captureLog()
+  const { status, text } = await ask(port, '/web/index.php/executive-counsil')
+
+  expect(status).toBe(404)
+  expect(text).toContain('This address belongs to our former website')
+  expect(text).toContain('<a href="/iaps/executive-council">Executive Council</a>')
+  expect(text).toMatch(/<a[^>]* href="\/archive"[^>]*>Go to the archive/)
+})
+
+test('staff can say where any address of the former site leads', async ({ port, site }) => {
+  await redirect(site.db, '/web/index.php/constitution', '/membership/rules')
+
+  await vi.waitFor(
+    async () =>
+      expect((await ask(port, '/web/index.php/constitution')).headers.location).toBe('/membership/rules'),
+    soon,
+  )
 })
 
 async function publishConference({ site }: TestSite, slug: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { publishEntry, removeSampleEntries } from '#features/content/entry/operations.server.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 
 /** The tests of this file build on each other: the last removes the samples. */
@@ -34,6 +34,58 @@ test('news is on the home page, in its list under its year, on its own page and 
   )
 })
 
+test('only an event to come offers its calendar file and the ways to take part', async ({ site, visit }) => {
+  const lecture = {
+    title: 'On colour',
+    activity: 'online-lecture' as const,
+    joinUrl: 'https://meet.example.org/colour',
+  }
+  const conference = {
+    title: 'Optics',
+    series: 'other' as const,
+    scope: 'national' as const,
+    mode: 'in-person' as const,
+  }
+  const days = { past: '2026-10-01', coming: '2026-12-01' }
+  for (const [when, startsOn] of Object.entries(days)) {
+    const made = { slug: `optics-${when}`, data: { ...conference, startsOn } }
+    await publishEntry(site.db, { kind: 'conference', ...made }, autumn)
+    const held = { slug: `colour-${when}`, data: { ...lecture, startsOn } }
+    await publishEntry(site.db, { kind: 'activity', ...held }, autumn)
+  }
+  const offers = async (address: string) => {
+    const page = await (await visit(address)).text()
+    return [page.includes('calendar.ics'), page.includes('meet.example.org')]
+  }
+
+  expect(await offers('/conferences/optics-coming')).toEqual([true, false])
+  expect(await offers('/conferences/optics-past')).toEqual([false, false])
+  expect(await offers('/activities/colour-coming')).toEqual([true, true])
+  expect(await offers('/activities/colour-past')).toEqual([false, false])
+})
+
+test('the home page announces the news feed and describes the Academy with its logo', async ({ visit }) => {
+  const home = await (await visit('/')).text()
+
+  expect(home).toContain('type="application/atom+xml" title="News" href="/news/feed.atom"')
+  expect(home).toContain(`"logo":"${origin}/icon-512.png"`)
+})
+
+test('the archive links the titles of our own pages and names the site of others', async ({
+  site,
+  visit,
+}) => {
+  const items = { minutes: '/iaps/constitution', report: 'https://press.example.org/report' }
+  for (const [slug, url] of Object.entries(items)) {
+    const data = { title: `The ${slug}`, type: 'minutes' as const, year: 1996, url }
+    await publishEntry(site.db, { kind: 'archive-item', slug, data }, autumn)
+  }
+  const page = await (await visit('/archive?year=1996')).text()
+
+  expect(page).toContain('<a href="/iaps/constitution">The minutes</a>')
+  expect(page).toMatch(/href="https:\/\/press\.example\.org\/report"[^>]*>Read it at press\.example\.org/)
+})
+
 test('a page that staff add is read under /pages, in the sitemap and found', async ({ site, visit }) => {
   await publishEntry(site.db, { kind: 'page', slug: 'reading-room', data: extra }, autumn)
   const response = await visit('/pages/reading-room')
@@ -49,7 +101,7 @@ test('a page that staff add is read under /pages, in the sitemap and found', asy
 test.for(['/pages/none', '/pages/home', '/pages/constitution', '/pages/awards', '/news/none'])(
   '%s is no page',
   async (address, { visit }) => {
-    takeDownLog()
+    captureLog()
     expect((await visit(address)).status).toBe(404)
   },
 )

@@ -3,10 +3,10 @@ import { system } from '#features/audit/actor.ts'
 import { markOf } from '#server/input/mark.server.ts'
 import { changeMenu } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
-import { toTyped } from '#features/settings/groups.ts'
+import { toTyped } from '#features/settings/declared.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
@@ -17,7 +17,7 @@ test('settings saved from an outdated page are refused with both values and keep
   site: { db },
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const headers = { origin, cookie: callers.admin.cookie }
   const seen = await readSettings(db)
   await changeSettings(db, system, { phone: '+91 111' }, autumn)
@@ -43,7 +43,7 @@ test('an outdated page asks for no password before it says that it is outdated',
   site: { db },
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const headers = { origin, cookie: callers.admin.cookie }
   const seen = await readSettings(db)
   await changeSettings(db, system, { city: 'Pune' }, autumn)
@@ -58,7 +58,7 @@ test('a menu change from an outdated page is refused with both menus and keeps t
   site: { db },
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const headers = { origin, cookie: callers.admin.cookie }
   const { mark } = await readMenus(db)
   const theirs = { do: 'rename', item: '/archive', label: 'Old papers' } as const
@@ -84,7 +84,7 @@ test('a menu change from an outdated page is refused with both menus and keeps t
 test.for(['', 'x', '<script>', 'a'.repeat(5000)])(
   'the mark “%s” is refused',
   async (mark, { visit, site, callers }) => {
-    takeDownLog()
+    captureLog()
     const headers = { origin, cookie: callers.admin.cookie }
     const settings = { ...toTyped(await readSettings(site.db)), mark }
     expect((await visit('/admin/settings', { form: settings, headers })).status).toBe(400)

@@ -7,7 +7,7 @@ import type { NewPerson } from '#features/people/register.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { dumpState, test, type Caller } from '#test/harness/visitors.ts'
 
@@ -71,7 +71,7 @@ test('an export without a reason, by an editor or of an odd address is refused a
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const before = await countExports(site.db)
   expect((await exportAs(port, callers.editor, 'csv', '')).status).toBe(403)
   expect((await exportAs(port, callers.admin, 'csv', 'sort=salary')).status).toBe(400)
@@ -125,7 +125,7 @@ const parameters = [
 test.for(parameters)(
   'whatever “%s” says, the list answers or names what is wrong',
   async (parameter, { port, site, callers }) => {
-    takeDownLog()
+    captureLog()
     const before = await dumpState(site.db)
     for (const payload of payloads) {
       const started = performance.now()
@@ -147,7 +147,7 @@ test('a file that is not one, is too large or malicious is refused with a senten
   site,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const before = await dumpState(site.db)
   const files: [Buffer, string][] = [
     [Buffer.from(''), 'Choose a file.'],
@@ -181,8 +181,8 @@ test('a file is processed over HTTP, and its rows with problems are returned har
   callers,
 }) => {
   const csv = `No,Name,Year,Remark\n"=1+1",Tara Nair,1999,@x\nHTTP-2,=cmd|calc,2001,\n`
-  const begun = await send(port, callers.editor, '<b>list</b>.csv', Buffer.from(csv))
-  const own = begun.headers.location ?? ''
+  const started = await send(port, callers.editor, '<b>list</b>.csv', Buffer.from(csv))
+  const own = started.headers.location ?? ''
   expect(own).toMatch(/^\/editor\/people\/import\/[\w-]{36}$/)
   const page = await ask(port, own, { cookie: callers.editor.cookie })
   expect(page.text).toContain('&lt;b&gt;list&lt;/b&gt;.csv')
@@ -244,8 +244,8 @@ test('there is no report before an import is done, and none for one that does no
   port,
   callers,
 }) => {
-  const begun = await send(port, callers.editor, 'early.csv', Buffer.from('No,Name\nE-1,Tara Nair\n'))
-  const own = begun.headers.location ?? ''
+  const started = await send(port, callers.editor, 'early.csv', Buffer.from('No,Name\nE-1,Tara Nair\n'))
+  const own = started.headers.location ?? ''
   expect((await ask(port, `${own}/report`, { cookie: callers.editor.cookie })).status).toBe(404)
   const missing = `/editor/people/import/${newId()}/report`
   expect((await ask(port, missing, { cookie: callers.editor.cookie })).status).toBe(404)

@@ -3,7 +3,7 @@ import { nextPath } from '#routes/staff/shared/answers.server.ts'
 import { policy } from '#routes/request/policy.server.ts'
 import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { ask } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { makeStaff, rightPassword } from '#test/makers/staff.ts'
 import { readTurboRedirect } from '#test/harness/turbo-data.ts'
@@ -87,7 +87,7 @@ test('a sign-in page repeats a foreign address only as text of its hidden field'
 })
 
 test('every address with a slash too many is redirected by a local path', async ({ port, table }) => {
-  takeDownLog()
+  captureLog()
   for (const { path } of table.filter(({ path }) => path !== '/')) {
     const { status, headers } = await ask(port, `${path}/?next=//evil.example`, { host: 'evil.example' })
     expect([status, headers.location]).toEqual([308, `${path}?next=//evil.example`])
@@ -112,7 +112,7 @@ test(
   'a forged host is on no page, in no feed and in no redirect',
   { timeout: 120_000 },
   async ({ port, table, callers }) => {
-    takeDownLog()
+    captureLog()
     for (const { path } of table) {
       for (const cookie of ['', callers.admin.cookie]) {
         const { headers, text } = await ask(port, path, { ...forged, ...(cookie && { cookie }) })
@@ -153,7 +153,7 @@ test(
   'nothing that a signed-in user gets may be cached, nor any page of the staff area',
   { timeout: 120_000 },
   async ({ port, table, callers }) => {
-    takeDownLog()
+    captureLog()
     const saved: string[] = []
     const pages = table.filter(({ id }) => !id.startsWith('routes/endpoints/') && !id.startsWith('feed/'))
     for (const { path } of pages)
@@ -175,7 +175,7 @@ test(
 )
 
 test('a cached page is the same for all, whoever requested it first', async ({ port, table, callers }) => {
-  takeDownLog()
+  captureLog()
   const open = table.filter(
     ({ id }) => policy[id]?.read.includes('visitor') && /^(reading|routes\/site)/.test(id),
   )

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listCopies } from '#features/site-copy/queries.server.ts'
 import { runCopy } from '#features/site-copy/run.server.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
@@ -11,7 +11,7 @@ test('an administrator has a copy made and downloads it; the audit trail records
   visit,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const as = (cookie: string) => ({ headers: { cookie, origin } })
   const begin = (cookie: string) => visit('/admin/site-copy', { form: { kind: 'archive' }, ...as(cookie) })
   expect((await begin(callers.editor.cookie)).status).toBe(403)

@@ -1,83 +1,26 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
-import { clearFiles } from '#features/media/orphaned-files.server.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
-import { makeHostileFiles, makePdf, markedSvg, photograph } from '#test/hostile/hostile-files.ts'
+import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
+import { makePdf, photograph } from '#test/hostile/made-files.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
-import { takeDownLog } from '#test/harness/log.ts'
-import { autumn, origin, type TestSite } from '#test/harness/site.ts'
-import { dumpTables, kinds, test, type Caller } from '#test/harness/visitors.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { dumpTables, test, type Caller } from '#test/harness/visitors.ts'
+import { address, begin, finish, losePiece, post, sendPiece, upload, waiting } from '#test/makers/uploads.ts'
 
-/** Files as uploaded over HTTP, honest and hostile, and as downloaded again. */
-
-const address = '/editor/media/upload'
-const urlencoded = 'application/x-www-form-urlencoded'
-
-function post(port: number, what: string, by: Caller, form: Record<string, string>): Promise<Answered> {
-  const body = new URLSearchParams(form).toString()
-  const shared = { method: 'POST', origin, 'content-type': urlencoded, cookie: by.cookie }
-  return ask(port, `${address}?do=${what}`, { ...shared, body })
-}
-
-async function sendPiece(port: number, by: Caller, id: string, offset: number, bytes: Buffer) {
-  const sending = request({
-    port,
-    host: '127.0.0.1',
-    method: 'POST',
-    path: `${address}?do=chunk&id=${id}&offset=${offset}`,
-    headers: {
-      origin,
-      cookie: by.cookie,
-      'content-type': 'application/octet-stream',
-      'content-length': bytes.length,
-    },
-    agent: false,
-  })
-  // A refusal may come while the rest is still being sent.
-  sending.on('error', () => undefined)
-  sending.end(bytes)
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode, body: JSON.parse(await text(answer)) as Record<string, unknown> }
-}
-
-async function begin(port: number, by: Caller, name: string, bytes: number): Promise<string> {
-  const begun = await post(port, 'begin', by, { name, bytes: String(bytes) })
-  return (JSON.parse(begun.text) as { id: string }).id
-}
-
-interface Finished {
-  status: number
-  body: { file?: { id: string; name: string; mediaType: string }; isKnown?: boolean; sentence?: string }
-}
-
-async function upload(port: number, by: Caller, name: string, bytes: Buffer): Promise<Finished> {
-  const id = await begin(port, by, name, bytes.length)
-  await sendPiece(port, by, id, 0, bytes)
-  return finish(port, by, id)
-}
-
-async function finish(port: number, by: Caller, id: string, again = false): Promise<Finished> {
-  const { status, text } = await post(port, 'finish', by, { id, ...(again && { again: 'yes' }) })
-  return { status, body: JSON.parse(text) as Finished['body'] }
-}
-
-function waiting({ dataDir }: TestSite): string[] {
-  const folder = join(dataDir, 'uploads')
-  return existsSync(folder) ? readdirSync(folder) : []
-}
+/** Files as uploaded over HTTP, honest and hostile. */
 
 test('a file arrives in chunks, and continues where a lost connection left it', async ({
   port,
   testSite,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const by = callers.editor
   const pdf = Buffer.concat([await makePdf(3), Buffer.from(`\n%${newId()}\n`)])
   const id = await begin(port, by, 'Report.pdf', pdf.length)
@@ -100,37 +43,6 @@ test('a file arrives in chunks, and continues where a lost connection left it', 
   expect(served.bytes).toEqual(pdf)
 })
 
-/** Sends the start of a chunk and drops the connection. */
-async function losePiece(
-  port: number,
-  { dataDir }: TestSite,
-  by: Caller,
-  id: string,
-  bytes: Buffer,
-  length: number,
-) {
-  const sending = request({
-    port,
-    host: '127.0.0.1',
-    method: 'POST',
-    path: `${address}?do=chunk&id=${id}&offset=0`,
-    headers: {
-      origin,
-      cookie: by.cookie,
-      'content-type': 'application/octet-stream',
-      'content-length': length,
-    },
-    agent: false,
-  })
-  sending.on('error', () => undefined)
-  sending.write(bytes)
-  const path = join(dataDir, 'uploads', id)
-  await expect
-    .poll(() => statSync(path, { throwIfNoEntry: false })?.size, { timeout: 20_000 })
-    .toBe(bytes.length)
-  sending.destroy()
-}
-
 test('the same bytes are recognised, and are added only on request', async ({ port, callers }) => {
   const photo = await photograph(61, 47)
   const first = await upload(port, callers.editor, 'one.jpg', photo)
@@ -152,7 +64,7 @@ test(
     timeout: 120_000,
   },
   async ({ port, testSite, callers }) => {
-    takeDownLog()
+    captureLog()
     const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 8_000_000)
     for (const { name, fileName, bytes, fate } of files) {
       const id = bytes.length === 0 ? '' : await begin(port, callers.editor, fileName, bytes.length)
@@ -198,7 +110,7 @@ test('forms that no browser sends are refused and change nothing', async ({
   testSite,
   callers,
 }) => {
-  takeDownLog()
+  captureLog()
   const before = await dumpTables(site.db)
   const field = (disposition: string, body = 'x') =>
     `--x7\r\nContent-Disposition: ${disposition}\r\n\r\n${body}\r\n`
@@ -223,7 +135,7 @@ test('forms that no browser sends are refused and change nothing', async ({
 })
 
 test('what is too large is refused before it is read', async ({ port, testSite, callers }) => {
-  takeDownLog()
+  captureLog()
   const by = callers.editor
   expect((await post(port, 'begin', by, { name: 'a.pdf', bytes: '50000001' })).status).toBe(413)
   const id = await begin(port, by, 'a.pdf', 1000)
@@ -257,7 +169,7 @@ test.for([
 ] as const)(
   '%s without an end costs no memory and is cut off',
   async ([name, path, type], { port, testSite, callers }) => {
-    takeDownLog()
+    captureLog()
     const by = name.endsWith('not') ? callers.pending : callers.editor
     const id = await begin(port, callers.editor, 'a.pdf', 40_000_000)
     const before = process.memoryUsage.rss()
@@ -310,7 +222,7 @@ const oddNames = [
 test.for(oddNames)(
   'a file named %j keeps nothing of it that could do harm',
   async (name, { port, callers }) => {
-    takeDownLog()
+    captureLog()
     const { status, body } = await upload(
       port,
       callers.editor,
@@ -331,124 +243,8 @@ test.for(oddNames)(
   },
 )
 
-test('nothing in a served drawing can run', async ({ port, callers }) => {
-  const svg = Buffer.from(markedSvg.replace('red', '#123456'))
-  const { body } = await upload(port, callers.editor, 'plan.svg', svg)
-  const { headers, bytes } = await ask(port, `/files/${body.file?.id}/plan.svg`)
-
-  expect(bytes).toEqual(svg)
-  expect(headers).toMatchObject({
-    'content-type': 'image/svg+xml',
-    'content-security-policy': `default-src 'none'; sandbox`,
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-  })
-  expect(headers['content-disposition']).toMatch(/^attachment/)
-})
-
-test('files are sent in ranges, and not at all by guessing, under another name or when deleted', async ({
-  port,
-  site,
-  callers,
-}) => {
-  takeDownLog()
-  const pdf = Buffer.concat([await makePdf(1), Buffer.from(`\n%${newId()}\n`)])
-  const { body } = await upload(port, callers.editor, 'a.pdf', pdf)
-  const id = body.file?.id ?? ''
-  const part = await ask(port, `/files/${id}/a.pdf`, { range: 'bytes=0-4' })
-  expect([part.status, part.text]).toEqual([206, '%PDF-'])
-  expect((await ask(port, `/files/${id}/a.pdf`, { range: 'bytes=999999999-' })).status).toBe(416)
-  for (const path of [
-    `/files/${newId()}/a.pdf`,
-    `/files/${id}/b.pdf`,
-    `/files/${id}/`,
-    `/pictures/${'a'.repeat(64)}.jpg`,
-  ])
-    expect([404, 308], path).toContain((await ask(port, path)).status)
-
-  await site.db.updateTable('file').set({ removed_at: autumn.getTime() }).where('id', '=', id).execute()
-  expect((await ask(port, `/files/${id}/a.pdf`)).status).toBe(404)
-})
-
-test('each role gets the stored bytes it may, complete or in part, and never in a form that a page could use', async ({
-  port,
-  site,
-  callers,
-}) => {
-  takeDownLog()
-  const { body } = await upload(
-    port,
-    callers.editor,
-    'a.svg',
-    Buffer.from(markedSvg.replace('red', '#010203')),
-  )
-  const photo = await upload(port, callers.editor, 'b.jpg', await photograph(67, 41))
-  const id = photo.body.file?.id ?? ''
-  const { sha256 } = await site.db
-    .selectFrom('file')
-    .select('sha256')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const sealed = {
-    'content-security-policy': `default-src 'none'; sandbox`,
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-  }
-  const stored = [
-    { path: `/files/${body.file?.id}/a.svg`, forAll: true, headers: sealed },
-    { path: `/pictures/${sha256}.jpg`, forAll: true, headers: { ...sealed, 'content-type': 'image/jpeg' } },
-    {
-      path: `/editor/media/${id}/whole`,
-      forAll: false,
-      headers: { ...sealed, 'cache-control': 'no-store', 'content-type': 'image/jpeg' },
-    },
-  ]
-  for (const kind of kinds)
-    for (const { path, forAll, headers } of stored)
-      for (const range of [undefined, 'bytes=0-9']) {
-        const { cookie } = callers[kind]
-        const answer = await ask(port, path, { ...(cookie && { cookie }), ...(range && { range }) })
-        const may = forAll || kind === 'editor' || kind === 'admin'
-        const name = `${kind} ${path} ${range}`
-        expect(answer.status < 300, name).toBe(may)
-        if (may) expect(answer.headers, name).toMatchObject(headers)
-        else expect(answer.text, name).not.toContain('JFIF')
-        if (may && range) expect([answer.status, answer.bytes.length], name).toEqual([206, 10])
-      }
-})
-
-test('an old link to a replaced picture works until it can no longer be restored', async ({
-  port,
-  site,
-  callers,
-}) => {
-  takeDownLog()
-  const photo = await upload(port, callers.editor, 'old.jpg', await photograph(71, 43))
-  const id = photo.body.file?.id ?? ''
-  const shaOf = async () =>
-    (await site.db.selectFrom('file').select('sha256').where('id', '=', id).executeTakeFirstOrThrow()).sha256
-  const before = await shaOf()
-  const other = await photograph(73, 45)
-  const begun = await post(port, 'begin', callers.editor, {
-    name: 'new.jpg',
-    bytes: String(other.length),
-    replaces: id,
-  })
-  const { id: uploadId } = JSON.parse(begun.text) as { id: string }
-  await sendPiece(port, callers.editor, uploadId, 0, other)
-  expect((await finish(port, callers.editor, uploadId)).status).toBe(200)
-  expect(await shaOf()).not.toBe(before)
-
-  expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(200)
-  // Thirty days in which it can be restored, and a day for pages that are still open.
-  for (const days of [31, 33])
-    await clearFiles(site.db, site.files, new Date(autumn.getTime() + days * 86_400_000))
-  expect((await ask(port, `/pictures/${before}.jpg`)).status).toBe(404)
-  expect((await ask(port, `/pictures/${await shaOf()}.jpg`)).status).toBe(200)
-})
-
 test('an upload belongs to the person who started it', async ({ port, callers }) => {
-  takeDownLog()
+  captureLog()
   const id = await begin(port, callers.editor, 'a.pdf', 10)
   const other = await sendPiece(port, callers.admin, id, 0, Buffer.alloc(10))
   expect(other.status).toBe(404)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { caseTypeNames, caseTypes } from '#features/casework/case-types.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { fillInForm, partsFor } from '#test/harness/form-pages.ts'
-import { takeDownLog } from '#test/harness/log.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser, type PlainPage } from '#test/harness/plain-browser.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
@@ -26,7 +26,7 @@ async function readAnswer(where: string, response: Response): Promise<string[]> 
 const slow = { timeout: 180_000 }
 
 test('no page, feed, calendar or certificate uses them', slow, async ({ table, visit, callers }) => {
-  takeDownLog()
+  captureLog()
   const wrong: string[] = []
   for (const { path, isLayout } of table) {
     if (isLayout) continue
@@ -41,7 +41,7 @@ test('no page, feed, calendar or certificate uses them', slow, async ({ table, v
 test.for(caseTypeNames)(
   'the form %s uses none of them, empty, with errors, complete and submitted',
   async (name, { site }) => {
-    takeDownLog()
+    captureLog()
     const browser = openPlainBrowser(site)
     const { href } = caseTypes[name]
     const pages: PlainPage[] = [await browser.post(href, {})]
@@ -67,7 +67,7 @@ test(
   'no answer to an odd address, and no sentence of a refused form uses them',
   slow,
   async ({ testSite, visit }) => {
-    takeDownLog()
+    captureLog()
     const wrong: string[] = []
     const acts = await prepareActs(testSite)
     for (const { name, path, form, by } of acts) {

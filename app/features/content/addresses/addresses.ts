@@ -17,12 +17,15 @@ export const pageAddresses: Record<string, string> = {
   awards: '/awards',
   newsletter: '/newsletter',
   news: '/news',
+  conferences: '/conferences',
   'conferences-international': '/conferences/international',
   'conferences-other-international': '/conferences/other-iaps-conference/international',
   'conferences-other-national': '/conferences/other-iaps-conference/national',
+  membership: '/membership',
   'membership-rules': '/membership/rules',
   'membership-form': '/membership/form',
   members: '/membership/life-members-or-iaps-associates',
+  activities: '/activities',
   'memorial-lectures': '/activities/iaps-memorial-lectures',
   workshop: '/activities/iaps-workshop',
   'online-lectures': '/activities/online-lectures',
@@ -33,6 +36,11 @@ export const pageAddresses: Record<string, string> = {
   privacy: '/privacy',
   accessibility: '/accessibility',
 }
+
+/** Staff may have added a page of this name before the section had its own. */
+export const pagesBeforeSections: ReadonlyMap<string, string> = new Map(
+  ['conferences', 'membership', 'activities'].map((slug) => [`/pages/${slug}`, `/${slug}`]),
+)
 
 /** Other fixed addresses, whatever is published. */
 export const otherAddresses = [

@@ -4,7 +4,7 @@ import { entryFolders, otherAddresses, pageAddresses } from './addresses.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { findRedirects } from './redirects.server.ts'
-import { splitTail } from './redirects.ts'
+import { isLocalPath, isReservedPath, splitTail } from './redirects.ts'
 
 /** Which of these paths have no page. */
 export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string>> {
@@ -17,6 +17,14 @@ export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string
     ...(await findRedirects(db, candidates)).keys(),
   ])
   return new Set(candidates.filter((path) => !found.has(path)))
+}
+
+/** The page at this address in lower case. Files, feeds and staff pages have one spelling. */
+export async function findInLowerCase(db: Db, path: string): Promise<string | undefined> {
+  const lower = path.toLowerCase()
+  if (lower === path || !isLocalPath(lower) || isReservedPath(lower)) return undefined
+  if (isCalendar(lower) || otherAddresses.includes(lower)) return undefined
+  return (await listDeadPaths(db, [lower])).size === 0 ? lower : undefined
 }
 
 const alwaysThere = new Set([...Object.values(pageAddresses), ...otherAddresses])

@@ -1,5 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
+import { pagesBeforeSections } from './addresses.ts'
+import { formerPages } from './former-site.ts'
 import { isLocalPath, isSameSection, splitTail } from './redirects.ts'
 
 /** Former addresses and where they lead. */
@@ -18,10 +20,14 @@ export async function findRedirects(db: Db, paths: string[]): Promise<Map<string
   const targets = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]))
   return new Map(
     paths.flatMap((path): [string, string][] => {
-      const to = targets.get(path) ?? targetBelow(targets, path)
+      const to = targets.get(path) ?? targetBelow(targets, path) ?? movedByUs(path)
       return to !== undefined && isLocalPath(to) ? [[path, to]] : []
     }),
   )
+}
+
+function movedByUs(path: string): string | undefined {
+  return formerPages.get(path) ?? pagesBeforeSections.get(path)
 }
 
 function targetBelow(targets: Map<string, string>, path: string): string | undefined {

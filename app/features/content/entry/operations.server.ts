@@ -66,7 +66,7 @@ export function publishEntry<K extends Kind>(db: Db, entry: NewEntry<K>, now: Da
   })
 }
 
-export interface BegunEntry {
+export interface StartedEntry {
   kind: Kind
   title: string
   /** The award of a recipient. */
@@ -77,7 +77,7 @@ export interface BegunEntry {
 export function beginEntry(
   db: Db,
   actor: Actor,
-  { kind, title, parentId }: BegunEntry,
+  { kind, title, parentId }: StartedEntry,
   now: Date,
 ): Promise<Outcome<'no-parent', { id: string }>> {
   return inTransaction(db, async (db) => {

@@ -38,7 +38,7 @@ export async function listLatest<K extends Kind>(
   after = 0,
 ): Promise<Entry<K>[]> {
   // Ordered without the data, so that long texts are read only for the rows that are shown.
-  const latest = await live(db, kind)
+  const latest = await liveOf(db, kind)
     .select('entry.id')
     .orderBy(sql`coalesce(entry_version.starts_on, cast(entry_version.year as text), '')`, 'desc')
     .orderBy('entry_version.title')
@@ -97,15 +97,25 @@ export async function listRecipients(db: Db, awardId: string): Promise<Entry<'re
   return rows.map(toEntry<'recipient'>)
 }
 
-/** The slug and last change of everything published. */
+/** The id, slug and last change of everything published. */
 export function listPublishedSlugs(db: Db) {
   return db
     .selectFrom('entry')
-    .select(['kind', 'slug', 'updated_at', 'sample_at'])
+    .select(['id', 'kind', 'slug', 'updated_at', 'sample_at'])
     .where('live_version', 'is not', null)
     .orderBy('kind')
     .orderBy('slug')
     .execute()
+}
+
+/** The titles of published entries, by id. */
+export async function readTitles(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await live(db)
+    .select(['entry.id', 'entry_version.title'])
+    .where('entry.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 /** The pages that staff added and published, by title. */
@@ -119,7 +129,7 @@ export async function listExtraPages(db: Db) {
 }
 
 function published(db: Db, kind: Kind) {
-  return live(db, kind).select([
+  return liveOf(db, kind).select([
     'entry.id',
     'entry.slug',
     'entry.sample_at',
@@ -129,7 +139,11 @@ function published(db: Db, kind: Kind) {
   ])
 }
 
-function live(db: Db, kind: Kind) {
+function liveOf(db: Db, kind: Kind) {
+  return live(db).where('entry.kind', '=', kind)
+}
+
+function live(db: Db) {
   return db
     .selectFrom('entry')
     .innerJoin('entry_version', (join) =>
@@ -137,7 +151,6 @@ function live(db: Db, kind: Kind) {
         .onRef('entry_version.entry_id', '=', 'entry.id')
         .onRef('entry_version.number', '=', 'entry.live_version'),
     )
-    .where('entry.kind', '=', kind)
     .where('entry.live_version', 'is not', null)
 }
 

@@ -267,3 +267,13 @@ export async function listChoices(
     .limit(500)
     .execute()
 }
+
+/** How many entries are samples. */
+export async function countSampleEntries(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('entry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('sample_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

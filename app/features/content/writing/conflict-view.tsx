@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Difference } from '#features/content/text/compare.ts'
 import type { ConflictChoice } from '#features/content/text/merge.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -11,28 +11,35 @@ import styles from './conflict-view.module.css'
 
 type Props = {
   conflict: DraftConflict
+  /** How often someone tried to go on without choosing. */
+  attempts?: number
   onBack: () => void
   /** Whose text stays, for each conflicting field. */
   onTake: (choices: Record<string, ConflictChoice>) => void
 }
 
+const finishId = 'finish-choices'
+
 /** Two texts that contradict each other, side by side. Nothing is preselected. */
-export function ConflictView({ conflict, onBack, onTake }: Props) {
+export function ConflictView({ conflict, attempts = 0, onBack, onTake }: Props) {
   const { differences, version, by } = conflict
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const [choices, setChoices] = useState<Record<string, ConflictChoice>>({})
   const [errors, setErrors] = useState<Record<string, string>>()
   const theirs = version === undefined ? 'the other text' : by ? `${by}’s text` : 'their text'
-  const finish = () => {
-    const open = differences.filter(({ name }) => choices[name] === undefined)
-    if (open.length === 0) return onTake(choices)
-    setErrors(
-      Object.fromEntries(
-        open.map(({ name, label }) => [`keep-${name}`, `Choose which text to keep: ${label}.`]),
-      ),
-    )
-  }
+  const button = version === undefined ? 'Use my choices' : 'Save my choices'
+  const open = differences.filter(({ name }) => choices[name] === undefined)
+  const openErrors = Object.fromEntries(
+    open.map(({ name, label }) => [`keep-${name}`, `Choose which text to keep: ${label}.`]),
+  )
+  const refuse = useEffectEvent(() =>
+    setErrors(open.length > 0 ? openErrors : { [finishId]: `Choose “${button}” first.` }),
+  )
+  useEffect(() => {
+    if (attempts > 0) refuse()
+  }, [attempts])
+  const finish = () => (open.length === 0 ? onTake(choices) : setErrors(openErrors))
   return (
     <section aria-labelledby="conflict-title">
       <ErrorSummary errors={errors} />
@@ -53,8 +60,8 @@ export function ConflictView({ conflict, onBack, onTake }: Props) {
         />
       ))}
       <p>
-        <Button type="button" onClick={finish}>
-          {version === undefined ? 'Use my choices' : 'Save my choices'}
+        <Button type="button" id={finishId} onClick={finish}>
+          {button}
         </Button>{' '}
         <Button type="button" look="quiet" onClick={onBack}>
           Back to my text

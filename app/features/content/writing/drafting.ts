@@ -93,39 +93,8 @@ export function differs(kind: Kind, one: Values, other: Values): boolean {
   return textOf(kind, one) !== textOf(kind, other)
 }
 
-function textOf(kind: Kind, values: Values): string {
+export function textOf(kind: Kind, values: Values): string {
   return JSON.stringify(withoutEmpty(kind, values))
-}
-
-/** The fields of a request that stores what is typed. */
-export function storeRequest(draft: Drafting, revision: string, page: string) {
-  const { kind, base, seen, values, conflicts, settled } = draft
-  return {
-    ...{ do: 'store', base: String(base), seen: seen.join(' '), revision, page },
-    ...{ data: textOf(kind, values), conflicts: conflicts.join(' '), settled: settled ?? '' },
-  }
-}
-
-export function lookRequest({ base, seen }: Drafting) {
-  return { do: 'look', base: String(base), seen: seen.join(' ') }
-}
-
-export function revertRequest({ kind, base, seen, values, conflicts }: Drafting) {
-  const data = textOf(kind, values)
-  return { do: 'revert', base: String(base), seen: seen.join(' '), data, conflicts: conflicts.join(' ') }
-}
-
-export function asideRequest({ kind, seen }: Drafting, { base, values, conflicts }: Aside) {
-  const data = textOf(kind, values)
-  return { do: 'aside', base: String(base), seen: seen.join(' '), data, conflicts: conflicts.join(' ') }
-}
-
-export function saveRequest(draft: Drafting, revision: string, page: string) {
-  const { kind, base, seen, values, conflicts } = draft
-  return {
-    ...{ base: String(base), seen: seen.join(' '), data: textOf(kind, values), revision, page },
-    conflicts: conflicts.join(' '),
-  }
 }
 
 interface Stored {
@@ -170,7 +139,8 @@ export function afterMoved(draft: Drafting, current: CurrentCopy): Drafting {
   const isSaved = current.revision === noRevision
   return {
     ...next,
-    base: conflicts.length ? Math.min(draft.base, current.base) : current.base,
+    // What has been settled with a newer version stays settled.
+    base: conflicts.length ? Math.min(draft.base, current.base) : Math.max(draft.base, current.base),
     ...(isSaved && { newest: current.base, saved: current.values }),
     ...{ seen: [current.revision], before: current.values, offer: current.offer },
     ...(differs(kind, next.values, current.values)

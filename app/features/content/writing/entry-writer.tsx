@@ -15,15 +15,15 @@ import { DraftNotices } from './draft-notices.tsx'
 import {
   afterChoice,
   afterMoved,
+  afterNoAnswer,
   afterReverted,
   afterSaved,
   afterTyping,
   offeredConflict,
   replaced,
-  revertRequest,
-  saveRequest,
   type Drafting,
 } from './drafting.ts'
+import { revertRequest, saveRequest } from './draft-requests.ts'
 import { Fields } from './fields.tsx'
 import { isAway, savedSentence, statusSentence, troubles } from './save-status.tsx'
 import { send, type DraftConflict, type SavedAnswer } from './send.ts'
@@ -64,11 +64,12 @@ export interface Writer {
 export function EntryWriter(props: Props) {
   const { id, staffId, kind, version, savedAt, data, copy, entries, files, onSaved, onChanged, ref } = props
   const drafting = useDrafting({ owner: { id, staffId }, kind, version, savedAt, data, copy })
-  const { draft, latest, update, alone, page, pulse, trouble, marks, isChanged } = drafting
+  const { draft, latest, update, alone, page, pulse, trouble, marks, setMarks, isChanged } = drafting
   const { values } = draft
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [undo, setUndo] = useState<{ said: string; before: Values; base?: number }>()
   const [conflict, setConflict] = useState(props.conflict)
+  const [attempts, setAttempts] = useState(0)
   const [status, setStatus] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -116,14 +117,13 @@ export function EntryWriter(props: Props) {
     return alone(saveNow)
   }
   const saveNow = async (sent: Drafting): Promise<number | undefined> => {
-    const answer = await send<SavedAnswer>(
-      `/editor/entries/${id}/save`,
-      saveRequest(sent, randomName(), page),
-    )
+    const revision = randomName()
+    const answer = await send<SavedAnswer>(`/editor/entries/${id}/save`, saveRequest(sent, revision, page))
     setSaving(false)
     if (answer.ok) {
       const { version, taken, labels, by, data } = answer.answer
       setErrors({})
+      setMarks({})
       setConflict(undefined)
       setUndo(undefined)
       update((draft) => afterSaved(draft, sent.values, { version, data, taken }))
@@ -133,9 +133,12 @@ export function EntryWriter(props: Props) {
     }
     if (!answer.answer) update((draft) => ({ ...draft, perhapsSaved: sent.values }))
     const contrary = answer.answer?.conflict
+    // The server has stored the text, so that it is not taken for that of another tab.
+    if (contrary) update((draft) => afterNoAnswer(draft, revision))
     // The conflict may have been undone in the meantime.
     if (contrary && contrary.differences.length === 0) return settle(contrary, {})
-    if (contrary) setConflict(contrary)
+    if (contrary && conflict) setAttempts((count) => count + 1)
+    else if (contrary) setConflict(contrary)
     else {
       setErrors(answer.answer?.errors ?? {})
       setStatus(answer.answer?.sentence ?? troubles[answer.trouble])
@@ -175,6 +178,7 @@ export function EntryWriter(props: Props) {
     return (
       <ConflictView
         conflict={conflict}
+        attempts={attempts}
         onBack={() => setConflict(undefined)}
         onTake={(choices) => void settle(conflict, choices)}
       />
@@ -217,6 +221,11 @@ export function EntryWriter(props: Props) {
           </Button>
         )}
         <p role="status">{said}</p>
+        {draft.offer && (
+          <Button type="button" look="secondary" onClick={() => setConflict(offeredConflict(draft))}>
+            Choose between two texts
+          </Button>
+        )}
         {isChanged && now !== undefined && (
           <Button type="button" look="quiet" onClick={() => void alone(revert)}>
             Revert

@@ -6,7 +6,8 @@ import type { SendTrouble } from './send.ts'
 /** What the page says about where the typed text is. */
 
 export const troubles: Record<SendTrouble, string> = {
-  offline: 'You are offline. Your text is stored in this browser. Save again when you are back online.',
+  offline:
+    'We could not reach the site. Your text is stored in this browser. Save again when the site is back.',
   'signed-out':
     'You are signed out. Your text is stored in this browser. Sign in in another tab, then save again.',
   refused: 'This could not be saved. Your text is stored in this browser.',

@@ -1,3 +1,4 @@
+import { keysOf, put, type Shelf } from '#browser-storage.ts'
 import { afterFound, isWholeThere, unsentOf, type Drafting, type UnsentDraft } from './drafting.ts'
 
 /**
@@ -23,28 +24,15 @@ export function unsentKey(owner: Owner, page: string): string {
   return `${prefixOf(owner)}${page}`
 }
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
 /** Returns whether there was room for it. */
 function storeUnsent(shelf: Shelf | undefined, key: string, unsent: UnsentDraft): boolean {
   const { before: _, ...short } = unsent
   return put(shelf, key, JSON.stringify(unsent)) || put(shelf, key, JSON.stringify(short))
 }
 
-function put(shelf: Shelf | undefined, key: string, text: string): boolean {
-  try {
-    shelf?.setItem(key, text)
-    return shelf !== undefined
-  } catch {
-    // The browser may have no room.
-    return false
-  }
-}
-
 /** What this person's pages left here, newest first. */
 function listUnsent(shelf: Shelf | undefined, owner: Owner): Found[] {
-  const keys = Array.from({ length: shelf?.length ?? 0 }, (_, index) => shelf?.key(index) ?? '')
-  return keys
+  return keysOf(shelf)
     .filter((key) => key.startsWith(prefixOf(owner)) || key === oldKeyOf(owner))
     .flatMap((key) => {
       const unsent = read(shelf?.getItem(key) ?? null)
@@ -84,13 +72,4 @@ export function takeOver(
   if (storeRest(shelf, key, next))
     for (const each of found) if (!asides.has(each.key)) shelf?.removeItem(each.key)
   return next
-}
-
-/** Undefined if the browser offers no storage. */
-export function browserShelf(): Shelf | undefined {
-  try {
-    return localStorage
-  } catch {
-    return undefined
-  }
 }

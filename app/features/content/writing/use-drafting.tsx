@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
+import { browserShelf } from '#browser-storage.ts'
 import type { CurrentCopy, Offer } from '#features/content/entry/typed.ts'
 import {
   afterAside,
@@ -8,16 +9,14 @@ import {
   afterMoved,
   afterNoAnswer,
   afterStored,
-  asideRequest,
   hasUnsent,
   isChanged,
-  lookRequest,
   openDraft,
-  storeRequest,
   type Drafting,
 } from './drafting.ts'
+import { asideRequest, lookRequest, storeRequest } from './draft-requests.ts'
 import { send, type SendTrouble } from './send.ts'
-import { browserShelf, storeRest, takeOver, unsentKey, type Owner } from './unsent.ts'
+import { storeRest, takeOver, unsentKey, type Owner } from './unsent.ts'
 
 interface Opened {
   owner: Owner
@@ -132,7 +131,7 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
   }, [])
 
   return {
-    ...{ draft, latest, update, alone, page, pulse, trouble, marks },
+    ...{ draft, latest, update, alone, page, pulse, trouble, marks, setMarks },
     isChanged: useMemo(() => isChanged(draft), [draft]),
   }
 }

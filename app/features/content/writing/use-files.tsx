@@ -90,7 +90,7 @@ async function upload(file: File): Promise<ChosenFile | undefined> {
     file,
     uploadId: undefined,
     signal: new AbortController().signal,
-    onBegun: () => undefined,
+    onStarted: () => undefined,
     onProgress: () => undefined,
   })
   return sent.state === 'done' || sent.state === 'known' ? sent.file : undefined

@@ -1,7 +1,7 @@
-import type { NotBegun } from './beginning.server.ts'
+import type { NotStarted } from './beginning.server.ts'
 
 /** The messages when no form can be started now. */
-export const notBegun: Record<NotBegun, string> = {
+export const notStarted: Record<NotStarted, string> = {
   'too-many': 'Too many forms were started from your network. Try again in 15 minutes.',
   'network-full':
     'The forms from your network have used all the space we have for it. Try again tomorrow, or contact the office.',

@@ -7,7 +7,7 @@ import { leastDraftBytes, linkColumns, selectByLink, tokenBehind } from './draft
 import { beginDraft, type Reopened } from './drafts.server.ts'
 import { findNoRoom, type NoRoom } from './storage-quota.server.ts'
 
-export type NotBegun = 'too-many' | NoRoom
+export type NotStarted = 'too-many' | NoRoom
 
 /** Starts a form for someone of a network. Counted and started together: a refused request does not use up a try. */
 export function beginCounted(
@@ -16,7 +16,7 @@ export function beginCounted(
   network: string,
   now: Date,
   reopened?: Reopened,
-): Promise<Outcome<NotBegun, { token: string }>> {
+): Promise<Outcome<NotStarted, { token: string }>> {
   return inTransaction(db, async (db) => {
     const claimed = await claimTry(db, 'form-begun', network, now)
     if (!claimed.ok) return { ok: false, reason: 'too-many' }
@@ -37,14 +37,14 @@ export async function beginReopened(
   network: string,
   reopened: Reopened,
   now: Date,
-): Promise<Outcome<NotBegun, { token: string; isNew: boolean }>> {
+): Promise<Outcome<NotStarted, { token: string; isNew: boolean }>> {
   const { link } = reopened
   const row = await selectByLink(db, form, link, now).executeTakeFirst()
   if (row) return { ok: true, token: tokenBehind(row, link), isNew: false }
   // An expired draft keeps it until it is removed.
   await endLink(db, hashToken(link))
-  const begun = await beginCounted(db, form, network, now, reopened)
-  return begun.ok ? { ...begun, isNew: true } : begun
+  const started = await beginCounted(db, form, network, now, reopened)
+  return started.ok ? { ...started, isNew: true } : started
 }
 
 /** The draft stays with the browsers that have it. */

@@ -31,7 +31,7 @@ export interface FormDraft extends SealedDraft {
   id: string
   form: CaseTypeName
   version: number
-  begunAt: Date
+  startedAt: Date
   savedAt: Date
   expiresAt: Date
   sentAs: string | undefined
@@ -147,7 +147,7 @@ export function toDraft(row: Omit<DraftRow, 'token_hash'>, token: string): FormD
     id: row.id,
     form: row.form,
     version: row.version,
-    begunAt: new Date(row.begun_at),
+    startedAt: new Date(row.begun_at),
     savedAt: new Date(row.updated_at),
     expiresAt: new Date(row.expires_at),
     sentAs: row.sent_as ?? undefined,

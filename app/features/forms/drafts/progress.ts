@@ -1,7 +1,7 @@
 import type { Faults } from '#features/forms/check.ts'
 import type { Answers, AttachedFile, FormPart } from '#features/forms/questions.ts'
 
-export type PartState = 'not-begun' | 'begun' | 'done'
+export type PartState = 'not-started' | 'started' | 'done'
 
 /** The progress of a part: it is done if it has no errors and was written in or saved. */
 export function stateOfPart(
@@ -10,8 +10,8 @@ export function stateOfPart(
   faults: Faults | undefined,
 ): PartState {
   const isTouched = draft.done.includes(part.name) || hasAnything(part, draft)
-  if (!isTouched) return 'not-begun'
-  return faults ? 'begun' : 'done'
+  if (!isTouched) return 'not-started'
+  return faults ? 'started' : 'done'
 }
 
 function hasAnything(

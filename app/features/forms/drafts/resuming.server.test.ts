@@ -75,8 +75,8 @@ test('the same link opens the form on a second device beside the first', async (
 })
 
 test('someone who gets a link that was opened before is told so, and can continue alone', async ({ db }) => {
-  const begun = await makeFilledDraft(db, 'membership', monday)
-  const link = await mailLink(db, begun, 'attacker@example.org')
+  const started = await makeFilledDraft(db, 'membership', monday)
+  const link = await mailLink(db, started, 'attacker@example.org')
   expect(await findLink(db, 'membership', link, monday)).toMatchObject({ devices: 0 })
   const attacker = await open(db, link)
 
@@ -115,9 +115,9 @@ test('one of several devices signs the others out, and can have a new link maile
 test('of several links only the newest opens the form, and ends the devices of those before', async ({
   db,
 }) => {
-  const begun = await beginDraft(db, 'membership', monday)
-  const first = await mailLink(db, begun, 'one@example.org')
-  const second = await mailLink(db, begun, 'two@example.org')
+  const started = await beginDraft(db, 'membership', monday)
+  const first = await mailLink(db, started, 'one@example.org')
+  const second = await mailLink(db, started, 'two@example.org')
   expect(await resumeDraft(db, 'membership', by(first), monday)).toEqual({ ok: false, reason: 'not-found' })
   const phone = await open(db, second)
   const laptop = await open(db, await mailLink(db, phone, 'three@example.org'))
@@ -195,9 +195,9 @@ test('no letter is sent for a form that does not exist, is of another kind, or w
 })
 
 test('links are removed from stored letters once they stop working, and not before', async ({ db }) => {
-  const begun = await beginDraft(db, 'membership', monday)
+  const started = await beginDraft(db, 'membership', monday)
   const discarded = await beginDraft(db, 'membership', monday)
-  const saved = await mailLink(db, begun, 'kept@example.org')
+  const saved = await mailLink(db, started, 'kept@example.org')
   const thrown = await mailLink(db, discarded, 'thrown@example.org')
   await removeDraft(db, 'membership', discarded, monday)
   await takeOutDraftTokens(db, monday)

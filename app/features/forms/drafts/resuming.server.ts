@@ -3,7 +3,7 @@ import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { formLetters } from '#features/forms/letters.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
@@ -52,7 +52,7 @@ export async function mailDraftLink(
       .set({ ...linkColumns(link, token), link_opened_at: null })
       .where('id', '=', found.row.id)
       .execute()
-    await sendCaseLetter(
+    await sendLetter(
       db,
       { email, name: '' },
       formLetters.resume,

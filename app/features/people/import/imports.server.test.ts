@@ -298,12 +298,12 @@ function upload(text: string) {
 }
 
 async function check(db: Database, text: string): Promise<string> {
-  const begun = await beginImport(db, asha, upload(text), monday)
-  if (!begun.ok) throw new Error(begun.sentence)
-  const { headings = [] } = (await findImport(db, begun.id)) ?? {}
-  expect(await mapColumns(db, asha, begun.id, guessMapping(headings), monday)).toEqual({ ok: true })
+  const started = await beginImport(db, asha, upload(text), monday)
+  if (!started.ok) throw new Error(started.sentence)
+  const { headings = [] } = (await findImport(db, started.id)) ?? {}
+  expect(await mapColumns(db, asha, started.id, guessMapping(headings), monday)).toEqual({ ok: true })
   await work(db)
-  return begun.id
+  return started.id
 }
 
 async function bringIn(db: Database, text: string): Promise<string> {

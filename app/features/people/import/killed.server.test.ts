@@ -21,8 +21,8 @@ test('killed in the middle and resumed, an import and its undoing process each r
     (_, at) => `K-${at},Person ${'abcdefghij'.charAt(at % 10)}${at},1994`,
   )
   const bytes = Buffer.from(`No,Name,Year\n${rows.join('\n')}\n`)
-  const begun = await beginImport(db, system, { name: 'k.csv', bytes, sheet: '' }, now)
-  const id = begun.ok ? begun.id : ''
+  const started = await beginImport(db, system, { name: 'k.csv', bytes, sheet: '' }, now)
+  const id = started.ok ? started.id : ''
   await mapColumns(db, system, id, guessMapping(['No', 'Name', 'Year']), now)
   await checkImport(db, id, now)
 

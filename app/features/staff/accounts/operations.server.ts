@@ -16,7 +16,7 @@ import { forgetDevices } from '#features/staff/session/devices.server.ts'
 import { removeFactors } from '#features/staff/factors/factors.server.ts'
 import type { InviteAnswers, RoleAnswers } from './form.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
 import { countAdmins } from './queries.server.ts'
 import { deleteSessions } from '#features/staff/session/sessions.server.ts'
@@ -40,7 +40,7 @@ export function approve(
     if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
     await setStatus(db, account, { role, state: 'active' }, now)
     const link = `${config.origin}/admin/admin-editor-login`
-    await sendLetter(db, account, staffLetters.approved, { role, link }, now)
+    await sendStaffLetter(db, account, staffLetters.approved, { role, link }, now)
     const changes = changesOf(account, { role, state: 'active' })
     await record(db, actor, 'staff.approved', `staff:${userId}`, { reason, changes }, now)
     return { ok: true }
@@ -64,7 +64,7 @@ export function changeRole(
       if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
       if (account.role === role) return { ok: false, reason: 'same-role' }
       await setStatus(db, account, { role, state: account.state }, now)
-      await sendLetter(db, account, staffLetters.roleChanged, { role, reason }, now)
+      await sendStaffLetter(db, account, staffLetters.roleChanged, { role, reason }, now)
       const changes = changesOf(account, { role, state: account.state })
       await record(db, actor, 'staff.role-changed', `staff:${userId}`, { reason, changes }, now)
       return { ok: true }
@@ -83,7 +83,7 @@ export function disable(
   return moveAccount(db, actor, userId, 'disable', async (db, account) => {
     const status = { role: account.role, state: 'disabled' } as const
     await setStatus(db, account, status, now)
-    await sendLetter(db, account, staffLetters.disabled, { reason }, now)
+    await sendStaffLetter(db, account, staffLetters.disabled, { reason }, now)
     const changes = changesOf(account, status)
     await record(db, actor, 'staff.disabled', `staff:${userId}`, { reason, changes }, now)
     return { ok: true }
@@ -104,7 +104,7 @@ export function enable(
     await setStatus(db, account, status, now)
     // While it was disabled, links were requested and none was sent.
     await forgetTries(db, ['reset-letter', 'sign-in-letter'], account.email)
-    await sendLetter(db, account, staffLetters.enabled, {}, now)
+    await sendStaffLetter(db, account, staffLetters.enabled, {}, now)
     const changes = changesOf(account, status)
     await record(db, actor, 'staff.enabled', `staff:${userId}`, { reason, changes }, now)
     return { ok: true }
@@ -132,8 +132,8 @@ export function resetFactors(
     const reset = { purpose: 'reset', email: account.email, userId } as const
     if (needsPassword) {
       const link = await makeLink(db, config.origin, reset, now)
-      await sendLetter(db, account, staffLetters.factorsResetPassword, { reason, link }, now)
-    } else await sendLetter(db, account, staffLetters.factorsReset, { reason }, now)
+      await sendStaffLetter(db, account, staffLetters.factorsResetPassword, { reason, link }, now)
+    } else await sendStaffLetter(db, account, staffLetters.factorsReset, { reason }, now)
     await record(db, actor, 'staff.second-factor-reset', `staff:${userId}`, { reason }, now)
     return { ok: true }
   })
@@ -155,7 +155,7 @@ export function invite(
     if (!(await claimTry(db, 'invite-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
     const invitation = { purpose: 'invite', email, role, madeBy: actor.id } as const
     const link = await makeLink(db, config.origin, invitation, now)
-    await sendLetter(db, { email, name: '' }, staffLetters.invited, { role, link }, now)
+    await sendStaffLetter(db, { email, name: '' }, staffLetters.invited, { role, link }, now)
     await record(db, actor, 'staff.invited', 'staff', { email, role, reason }, now)
     return { ok: true }
   })

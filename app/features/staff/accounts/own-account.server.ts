@@ -8,7 +8,7 @@ import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { ProfileAnswers } from './form.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
 import { forgottenPage } from '#features/staff/joining/recovery.server.ts'
@@ -78,7 +78,7 @@ export async function changePassword(
     await deleteSessions(db, user.id)
     const begin = { userId: user.id, secondFactorAt: session.secondFactorAt, provedAt: now }
     const cookies = await beginSession(db, config, begin, client, now)
-    await sendLetter(
+    await sendStaffLetter(
       db,
       user,
       staffLetters.passwordChanged,

@@ -30,10 +30,10 @@ const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 
 /** Someone with an authenticator app, signed in, and the app's key. */
 async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
-  const begun = await makeSignedIn(db, monday, { role })
-  await beginTotp(db, staffConfig, begun.session)
-  const secret = await secretOf(db, begun.person.id)
-  const { actor, session, client } = begun
+  const started = await makeSignedIn(db, monday, { role })
+  await beginTotp(db, staffConfig, started.session)
+  const secret = await secretOf(db, started.person.id)
+  const { actor, session, client } = started
   const welcomed = await confirmTotp(
     db,
     staffConfig,
@@ -47,9 +47,9 @@ async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
   const open = await sessionFor(db, welcomed.cookies, monday)
   if (!open) throw new Error('The session did not open.')
   return {
-    ...begun,
+    ...started,
     ...welcomed,
-    oldCookies: begun.cookies,
+    oldCookies: started.cookies,
     session: open,
     secret,
     client: clientFrom('192.0.2.1', welcomed.cookies),

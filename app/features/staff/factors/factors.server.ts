@@ -9,7 +9,7 @@ import { findPassword, lockAccount } from '#features/staff/accounts/accounts.ser
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { findFactors, hasFactor } from './factor-queries.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { makeRecoveryCodes } from './recovery-codes.server.ts'
 import {
   beginSession,
@@ -49,7 +49,7 @@ export async function beginTotp(
 ): Promise<Outcome<'already-on' | 'session-over'>> {
   if (isHalf) return { ok: false, reason: 'session-over' }
   const secret = seal(randomBytes(20), config.secret, user.id)
-  const begun = await db
+  const started = await db
     .insertInto('staff_totp')
     .values({ user_id: user.id, secret, last_used_step: 0 })
     .onConflict((conflict) =>
@@ -57,7 +57,7 @@ export async function beginTotp(
     )
     .returning('user_id')
     .executeTakeFirst()
-  return begun ? { ok: true } : { ok: false, reason: 'already-on' }
+  return started ? { ok: true } : { ok: false, reason: 'already-on' }
 }
 
 /** Ends all sessions and starts a new one here. Recovery codes come with the first factor and are shown once. */
@@ -71,7 +71,7 @@ export async function confirmTotp(
   now: Date,
 ): Promise<
   Outcome<
-    'wrong-code' | 'too-many' | 'not-begun' | 'session-over',
+    'wrong-code' | 'too-many' | 'not-started' | 'session-over',
     { cookies: string[]; recoveryCodes: string[] }
   >
 > {
@@ -81,7 +81,7 @@ export async function confirmTotp(
     await lockAccount(db, user.id)
     if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
     const secret = await findOpenSecret(db, config, user.id)
-    if (!secret) return { ok: false, reason: 'not-begun' }
+    if (!secret) return { ok: false, reason: 'not-started' }
     const step = matchingStep(secret, code, now)
     if (step === undefined) return { ok: false, reason: 'wrong-code' }
 
@@ -133,7 +133,7 @@ export function renewRecoveryCodes(
     if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
     if (!(await hasFactor(db, user.id))) return { ok: false, reason: 'no-factor' }
     const recoveryCodes = await makeRecoveryCodes(db, user.id)
-    await sendLetter(db, user, staffLetters.codesRenewed, { moment: now }, now)
+    await sendStaffLetter(db, user, staffLetters.codesRenewed, { moment: now }, now)
     await record(db, actor, 'staff.recovery-codes-renewed', `staff:${user.id}`, {}, now)
     return { ok: true, recoveryCodes }
   })
@@ -153,7 +153,7 @@ export async function welcomeFactor(
   await deleteSessions(db, user.id)
   const begin = { userId: user.id, secondFactorAt: now, provedAt }
   const cookies = await beginSession(db, config, begin, client, now)
-  await sendLetter(db, user, staffLetters.factorAdded, { factor, moment: now }, now)
+  await sendStaffLetter(db, user, staffLetters.factorAdded, { factor, moment: now }, now)
   return { cookies, recoveryCodes }
 }
 
@@ -170,7 +170,7 @@ export async function farewellFactor(
   const isLast = !(await hasFactor(db, user.id))
   if (isLast) await db.deleteFrom('staff_recovery_code').where('user_id', '=', user.id).execute()
   await deleteSessions(db, user.id)
-  await sendLetter(db, user, staffLetters.factorRemoved, { factor, moment: now }, now)
+  await sendStaffLetter(db, user, staffLetters.factorRemoved, { factor, moment: now }, now)
   const { provedAt } = session
   const secondFactorAt = isLast ? null : session.secondFactorAt
   return beginSession(db, config, { userId: user.id, secondFactorAt, provedAt }, client, now)

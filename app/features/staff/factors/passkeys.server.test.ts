@@ -38,13 +38,13 @@ async function ask(db: Db, use: 'add' | 'use', client: Client) {
 }
 
 async function makeWithPasskey(db: Db) {
-  const begun = await makeSignedIn(db, now)
+  const started = await makeSignedIn(db, now)
   const key = new SoftKey(staffConfig.origin)
-  const { challenge, client } = await ask(db, 'add', begun.client)
+  const { challenge, client } = await ask(db, 'add', started.client)
   const answers = { name: 'My laptop', response: key.register(challenge) }
-  const added = await addPasskey(db, staffConfig, begun.actor, begun.session, answers, client, now)
+  const added = await addPasskey(db, staffConfig, started.actor, started.session, answers, client, now)
   if (!added.ok) throw new Error(added.reason)
-  return { ...begun, ...added, oldCookies: begun.cookies, key }
+  return { ...started, ...added, oldCookies: started.cookies, key }
 }
 
 async function useKey(db: Db, answer: (challenge: string) => unknown, address = '192.0.2.1') {

@@ -121,8 +121,9 @@ export function signInWithPasskey(
     const answer = usedPasskey.safeParse(response)
     const owner = answer.success ? await lockOwner(db, answer.data.id) : undefined
     // The refusal is caught inside: thrown through the transaction it would restore the used challenge.
-    const begun = answer.data && owner && (await unlessRefused(verify(db, config, answer.data, client, now)))
-    if (!owner || !begun) {
+    const started =
+      answer.data && owner && (await unlessRefused(verify(db, config, answer.data, client, now)))
+    if (!owner || !started) {
       // Beyond the limit nothing is written to the audit trail either, or a flood would fill it.
       if (!(await claimTry(db, 'address', networkOf(client.address), now)).ok)
         return { ok: false, reason: 'too-many' }
@@ -131,14 +132,14 @@ export function signInWithPasskey(
       return { ok: false, reason: 'refused' }
     }
     if (owner.state === 'disabled') {
-      await db.deleteFrom('staff_session').where('id', '=', begun.response.session.id).execute()
+      await db.deleteFrom('staff_session').where('id', '=', started.response.session.id).execute()
       await record(db, visitor, 'staff.sign-in-failed', `staff:${owner.id}`, { reason: 'disabled' }, now)
       return { ok: false, reason: 'disabled' }
     }
     const old = readSessionToken(client.cookie, config.origin)
     if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
     await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', owner.id).execute()
-    const cookies = begun.headers.getSetCookie()
+    const cookies = started.headers.getSetCookie()
     cookies.push(...(await rememberDevice(db, config, owner, client, now)))
     await record(
       db,

@@ -13,7 +13,7 @@ import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { AcceptInviteAnswers } from '#features/staff/accounts/form.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from './letters.server.ts'
+import { sendStaffLetter } from './letters.server.ts'
 import { findLink, inviteLifeMs, makeLink, takeLink, type Link } from './links.server.ts'
 import {
   addInvited,
@@ -60,7 +60,7 @@ export function renewInvite(
       return { ok: false, reason: 'too-many' }
     const fresh = { purpose: 'invite', email, role, madeBy, createdAt } as const
     const address = await makeLink(db, config.origin, fresh, now)
-    await sendLetter(db, unproven(email), staffLetters.invited, { role, link: address }, now)
+    await sendStaffLetter(db, unproven(email), staffLetters.invited, { role, link: address }, now)
     await record(db, visitor(client), 'staff.invitation-renewed', 'staff', { email }, now)
     return { ok: true }
   })

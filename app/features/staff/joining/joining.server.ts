@@ -14,7 +14,7 @@ import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { FirstAdminAnswers, SignUpAnswers } from '#features/staff/accounts/form.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from './letters.server.ts'
+import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import { addInvited, preparePassword, unproven, visitor, welcome } from './newcomers.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
@@ -60,7 +60,7 @@ export async function signUp(
     // Of an account that existed before. It also makes the work the same as for a known address.
     await voidLinks(db, 'verify', email)
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId: id }, now)
-    if (mayWrite) await sendLetter(db, unproven(email), staffLetters.signedUp, { role, link }, now)
+    if (mayWrite) await sendStaffLetter(db, unproven(email), staffLetters.signedUp, { role, link }, now)
     await record(db, visitor(client), 'staff.signed-up', `staff:${id}`, { requestedRole: role }, now)
     return { ok: true, cookies: isNeutral ? [] : await welcome(db, config, id, answers, client, now) }
   })
@@ -79,7 +79,7 @@ async function notifyOwner(
   await writeAsMuch(db, rowsOfAccount, now)
   const to = owner.emailVerifiedAt === null ? unproven(owner.email) : owner
   if (mayWrite)
-    await sendLetter(
+    await sendStaffLetter(
       db,
       to,
       staffLetters.alreadyKnown,
@@ -102,7 +102,7 @@ export function sendVerification(
     const { email } = account
     if (!(await claimTry(db, 'verify-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId }, now)
-    await sendLetter(db, unproven(email), staffLetters.verify, { link }, now)
+    await sendStaffLetter(db, unproven(email), staffLetters.verify, { link }, now)
     await record(db, actor, 'staff.verification-sent', `staff:${userId}`, {}, now)
     return { ok: true }
   })

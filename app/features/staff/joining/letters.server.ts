@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import type { LetterDefinition } from '#features/letters/definition.ts'
-import { sendCaseLetter } from '#features/letters/operations.server.tsx'
+import { sendLetter } from '#features/letters/operations.server.tsx'
 import { roleLabels, unconfirmedDays, type Role } from '#features/staff/accounts/workflow.ts'
 
 /** The values of letters about staff accounts, by the words in braces, before they are formatted. */
@@ -18,8 +18,8 @@ type NameIn<Letter extends LetterDefinition> = Letter['placeholders'][number]['n
 type Needed<Letter extends LetterDefinition> = Pick<AccountFacts, NameIn<Letter> & keyof AccountFacts> &
   (Letter extends { action: string } ? { link: string } : { link?: undefined })
 
-/** Queues a letter in the transaction of what it reports. */
-export async function sendLetter<Letter extends LetterDefinition>(
+/** Queues a letter about an account, in the transaction of what it reports. */
+export async function sendStaffLetter<Letter extends LetterDefinition>(
   db: Db,
   to: { email: string; name: string },
   letter: Letter,
@@ -42,7 +42,7 @@ export async function sendLetter<Letter extends LetterDefinition>(
     ...(address !== undefined && { address: address || 'unknown' }),
     ...(moment && { moment: momentText(moment) }),
   }
-  await sendCaseLetter<string>(db, to, letter, { facts, link }, now)
+  await sendLetter<string>(db, to, letter, { facts, link }, now)
 }
 
 function momentText(at: Date): string {

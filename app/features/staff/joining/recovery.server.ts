@@ -10,7 +10,7 @@ import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { addDevice } from '#features/staff/session/devices.server.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from './letters.server.ts'
+import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
@@ -93,7 +93,7 @@ export function sendLinkLetter(
     const made = purpose === 'sign-in' && !isProved ? 'verify' : purpose
     const link = await makeLink(db, config.origin, { purpose: made, email, userId: account.id }, now)
     const to = isProved ? account : { email, name: '' }
-    await sendLetter(db, to, linkLetters[made], { link }, now)
+    await sendStaffLetter(db, to, linkLetters[made], { link }, now)
   })
 }
 
@@ -130,7 +130,7 @@ export async function resetPassword(
     const link = await takeLink(db, 'reset', token, now)
     if (!link || !account || account.state === 'disabled') return { ok: false, reason: 'link-dead' }
     await proveAddress(db, account, { text: password, hash }, now)
-    await sendLetter(
+    await sendStaffLetter(
       db,
       account,
       staffLetters.passwordChanged,

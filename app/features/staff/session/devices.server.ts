@@ -3,7 +3,7 @@ import type { Client, IdentityConfig } from './client.ts'
 import { writeCookie } from '#server/http/cookies.ts'
 import { deviceCookieName, readDeviceToken } from './cookies.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
@@ -51,7 +51,7 @@ export async function rememberDevice(
     .limit(1)
     .executeTakeFirst()
   if (others)
-    await sendLetter(db, user, staffLetters.newDevice, { address: client.address, moment: now }, now)
+    await sendStaffLetter(db, user, staffLetters.newDevice, { address: client.address, moment: now }, now)
   return addDevice(db, config, user.id, now)
 }
 

@@ -94,7 +94,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: 
       ipAddress: { disableIpTracking: true },
     },
     databaseHooks: {
-      session: { create: { before: async (session) => ({ data: { ...session, ...begun(beginning) } }) } },
+      session: { create: { before: async (session) => ({ data: { ...session, ...started(beginning) } }) } },
     },
     plugins: [beginSessionPlugin(), passkeysOf(origin)],
   })
@@ -102,7 +102,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: 
 
 export { APIError }
 
-function begun({ now, address, ...rest }: Beginning) {
+function started({ now, address, ...rest }: Beginning) {
   return { token: newToken(), ipAddress: address, createdAt: now, updatedAt: now, lastSeenAt: now, ...rest }
 }
 

@@ -6,7 +6,7 @@ import { findAccountByEmail, findPassword, lockAccount } from '#features/staff/a
 import type { Client, IdentityConfig } from './client.ts'
 import { findDevice } from './devices.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
-import { sendLetter } from '#features/staff/joining/letters.server.ts'
+import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
 import { claimTry, giveBackTry, writeAsMuch, type Limited } from '#server/load/throttle.server.ts'
 
@@ -88,7 +88,7 @@ export function claimFactorTry(
       await recordPause(db, 'factor', user.id, client, now)
       const link = `${origin}/admin/forgotten-password`
       if ((await claimTry(db, 'factor-letter', user.id, now)).ok)
-        await sendLetter(db, user, staffLetters.factorGuessed, { moment: now, link }, now)
+        await sendStaffLetter(db, user, staffLetters.factorGuessed, { moment: now, link }, now)
     }
     return { ok: false, reason: 'too-many', until: tried.until }
   })

@@ -170,9 +170,9 @@ export async function confirmPassword(
     const proved = { secondFactorAt: session.secondFactorAt, provedAt: now }
     const cookies = await replaceSession(db, config, session, proved, client, now)
     await record(db, personOf(user, client), 'staff.confirmed', `staff:${user.id}`, {}, now)
-    const begun = await findSession(db, readSessionToken(cookies.join('; '), config.origin), now)
-    if (!begun) throw new Error('A session that was just started did not open.')
-    return { ok: true, cookies, session: begun }
+    const started = await findSession(db, readSessionToken(cookies.join('; '), config.origin), now)
+    if (!started) throw new Error('A session that was just started did not open.')
+    return { ok: true, cookies, session: started }
   })
 }
 

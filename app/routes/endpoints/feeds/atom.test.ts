@@ -19,7 +19,7 @@ const feed: Feed = {
   self: 'https://example.org/feed.atom',
   page: 'https://example.org/',
   icon: 'https://example.org/icon-192.png',
-  begun: Date.UTC(1994, 11, 4),
+  started: Date.UTC(1994, 11, 4),
   items: [item, { ...item, id: 'b', updatedAt: Date.UTC(2026, 0, 3), summary: undefined }],
 }
 

@@ -11,7 +11,7 @@ export interface Feed {
   page: string
   icon: string
   /** Used as the time of change while it is empty. */
-  begun: number
+  started: number
   items: FeedItem[]
 }
 
@@ -27,7 +27,7 @@ export interface FeedItem {
 }
 
 export function atomText(feed: Feed): string {
-  const updatedAt = feed.items.reduce((latest, item) => Math.max(latest, item.updatedAt), feed.begun)
+  const updatedAt = feed.items.reduce((latest, item) => Math.max(latest, item.updatedAt), feed.started)
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',

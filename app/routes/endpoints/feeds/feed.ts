@@ -21,12 +21,12 @@ const feeds: Record<string, { title: string; page: string; kinds: NewsKind[] }> 
   '/newsletter/feed.atom': { title: 'Newsletter', page: '/newsletter', kinds: ['newsletter'] },
   '/conferences/feed.atom': {
     title: 'Conferences',
-    page: '/conferences/international',
+    page: '/conferences',
     kinds: ['conference'],
   },
   '/activities/feed.atom': {
     title: 'Activities',
-    page: '/activities/iaps-memorial-lectures',
+    page: '/activities',
     kinds: ['activity'],
   },
 }
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     self: origin + path,
     page: origin + feed.page,
     icon: `${origin}/icon-192.png`,
-    begun: Date.parse(foundedOn),
+    started: Date.parse(foundedOn),
     items: lists
       .flat()
       .toSorted(latestFirst)

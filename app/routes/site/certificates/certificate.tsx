@@ -2,13 +2,11 @@ import { data } from 'react-router'
 import { findCertificate } from '#features/certificates/queries.server.ts'
 import { kindTitles, linesOf, type CertificateStatus } from '#features/certificates/statement.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { useSite } from '#routes/site/frame/page-head.tsx'
-import { BarePage } from '#ui/frame/bare-page.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { ButtonLink } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { elements } from './elements.ts'
 import type { Route } from './+types/certificate.ts'
 
@@ -36,50 +34,41 @@ export function headers() {
 }
 
 export default function Certificate({ loaderData }: Route.ComponentProps) {
-  const { settings } = useSite()
   const { code, kind, sample, lines, revokedAt, isReplaced, status } = loaderData
-  const title = kindTitles[kind]
   return (
-    <>
-      <title>{`${title} – ${settings.societyName}`}</title>
-      <meta name="description" content="What this certificate says and whether it is valid." />
-      <meta name="robots" content="noindex" />
-      <BarePage
-        siteTitle={settings.societyName}
-        element={elements[kind]}
-        back={{ href: '/certificates', label: 'Check another certificate' }}
-      >
-        <h1>{title}</h1>
-        {sample && (
+    <SitePage
+      column
+      hidden
+      title={kindTitles[kind]}
+      description="What this certificate says and whether it is valid."
+      sample={sample}
+      element={elements[kind]}
+      trail={[{ label: 'Check a certificate', href: '/certificates' }]}
+    >
+      <Notice kind={status === 'valid' ? 'success' : 'warning'} title={statusTitles[status]}>
+        {status === 'valid' && <p>The Academy issued this certificate, and it is valid.</p>}
+        {status === 'over' && <p>This membership has ended.</p>}
+        {revokedAt !== null && (
           <p>
-            <SampleMark />
+            The Academy revoked this certificate on <Moment at={new Date(revokedAt)} />
+            {isReplaced ? ' because it issued a newer one.' : '.'}
           </p>
         )}
-        <Notice kind={status === 'valid' ? 'success' : 'warning'} title={statusTitles[status]}>
-          {status === 'valid' && <p>The Academy issued this certificate, and it is valid.</p>}
-          {status === 'over' && <p>This membership has ended.</p>}
-          {revokedAt !== null && (
-            <p>
-              The Academy revoked this certificate on <Moment at={new Date(revokedAt)} />
-              {isReplaced ? ' because it issued a newer one.' : '.'}
-            </p>
-          )}
-        </Notice>
-        <h2>Details</h2>
-        <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />
-        {status !== 'revoked' && (
-          <p>
-            <ButtonLink href={`/certificates/${code}/certificate.pdf`} download>
-              Download the certificate (PDF)
-            </ButtonLink>
-          </p>
-        )}
+      </Notice>
+      <h2>Details</h2>
+      <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />
+      {status !== 'revoked' && (
         <p>
-          The file is digitally signed. You can also check it offline with the{' '}
-          <a href="/certificates/key">public key of the Academy</a>.
+          <ButtonLink href={`/certificates/${code}/certificate.pdf`} download>
+            Download the certificate (PDF)
+          </ButtonLink>
         </p>
-      </BarePage>
-    </>
+      )}
+      <p>
+        The file is digitally signed. You can also check it offline with the{' '}
+        <a href="/certificates/key">public key of the Academy</a>.
+      </p>
+    </SitePage>
   )
 }
 

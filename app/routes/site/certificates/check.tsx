@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router'
 import { checkQuery } from '#features/certificates/form.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { useSite } from '#routes/site/frame/page-head.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { readQuery } from '#server/http/query-string.ts'
-import { BarePage } from '#ui/frame/bare-page.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -22,30 +21,28 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export default function CheckCertificate({ loaderData: { error, typed } }: Route.ComponentProps) {
-  const { settings } = useSite()
-  const title = 'Check a certificate'
   return (
-    <>
-      <title>{`${error ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
-      <meta name="description" content="Check whether a certificate of the Academy is valid." />
-      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home' }}>
-        <ErrorSummary errors={error ? { code: error } : undefined} />
-        <h1>{title}</h1>
-        <p>Scan the QR code on the certificate, or enter the code at the end of the printed address.</p>
-        <form method="get" noValidate>
-          <Field
-            name="code"
-            label="Code"
-            hint="22 letters, digits, hyphens and underscores. Upper and lower case matter."
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={typed}
-            error={error}
-          />
-          <Button>Check</Button>
-        </form>
-      </BarePage>
-    </>
+    <SitePage
+      column
+      title="Check a certificate"
+      description="Check whether a certificate of the Academy is valid."
+      hasErrors={error !== undefined}
+    >
+      <ErrorSummary errors={error ? { code: error } : undefined} />
+      <p>Scan the QR code on the certificate, or enter the code at the end of the printed address.</p>
+      <form method="get" noValidate>
+        <Field
+          name="code"
+          label="Code"
+          hint="22 letters, digits, hyphens and underscores. Upper and lower case matter."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={typed}
+          error={error}
+        />
+        <Button>Check</Button>
+      </form>
+    </SitePage>
   )
 }

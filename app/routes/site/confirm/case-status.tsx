@@ -2,10 +2,9 @@ import { Form } from 'react-router'
 import { statusForm } from '#features/cases/form.ts'
 import { requestStatus } from '#features/cases/status.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { useSite } from '#routes/site/frame/page-head.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
-import { BarePage } from '#ui/frame/bare-page.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -30,56 +29,51 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function CaseStatus({ actionData }: Route.ComponentProps) {
-  const { settings } = useSite()
   const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
   const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {}
   const hasErrors = Object.keys(errors).length > 0
-  const title = 'Track an application'
   return (
-    <>
-      <title>{`${hasErrors ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
-      <meta
-        name="description"
-        content="Get the status of your nomination or membership application by email."
-      />
-      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home' }}>
-        <ErrorSummary errors={hasErrors ? errors : undefined} />
-        <h1>{title}</h1>
-        {actionData && 'sent' in actionData ? (
-          <Notice kind="success">
-            <p>
-              If {actionData.sent} is the address in that form, we have emailed you a link. It shows the
-              status of your form and works for one day.
-            </p>
-          </Notice>
-        ) : (
-          <Form method="post" noValidate>
-            <p>
-              Have you submitted a nomination or a membership application? We will email you a link that shows
-              its status.
-            </p>
-            <Field
-              name="reference"
-              label="Reference"
-              hint="From our email, such as FN-2027-0001."
-              width="short"
-              autoCapitalize="characters"
-              defaultValue={typed['reference']}
-              error={errors['reference']}
-            />
-            <Field
-              name="email"
-              label="Email"
-              hint="The address you gave in the form."
-              type="email"
-              autoComplete="email"
-              defaultValue={typed['email']}
-              error={errors['email']}
-            />
-            <Button>Email me a link</Button>
-          </Form>
-        )}
-      </BarePage>
-    </>
+    <SitePage
+      column
+      title="Track an application"
+      description="Get the status of your nomination or membership application by email."
+      hasErrors={hasErrors}
+    >
+      <ErrorSummary errors={hasErrors ? errors : undefined} />
+      {actionData && 'sent' in actionData ? (
+        <Notice kind="success">
+          <p>
+            If {actionData.sent} is the address in that form, we have emailed you a link. It shows the status
+            of your form and works for one day.
+          </p>
+        </Notice>
+      ) : (
+        <Form method="post" noValidate>
+          <p>
+            Have you submitted a nomination or a membership application? We will email you a link that shows
+            its status.
+          </p>
+          <Field
+            name="reference"
+            label="Reference"
+            hint="From our email, such as FN-2027-0001."
+            width="short"
+            autoCapitalize="characters"
+            defaultValue={typed['reference']}
+            error={errors['reference']}
+          />
+          <Field
+            name="email"
+            label="Email"
+            hint="The address you gave in the form."
+            type="email"
+            autoComplete="email"
+            defaultValue={typed['email']}
+            error={errors['email']}
+          />
+          <Button>Email me a link</Button>
+        </Form>
+      )}
+    </SitePage>
   )
 }

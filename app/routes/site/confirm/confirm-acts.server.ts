@@ -10,7 +10,7 @@ import {
   type Opening,
   type ReopenPurpose,
 } from '#features/cases/reopening.server.ts'
-import { notBegun } from '#features/forms/drafts/begin-sentences.ts'
+import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
@@ -209,7 +209,7 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
   if (!outcome.ok)
     return outcome.reason === 'not-found'
       ? refuse(410, over)
-      : refuse(outcome.reason === 'all-full' ? 507 : 429, { form: notBegun[outcome.reason] })
+      : refuse(outcome.reason === 'all-full' ? 507 : 429, { form: notStarted[outcome.reason] })
   const { href } = caseTypes[outcome.form]
   if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
   return redirectWith(`${href}/tasks`, [setDraftToken(outcome.form, outcome.token, config.origin)])

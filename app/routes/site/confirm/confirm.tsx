@@ -4,7 +4,6 @@ import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import type { FileQuestion, Question } from '#features/forms/questions.ts'
 import { confirmationForms } from '#features/nominations/confirmation-forms.ts'
-import { BarePage } from '#ui/frame/bare-page.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -14,7 +13,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { actOn } from './confirm-acts.server.ts'
 import { showConfirmation, type ShownConfirmation } from './shown-confirmation.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { useSite } from '#routes/site/frame/page-head.tsx'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/confirm.ts'
 
 /** Where a link in a letter about a case leads. Opening it only shows; the button on the page acts. */
@@ -49,28 +48,27 @@ function readPurpose(text: string): LinkPurpose {
 }
 
 export default function Confirm({ loaderData: { token, shown }, actionData }: Route.ComponentProps) {
-  const { settings } = useSite()
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const typed = actionData && 'typed' in actionData ? actionData.typed : {}
   const done = actionData && 'done' in actionData ? actionData : undefined
   const title = done?.title ?? shown?.title ?? 'This link has expired'
   return (
-    <>
-      <title>{`${errors ? 'Error: ' : ''}${title} – ${settings.societyName}`}</title>
-      <meta name="description" content="A confirmation page for the person we emailed." />
-      <meta name="robots" content="noindex" />
-      <BarePage siteTitle={settings.societyName} element="helium" back={{ href: '/', label: 'Home' }}>
-        <ErrorSummary errors={errors} />
-        <h1>{title}</h1>
-        {done ? (
-          <Notice kind="success">
-            <p>{done.done}</p>
-          </Notice>
-        ) : (
-          <Body {...{ token, shown, errors: errors ?? {}, typed }} />
-        )}
-      </BarePage>
-    </>
+    <SitePage
+      column
+      hidden
+      title={title}
+      description="A confirmation page for the person we emailed."
+      hasErrors={errors !== undefined}
+    >
+      <ErrorSummary errors={errors} />
+      {done ? (
+        <Notice kind="success">
+          <p>{done.done}</p>
+        </Notice>
+      ) : (
+        <Body {...{ token, shown, errors: errors ?? {}, typed }} />
+      )}
+    </SitePage>
   )
 }
 

@@ -3,14 +3,13 @@ import { activityLists, isActivityToCome, type ActivityList } from '#features/co
 import { pageSlugAt } from '#features/content/addresses/addresses.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { EntryList } from '#ui/list/entry-list.tsx'
-import { Notice } from '#ui/text/notice.tsx'
-import { ActivityTime } from './activity-time.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { listedActivity, NoActivities } from './listed.tsx'
 import type { Route } from './+types/activities.ts'
 
 type Activity = Entry<'activity'>
@@ -47,36 +46,16 @@ export default function Activities({ loaderData: { text, upcoming, past } }: Rou
       {upcoming.length > 0 && (
         <section>
           <h2 id="upcoming">Upcoming</h2>
-          <EntryList entries={upcoming.map(toListed)} />
+          <EntryList entries={upcoming.map(listedActivity)} />
         </section>
       )}
       {past.length > 0 && (
         <section>
           <h2 id="past">Past</h2>
-          <EntryList entries={past.map(toListed)} />
+          <EntryList entries={past.map(listedActivity)} />
         </section>
       )}
-      {upcoming.length + past.length === 0 && (
-        <Notice>
-          <p>
-            Nothing is planned at the moment. Follow the <a href="/activities/feed.atom">activities feed</a>{' '}
-            for announcements.
-          </p>
-        </Notice>
-      )}
+      {upcoming.length + past.length === 0 && <NoActivities />}
     </SitePage>
   )
-}
-
-function toListed({ slug, sample, data }: Activity) {
-  return {
-    id: slug,
-    title: data.title,
-    href: `/activities/${slug}`,
-    margin: <ActivityTime activity={data} />,
-    meta: [data.speaker?.name, data.speaker?.affiliation, data.series, data.venue ?? data.platform]
-      .filter(Boolean)
-      .join(' · '),
-    sample,
-  }
 }

@@ -1,4 +1,5 @@
-import { listOfActivity } from '#features/content/kinds/activity.ts'
+import { officeDay } from '#office-time.ts'
+import { isActivityToCome, listOfActivity } from '#features/content/kinds/activity.ts'
 import { pageAddress } from '#features/content/addresses/addresses.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
@@ -21,7 +22,7 @@ import type { Route } from './+types/activity.ts'
 type Activity = Data<'activity'>
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = begin(args, 'routes/site/events/activity')
+  const { db, now } = begin(args, 'routes/site/events/activity')
   const { context, request, params } = args
   const activity = await findEntry(db, 'activity', params.slug)
   if (!activity) throw await notFound(context, request)
@@ -31,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const downloads = await findDownloads(db, [slides, report])
   return {
     activity,
+    isToCome: isActivityToCome(activity.data, now.getTime(), officeDay(now)),
     list: { label: listPage?.data.title ?? 'Activities', href: pageAddress(list) },
     slides: slides && downloads[slides],
     report: report && downloads[report],
@@ -39,10 +41,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function ActivityPage({
-  loaderData: { activity, list, slides, report, pictures },
+  loaderData: { activity, isToCome, list, slides, report, pictures },
 }: Route.ComponentProps) {
   const { origin, settings } = useSite()
-  const { slug, sample, data } = activity
+  const { slug, sample } = activity
+  // A link to a meeting that is over would lead nowhere.
+  const data = isToCome ? activity.data : { ...activity.data, joinUrl: undefined, registrationUrl: undefined }
   const hasDate = data.startsAt !== undefined || data.startsOn !== undefined
   return (
     <SitePage
@@ -83,7 +87,9 @@ export default function ActivityPage({
           { label: 'Report', value: report && <DownloadLink file={report}>Report</DownloadLink> },
           {
             label: 'Calendar',
-            value: hasDate && <a href={`/activities/${slug}/calendar.ics`}>Add to your calendar (.ics)</a>,
+            value: isToCome && hasDate && (
+              <a href={`/activities/${slug}/calendar.ics`}>Add to your calendar (.ics)</a>
+            ),
           },
         ]}
       />

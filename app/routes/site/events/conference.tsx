@@ -1,5 +1,6 @@
+import { officeDay } from '#office-time.ts'
 import { pageAddress } from '#features/content/addresses/addresses.ts'
-import { listOf, numberOf, venueOf } from '#features/content/kinds/conference.ts'
+import { isToCome, listOf, numberOf, venueOf } from '#features/content/kinds/conference.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/conference.ts'
 type Conference = Data<'conference'>
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = begin(args, 'routes/site/events/conference')
+  const { db, now } = begin(args, 'routes/site/events/conference')
   const { context, request, params } = args
   const conference = await findEntry(db, 'conference', params.slug)
   if (!conference) throw await notFound(context, request)
@@ -31,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const downloads = await findDownloads(db, [conference.data.brochure])
   return {
     conference,
+    isToCome: isToCome(conference.data, officeDay(now)),
     list: { label: listPage?.data.title ?? 'Conferences', href: pageAddress(list) },
     brochure: conference.data.brochure && downloads[conference.data.brochure],
     pictures: await findTextPictures(context, [conference.data.report]),
@@ -38,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function ConferencePage({
-  loaderData: { conference, list, brochure, pictures },
+  loaderData: { conference, isToCome, list, brochure, pictures },
 }: Route.ComponentProps) {
   const { origin, settings } = useSite()
   const { slug, sample, data } = conference
@@ -85,7 +87,7 @@ export default function ConferencePage({
           },
           {
             label: 'Calendar',
-            value: data.startsOn && (
+            value: data.startsOn && isToCome && (
               <a href={`/conferences/${slug}/calendar.ics`}>Add to your calendar (.ics)</a>
             ),
           },

@@ -1,22 +1,15 @@
 import { officeDay } from '#office-time.ts'
 import { pageSlugAt } from '#features/content/addresses/addresses.ts'
-import {
-  belongsTo,
-  isToCome,
-  numberOf,
-  venueOf,
-  type ConferenceList,
-} from '#features/content/kinds/conference.ts'
+import { belongsTo, isToCome, type ConferenceList } from '#features/content/kinds/conference.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
-import { Days } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
-import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { listedConference, UpcomingConferences } from './listed.tsx'
 import type { Route } from './+types/conferences.ts'
 
 type Conference = Entry<'conference'>
@@ -46,34 +39,13 @@ export default function Conferences({ loaderData: { text, upcoming, past } }: Ro
     >
       <PageSections sections={text.sections} pictures={text.pictures} />
       <h2 id="upcoming">Upcoming</h2>
-      {upcoming.length > 0 ? (
-        <EntryList entries={upcoming.map(toListed)} />
-      ) : (
-        <Notice>
-          <p>
-            No conference is planned at the moment. Follow the{' '}
-            <a href="/conferences/feed.atom">conferences feed</a> for announcements.
-          </p>
-        </Notice>
-      )}
+      <UpcomingConferences upcoming={upcoming} />
       <h2 id="past">Past</h2>
-      {past.length > 0 ? <EntryList entries={past.map(toListed)} /> : <p>No past conferences yet.</p>}
+      {past.length > 0 ? <EntryList entries={past.map(listedConference)} /> : <p>No past conferences yet.</p>}
     </SitePage>
   )
 }
 
 function toLink({ slug, data }: Conference) {
   return { name: data.title, href: `/conferences/${slug}` }
-}
-
-function toListed({ slug, sample, data }: Conference) {
-  return {
-    id: slug,
-    title: data.title,
-    href: `/conferences/${slug}`,
-    margin: data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year),
-    meta: [numberOf(data), venueOf(data)].filter(Boolean).join(' · '),
-    sample,
-    ...(data.theme && { children: <p>{data.theme}</p> }),
-  }
 }

@@ -14,16 +14,16 @@ export function callStatusOf(
   call: CallNow | undefined,
   {
     isOpenWithoutCall,
-    begunAt,
+    startedAt,
     graceMinutes,
-  }: { isOpenWithoutCall: boolean; begunAt: Date; graceMinutes: number },
+  }: { isOpenWithoutCall: boolean; startedAt: Date; graceMinutes: number },
   now: Date,
 ): CallStatus {
   if (!call)
     return isOpenWithoutCall ? { state: 'open', until: undefined } : { state: 'closed', since: undefined }
   if (call.state === 'ahead') return { state: 'ahead', opens: call.opensAt }
   if (call.state === 'open') return { state: 'open', until: call.closesAt }
-  return call.closesAt !== undefined && maySend(call, begunAt, graceMinutes, now)
+  return call.closesAt !== undefined && maySend(call, startedAt, graceMinutes, now)
     ? { state: 'grace', until: call.closesAt + graceMinutes * minute }
     : { state: 'closed', since: call.closesAt }
 }

@@ -8,13 +8,17 @@ import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { declarationOf } from './declaration.ts'
 import { FeePanel } from './fee-panel.tsx'
-import { FormPage, NothingBegun } from './form-page.tsx'
+import { FormPage, NothingStarted } from './form-page.tsx'
 import { faultsIn, feeIn, isLive, readFormSession, callStatusIn } from './form-session.server.ts'
 import type { SendReason } from './public-forms.server.ts'
 import { CallStatusNote } from './call-status-note.tsx'
+import { UnsentNotice } from './saving/unsent-notice.tsx'
+import unsentScript from './saving/unsent-script.ts?inline-script'
 import styles from './check.module.css'
 import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/check.ts'
+
+export const handle = { script: unsentScript }
 
 /** All answers before submission, with what still needs correcting. */
 export async function loader(args: Route.LoaderArgs) {
@@ -22,10 +26,11 @@ export async function loader(args: Route.LoaderArgs) {
   const formSession = await readFormSession(args)
   const { about, draft, form } = formSession
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
-  const { answers, files, expiresAt } = formSession.draft
+  const { id, answers, files, expiresAt } = formSession.draft
   return {
     about,
     page: {
+      draft: id,
       parts: shownParts(form, onlyApplicable(form.parts, answers), files, { unanswered: 'Not answered' }),
       faults: faultsIn(formSession, formSession.draft),
       declaration: declarationOf(form, answers),
@@ -66,12 +71,13 @@ function sentenceFor(reason: SendReason): string {
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
   const { about, page, sentAs, isTakenOver } = loaderData
-  if (!page) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
-  const { parts, faults, callStatus, savedUntil, declaration, fee } = page
+  if (!page) return <NothingStarted {...{ about, sentAs, isTakenOver }} />
+  const { draft, parts, faults, callStatus, savedUntil, declaration, fee } = page
   const count = Object.keys(faults).length
   const maySend = callStatus.state === 'open' || callStatus.state === 'grace'
   return (
     <FormPage about={about} title="Check your answers" errors={actionData?.errors}>
+      <UnsentNotice draft={draft} />
       <CallStatusNote callStatus={callStatus} savedUntil={savedUntil} />
       {count > 0 && (
         <Notice kind="warning" title={`${count === 1 ? 'One part is' : `${count} parts are`} not complete`}>

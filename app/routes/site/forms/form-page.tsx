@@ -54,7 +54,7 @@ interface NothingProps {
 }
 
 /** No form was started in this browser, or it has expired. */
-export function NothingBegun({ about, sentAs, isTakenOver }: NothingProps) {
+export function NothingStarted({ about, sentAs, isTakenOver }: NothingProps) {
   if (isTakenOver)
     return (
       <FormPage about={about} title="This form is open on another device" back={about.back}>

@@ -49,12 +49,12 @@ export function isLive(formSession: FormSession): formSession is DraftSession {
 
 export function callStatusIn(
   { call, publicForm, settings, now }: FormSession,
-  { begunAt, reopens }: FormDraft,
+  { startedAt, reopens }: FormDraft,
 ): CallStatus {
   // A case that was sent back must be corrected by the day in its letter, whatever call is open.
   if (reopens) return { state: 'open', until: undefined }
   const { isOpenWithoutCall } = publicForm
-  return callStatusOf(call, { isOpenWithoutCall, begunAt, graceMinutes: settings.graceMinutes }, now)
+  return callStatusOf(call, { isOpenWithoutCall, startedAt, graceMinutes: settings.graceMinutes }, now)
 }
 
 /** What needs correcting in the whole form, by part. */

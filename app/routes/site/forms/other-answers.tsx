@@ -1,6 +1,6 @@
 import { ShownAnswer } from '#features/forms/shown-answers.tsx'
 import { Button } from '#ui/form/button.tsx'
-import type { ShownOther } from './shown-merge.ts'
+import type { ShownOther } from './saving/shown-merge.ts'
 import styles from './other-answers.module.css'
 
 interface Props {

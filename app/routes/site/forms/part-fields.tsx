@@ -4,7 +4,7 @@ import type { FormPart, Question } from '#features/forms/questions.ts'
 import { FileField, type FieldFile } from './files/file-field.tsx'
 import { OtherAnswers } from './other-answers.tsx'
 import { RowsField } from './rows-field.tsx'
-import type { ShownOthers } from './shown-merge.ts'
+import type { ShownOthers } from './saving/shown-merge.ts'
 import styles from './part-fields.module.css'
 
 interface Props {

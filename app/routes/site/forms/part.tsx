@@ -15,16 +15,17 @@ import { newToken } from '#server/config/tokens.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
-import { FormPage, NothingBegun, type FormHeading } from './form-page.tsx'
-import { SaveWhileWriting } from './save-while-writing.tsx'
+import { FormPage, NothingStarted, type FormHeading } from './form-page.tsx'
+import { SaveWhileWriting } from './saving/save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
 import { feeIn, isLive, readFormSession, callStatusIn, type FormSession } from './form-session.server.ts'
-import type { Seen } from './read-controls.ts'
-import { saveSentPart } from './saving.server.ts'
-import { savedText, shownOthers, type ShownMerge } from './shown-merge.ts'
+import type { Seen } from './saving/read-controls.ts'
+import { saveSentPart } from './saving/saving.server.ts'
+import { savedText, shownOthers, type ShownMerge } from './saving/shown-merge.ts'
 import { CallStatusNote } from './call-status-note.tsx'
-import { textsOf, useSharedDraft, type SharedDraft } from './use-shared-draft.ts'
+import { removeUnsent } from './saving/unsent.ts'
+import { textsOf, useSharedDraft, type SharedDraft } from './saving/use-shared-draft.ts'
 import styles from './part.module.css'
 import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/part.ts'
@@ -39,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { about, draft } = formSession
   const part = partOf(formSession, args.params.part)
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
-  const { answers, files, expiresAt, savedAt, version } = formSession.draft
+  const { id, answers, files, expiresAt, savedAt, version } = formSession.draft
   const typed = fillIn(part, answers)
   const names = applicableParts(formSession.form, answers).map(({ name }) => name)
   const own = new Set(part.questions.map(({ name }) => name))
@@ -50,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     about,
     page: {
+      draft: id,
       part: { ...part, questions },
       step: { at: names.indexOf(part.name) + 1, of: names.length },
       typed,
@@ -111,14 +113,24 @@ function partOf({ form }: FormSession, name: string) {
 }
 
 /** If the site cannot be reached, or fails, the page stays with everything that was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const sent = request.clone()
   try {
     return await serverAction()
   } catch (cause) {
-    if (cause instanceof Response) throw cause
+    if (cause instanceof Response) {
+      // It is saved, and the browser goes on to the next page.
+      removeUnsent(await pageIn(sent))
+      throw cause
+    }
     const sentence = isRouteErrorResponse(cause) ? ourFault : unreachable
     return data({ errors: { form: sentence } }, 503)
   }
+}
+
+async function pageIn(request: Request): Promise<string> {
+  const seen = (await request.formData()).get('seen')
+  return typeof seen === 'string' ? (JSON.parse(seen) as Seen).page : ''
 }
 
 const unreachable =
@@ -130,7 +142,7 @@ export default function PartPage({ loaderData, actionData: answered }: Route.Com
   const actionData = answered && 'errors' in answered ? (answered as Refused) : undefined
   const { about, page, sentAs, isTakenOver } = loaderData
   if (!page) {
-    if (!actionData) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
+    if (!actionData) return <NothingStarted {...{ about, sentAs, isTakenOver }} />
     return <LostPart about={about} refused={actionData} isTakenOver={isTakenOver} />
   }
   return <PartForm key={page.part.name} about={about} page={page} refused={actionData} />
@@ -204,6 +216,7 @@ function PartForm({ about, page, refused }: FormProps) {
         />
         <SaveWhileWriting
           {...{ action, shared }}
+          draft={page.draft}
           version={page.version}
           savedAt={page.savedAt}
           isLeaving={isSending}

@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/form/button.tsx'
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
-import { FormPage, NothingBegun } from './form-page.tsx'
+import { FormPage, NothingStarted } from './form-page.tsx'
 import { feeIn, readFormSession } from './form-session.server.ts'
 import styles from './sent.module.css'
 import { begin } from '#routes/request/begin.server.ts'
@@ -46,7 +46,7 @@ export function headers() {
 }
 
 export default function Sent({ loaderData: { about, sent } }: Route.ComponentProps) {
-  if (!sent) return <NothingBegun about={about} />
+  if (!sent) return <NothingStarted about={about} />
   const { reference, receivedAt, savedUntil, fee } = sent
   return (
     <FormPage about={about} title="We have received your form" back={about.back}>

@@ -1,11 +1,9 @@
 import { data } from 'react-router'
 import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
-import { notBegun } from '#features/forms/drafts/begin-sentences.ts'
+import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { draftDays } from '#features/forms/terms.ts'
-import { applicationCategories } from '#features/memberships/form.ts'
 import type { CallNow } from '#features/nominations/cycle.ts'
-import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { PageHead, useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
@@ -16,12 +14,12 @@ import { networkOf } from '#server/http/client-address.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { PageTitle } from '#ui/frame/page-title.tsx'
 import { QuestionSheet } from '#ui/form/question-sheet.tsx'
-import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { CallNotice } from './call-notice.tsx'
+import { feesOf } from './fees.ts'
 import { isLive, readFormSession, type FormSession } from './form-session.server.ts'
 import { questionGroups } from './question-groups.ts'
 import styles from './start.module.css'
@@ -56,27 +54,16 @@ export async function action(args: Route.ActionArgs) {
   if (isLive(formSession) && token !== undefined)
     return redirectWith(tasks, [setDraftToken(caseType.name, token, config.origin)])
   if (!mayBegin(formSession)) return data({ errors: { begin: notOpen } }, 409)
-  const begun = await beginCounted(db, caseType.name, networkOf(client.address), now)
-  if (!begun.ok)
-    return data({ errors: { begin: notBegun[begun.reason] } }, begun.reason === 'all-full' ? 507 : 429)
-  return redirectWith(tasks, [setDraftToken(caseType.name, begun.token, config.origin)])
+  const started = await beginCounted(db, caseType.name, networkOf(client.address), now)
+  if (!started.ok)
+    return data({ errors: { begin: notStarted[started.reason] } }, started.reason === 'all-full' ? 507 : 429)
+  return redirectWith(tasks, [setDraftToken(caseType.name, started.token, config.origin)])
 }
 
 const notOpen = 'This form is not open at the moment, so you cannot start it.'
 
 function mayBegin({ call, publicForm }: FormSession): boolean {
   return call ? call.state === 'open' : publicForm.isOpenWithoutCall
-}
-
-function feesOf(settings: Record<FeeName, string>) {
-  const lines = Object.keys(feeCategories).flatMap((category) =>
-    Object.entries(feeBands).flatMap(([band, where]) => {
-      const fee = settings[`fee_${category}_${band}` as FeeName]
-      const name = applicationCategories[category as keyof typeof feeCategories]
-      return fee === '' ? [] : [{ name, where, fee }]
-    }),
-  )
-  return lines
 }
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
@@ -89,7 +76,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
       <BarePage siteTitle={settings.societyName} element={element} back={about.back}>
         <ErrorSummary errors={actionData?.errors} />
         <PageTitle element={element} title={text.title} lead={text.lead} />
-        <CallNotice call={call} isOpen={isOpen} graceMinutes={graceMinutes} />
+        <StartNotice call={call} isOpen={isOpen} graceMinutes={graceMinutes} />
         <Begin href={about.href} isOpen={isOpen} parts={parts} />
         <PageSections sections={text.sections} pictures={text.pictures} />
         <section className={styles.block}>
@@ -130,7 +117,7 @@ function Begin({ href, isOpen, parts }: { href: string; isOpen: boolean; parts: 
   )
 }
 
-function CallNotice({
+function StartNotice({
   call,
   isOpen,
   graceMinutes,
@@ -146,37 +133,11 @@ function CallNotice({
       </Notice>
     )
   return (
-    <Notice
-      title={
-        <>
-          {call.title} {call.sample && <SampleMark />}
-        </>
-      }
-    >
-      <p>
-        <CallTime call={call} />
-      </p>
+    <CallNotice call={call}>
       {isOpen && call.closesAt !== undefined && graceMinutes > 0 && (
         <p>If you started before the deadline, you have {graceMinutes} more minutes to submit.</p>
       )}
-    </Notice>
-  )
-}
-
-function CallTime({ call }: { call: CallNow }) {
-  const { state, opensAt = 0, closesAt } = call
-  if (state === 'ahead')
-    return (
-      <>
-        Not open yet. Opens <Moment at={new Date(opensAt)} />.
-      </>
-    )
-  if (closesAt === undefined) return 'Open now.'
-  return (
-    <>
-      {state === 'open' ? 'Open until' : 'Closed on'} <Moment at={new Date(closesAt)} />.
-      {state === 'closed' && ' We announce new calls on the home page.'}
-    </>
+    </CallNotice>
   )
 }
 

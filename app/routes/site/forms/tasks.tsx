@@ -14,13 +14,17 @@ import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { FormPage, NothingBegun } from './form-page.tsx'
+import { FormPage, NothingStarted } from './form-page.tsx'
 import { mailLinkForm } from './mail-link-form.ts'
 import { faultsIn, isLive, readFormSession, callStatusIn, type FormSession } from './form-session.server.ts'
-import { savedText } from './shown-merge.ts'
+import { savedText } from './saving/shown-merge.ts'
 import { CallStatusNote } from './call-status-note.tsx'
+import { UnsentNotice } from './saving/unsent-notice.tsx'
+import unsentScript from './saving/unsent-script.ts?inline-script'
 import styles from './tasks.module.css'
 import type { Route } from './+types/tasks.ts'
+
+export const handle = { script: unsentScript }
 
 /** All parts of a form with their progress; from here it is left, submitted or discarded. */
 export async function loader(args: Route.LoaderArgs) {
@@ -28,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const formSession = await readFormSession(args)
   const { about, draft } = formSession
   const { isTakenOver } = formSession
-  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver, begun: undefined }
+  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver, started: undefined }
   const faults = faultsIn(formSession, formSession.draft)
   const undecided = undecidedIn(formSession.form, formSession.draft)
   const parts = applicableParts(formSession.form, formSession.draft.answers).map((part) => ({
@@ -39,7 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { flash, headers } = takeFlash(args)
   const shown = {
     ...{ about, sentAs: undefined, isTakenOver },
-    begun: {
+    started: {
+      draft: formSession.draft.id,
       parts,
       files: formSession.draft.files.map(({ name }) => name),
       savedUntil: officeDay(formSession.draft.expiresAt),
@@ -117,9 +122,9 @@ const refusals = {
 }
 
 export default function Tasks({ loaderData, actionData }: Route.ComponentProps) {
-  const { about, begun, sentAs, isTakenOver } = loaderData
-  if (!begun) return <NothingBegun {...{ about, sentAs, isTakenOver }} />
-  const { parts, callStatus, savedUntil, flash } = begun
+  const { about, started, sentAs, isTakenOver } = loaderData
+  if (!started) return <NothingStarted {...{ about, sentAs, isTakenOver }} />
+  const { parts, callStatus, savedUntil, flash } = started
   const done = parts.filter(({ state }) => state === 'done').length
   return (
     <FormPage about={about} title={about.title} back={about.back} errors={actionData?.errors}>
@@ -128,15 +133,16 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           <p>{flash.text}</p>
         </Notice>
       )}
+      <UnsentNotice draft={started.draft} />
       <CallStatusNote callStatus={callStatus} savedUntil={savedUntil} />
-      {begun.devices > 1 && <OtherDevices href={about.href} devices={begun.devices} />}
+      {started.devices > 1 && <OtherDevices href={about.href} devices={started.devices} />}
       <section className={styles.parts} aria-labelledby="progress">
         <h2 id="progress">
           {done} of {parts.length} parts complete
         </h2>
         <p>
           Fill in the parts in any order. The buttons at the end of a part save it.{' '}
-          {begun.savedAt && `${begun.savedAt}.`}
+          {started.savedAt && `${started.savedAt}.`}
         </p>
         <ul>
           {parts.map(({ name, title, state, isUndecided }) => (
@@ -152,15 +158,19 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
         </ul>
         <ButtonLink href={`${about.href}/check`}>Check and submit</ButtonLink>
       </section>
-      <MailLink href={about.href} email={actionData?.typed ?? begun.email} error={actionData?.errors.email} />
-      <ThrowAway href={about.href} done={done} files={begun.files} savedUntil={savedUntil} />
+      <MailLink
+        href={about.href}
+        email={actionData?.typed ?? started.email}
+        error={actionData?.errors.email}
+      />
+      <ThrowAway href={about.href} done={done} files={started.files} savedUntil={savedUntil} />
     </FormPage>
   )
 }
 
 const states: Record<PartState, string> = {
-  'not-begun': 'Not started',
-  begun: 'In progress',
+  'not-started': 'Not started',
+  started: 'In progress',
   done: 'Complete',
 }
 

@@ -1,21 +1,45 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { entryAddress, pageAddresses } from '#features/content/addresses/addresses.ts'
+import { isOnFormerSite, withoutFormerFolder } from '#features/content/addresses/former-site.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import { listPublishedSlugs } from '#features/content/reading/queries.server.ts'
+import { listPublishedSlugs, readTitles } from '#features/content/reading/queries.server.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
 import { given } from '#routes/request/begin.server.ts'
-import { findMoved } from '#routes/request/moved.server.ts'
+import { findMoved, findRespelled } from '#routes/request/moved.server.ts'
+import { sectionOf } from './sections.ts'
 
-/** Redirects a former address; any other gets the error page, with the most similar addresses. */
+type Db = Parameters<typeof listPublishedSlugs>[0]
+
+/** Redirects a former or misspelled address; any other gets the error page, with the pages at the most similar ones. */
 export async function notFound(context: Readonly<RouterContextProvider>, request: Request) {
   const { db } = given({ context })
-  const moved = await findMoved(context, request)
+  const moved = (await findMoved(context, request)) ?? (await findRespelled(context, request))
   if (moved) return moved
-  const { pathname } = new URL(request.url)
-  const published = await listPublishedSlugs(db)
-  const addresses = published.map((entry) => entryAddress(entry.kind as Kind, entry.slug))
-  const known = [...new Set([...Object.values(pageAddresses), ...addresses])].filter(
-    (address) => address !== undefined,
+  const path = decodeURIComponent(new URL(request.url).pathname)
+  if (!isOnFormerSite(path)) return data({ nearest: await listNearest(db, path) }, { status: 404 })
+  return data({ ...formerSite, nearest: await listNearest(db, withoutFormerFolder(path)) }, { status: 404 })
+}
+
+const formerSite = {
+  sentence:
+    'This address belongs to our former website, and we do not know which page has replaced it. Search for it, or look in the archive.',
+  way: { href: '/archive', label: 'Go to the archive' },
+}
+
+async function listNearest(db: Db, path: string) {
+  const published = new Map<string, string>()
+  for (const { id, kind, slug } of await listPublishedSlugs(db)) {
+    const address = entryAddress(kind as Kind, slug)
+    if (address) published.set(address, id)
+  }
+  const known = [...new Set([...Object.values(pageAddresses), ...published.keys()])]
+  const nearest = nearestPaths(path, known, 5)
+  const titles = await readTitles(
+    db,
+    nearest.flatMap((address) => published.get(address) ?? []),
   )
-  return data({ nearest: nearestPaths(decodeURIComponent(pathname), known, 5) }, { status: 404 })
+  return nearest.map((href) => ({
+    href,
+    label: titles.get(published.get(href) ?? '') ?? sectionOf(href).label,
+  }))
 }

@@ -3,8 +3,8 @@ import type { Element } from '#ui/foundations/spectrum.ts'
 /** The sections of the site, each with the spectrum of one element. */
 interface Section {
   label: string
-  /** Its own front page, if it has one. */
-  href?: string
+  /** Its front page. */
+  href: string
   element: Element
 }
 
@@ -12,9 +12,9 @@ const sections: Record<string, Section> = {
   iaps: { label: 'IAPS', href: '/iaps', element: 'hydrogen' },
   fellowship: { label: 'Fellowship', href: '/fellowship', element: 'helium' },
   awards: { label: 'Awards', href: '/awards', element: 'sodium' },
-  conferences: { label: 'Conferences', href: '/conferences/international', element: 'mercury' },
-  membership: { label: 'Membership', href: '/membership/rules', element: 'neon' },
-  activities: { label: 'Activities', element: 'iron' },
+  conferences: { label: 'Conferences', href: '/conferences', element: 'mercury' },
+  membership: { label: 'Membership', href: '/membership', element: 'neon' },
+  activities: { label: 'Activities', href: '/activities', element: 'iron' },
   newsletter: { label: 'Newsletter', href: '/newsletter', element: 'argon' },
   news: { label: 'News', href: '/news', element: 'argon' },
   gallery: { label: 'Gallery', href: '/gallery', element: 'krypton' },

@@ -15,6 +15,9 @@ import styles from './album.module.css'
 /** As wide as a lightbox needs on most screens. */
 const lightboxWidth = 1600
 
+/** An album of this many pictures starts with a large one. */
+const enoughForLarge = 4
+
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/site/gallery/album')
   const { context, request, params } = args
@@ -33,6 +36,8 @@ export default function Album({ loaderData: { album, pictures, conference } }: R
   const { origin } = useSite()
   const { title, heldOn, description, photos } = album.data
   const address = `/gallery/${album.slug}`
+  // The style sheet cannot decide this: while the page loads, the list is still short.
+  const isLarge = (index: number) => index === 0 && photos.length >= enoughForLarge
   const about = {
     '@type': 'ImageGallery',
     name: title,
@@ -66,12 +71,13 @@ export default function Album({ loaderData: { album, pictures, conference } }: R
       <ul className={styles.photos}>
         {photos.map((photo, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the same picture may stand there twice
-          <li key={index}>
+          <li key={index} className={isLarge(index) ? styles.large : undefined}>
             <Photo
               photo={photo}
               picture={pictures[photo.file]}
               href={`${address}/${index + 1}`}
               first={index === 0}
+              large={isLarge(index)}
             />
           </li>
         ))}
@@ -93,20 +99,21 @@ interface PhotoProps {
   picture: PictureSources | undefined
   href: string
   first: boolean
+  large: boolean
 }
 
-function Photo({ photo, picture, href, first }: PhotoProps) {
-  const large = picture && largest(picture)
-  if (!large) return <a href={href}>{photo.alt}</a>
+function Photo({ photo, picture, href, first, large }: PhotoProps) {
+  const inLightbox = picture && largest(picture)
+  if (!inLightbox) return <a href={href}>{photo.alt}</a>
   const caption = [photo.caption, photo.credit].filter(Boolean).join(' ')
   return (
-    <a href={href} {...lightboxLink({ ...large, caption, alt: photo.alt })}>
+    <a href={href} {...lightboxLink({ ...inLightbox, caption, alt: photo.alt })}>
       <Picture
         sources={picture}
         width={picture.width}
         height={picture.height}
         alt={photo.alt}
-        sizes={`(min-width: 1024px) ${first ? '62vw' : '31vw'}, (min-width: 480px) 46vw, 92vw`}
+        sizes={`(min-width: 1024px) ${large ? '62vw' : '31vw'}, (min-width: 480px) 46vw, 92vw`}
         priority={first}
       />
     </a>

@@ -74,9 +74,11 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
         level={2}
         entries={items.map(({ slug, sample, data }) => {
           const file = data.file && downloads[data.file]
+          const isOwnPage = data.url?.startsWith('/')
           return {
             id: slug,
             title: data.title,
+            ...(isOwnPage && { href: data.url }),
             margin: data.year,
             meta: archiveLabels[data.type],
             sample,
@@ -85,12 +87,12 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
                 {data.description && <p>{data.description}</p>}
                 {file && (
                   <p>
-                    <DownloadLink file={file}>Download</DownloadLink>
+                    <DownloadLink file={file}>Download “{data.title}”</DownloadLink>
                   </p>
                 )}
-                {data.url && (
+                {data.url && !isOwnPage && (
                   <p>
-                    <ExternalLink href={data.url}>Open</ExternalLink>
+                    <ExternalLink href={data.url}>{`Read it at ${new URL(data.url).hostname}`}</ExternalLink>
                   </p>
                 )}
               </>

@@ -67,7 +67,7 @@ export function ConferenceBlock({
           ))}
       </dl>
       <p className={styles.more}>
-        <a href="/conferences/international">All conferences</a>
+        <a href="/conferences">All conferences</a>
       </p>
     </Block>
   )
@@ -90,7 +90,7 @@ export function CallsBlock({ open, ahead, closed }: CallsNow) {
       {open.length === 0 && (
         <p>
           No call is open at the moment. We announce new calls here. Meanwhile, read about{' '}
-          <a href="/fellowship">fellowship</a> and <a href="/membership/rules">membership</a>.
+          <a href="/fellowship">fellowship</a> and <a href="/membership">membership</a>.
         </p>
       )}
       <ul className={styles.calls}>

@@ -52,7 +52,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const description = shorten(page.lead ?? settings.societyName, 160)
   return (
     <>
-      <PageHead title={page.title} description={description} about={about(origin, settings)} />
+      <PageHead
+        title={page.title}
+        description={description}
+        about={about(origin, settings)}
+        feed={{ title: 'News', href: '/news/feed.atom' }}
+      />
       <main id="main" tabIndex={-1} data-element="hydrogen">
         <header className={`wrap ${styles.opening}`}>
           <p>
@@ -144,6 +149,7 @@ function about(origin: string, settings: PublicSettings): JsonLd[] {
       alternateName: settings.shortName,
       foundingDate: settings.foundedOn,
       url,
+      logo: `${url}icon-512.png`,
       ...(accounts.length > 0 && { sameAs: accounts }),
     },
     { '@type': 'WebSite', name: settings.societyName, url },

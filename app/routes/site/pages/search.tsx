@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { data, Form, useNavigation, useSubmit } from 'react-router'
+import { data } from 'react-router'
 import { longestQuestion, readSearchQuery } from '#features/search/form.ts'
 import { highlight, singleWords, type HighlightedPart } from '#features/search/highlight.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
@@ -14,11 +13,11 @@ import { begin } from '#routes/request/begin.server.ts'
 import { siteMenu } from '#routes/site/frame/menu.ts'
 import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/search.ts'
+import searchScript from './search-script.ts?inline-script'
 import styles from './search.module.css'
 
-export const handle = { hydrate: true }
+export const handle = { script: searchScript }
 
-const typingPauseMs = 200
 const mostSuggestions = 4
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,8 +31,6 @@ export async function loader(args: Route.LoaderArgs) {
   const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))
   return {
     q,
-    // Passed by the server, because the module that knows it would load all of Zod in the browser.
-    longestQuestion,
     ...found,
     hits: hits.map((hit) => ({
       ...hit,
@@ -56,65 +53,46 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
       hidden={q !== ''}
     >
       <div className={styles.search}>
-        <SearchForm q={q} longest={found.longestQuestion} />
-        <p role="status" className={styles.count}>
+        <SearchForm q={q} />
+        <p role="status" className={styles.count} data-search="count">
           {countSentence(found)}
         </p>
-        <ol className={styles.hits}>
-          {hits.map((hit) => (
-            <Hit key={hit.href + hit.section + textOf(hit.title)} hit={hit} />
-          ))}
-        </ol>
-        <Pagination
-          page={page}
-          pages={pages}
-          hrefFor={(number) => addressOf(q, number)}
-          label="Results, pages"
-        />
-        {found.total === 0 && <Help q={q} {...found.suggestions} />}
+        <div data-search="results">
+          <ol className={styles.hits}>
+            {hits.map((hit) => (
+              <Hit key={hit.href + hit.section + textOf(hit.title)} hit={hit} />
+            ))}
+          </ol>
+          <Pagination
+            page={page}
+            pages={pages}
+            hrefFor={(number) => addressOf(q, number)}
+            label="Results, pages"
+          />
+          {found.total === 0 && <Help q={q} {...found.suggestions} />}
+        </div>
       </div>
     </SitePage>
   )
 }
 
-/** A plain form that submits itself while someone types; each search replaces the previous one. */
-function SearchForm({ q, longest }: { q: string; longest: number }) {
-  const submit = useSubmit()
-  const isBusy = useNavigation().state !== 'idle'
-  const form = useRef<HTMLFormElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const timer = useRef(0)
-
-  const send = () => void submit(form.current, { replace: true })
-  const sendSoon = () => {
-    clearTimeout(timer.current)
-    timer.current = window.setTimeout(send, typingPauseMs)
-  }
-
-  useEffect(() => {
-    // What was typed before this script loaded has not been answered yet.
-    if (input.current && input.current.value.trim() !== q) sendSoon()
-    return () => clearTimeout(timer.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
+/** A plain form. With scripts the results also follow what is typed: `search-script.ts`. */
+function SearchForm({ q }: { q: string }) {
   return (
-    <Form ref={form} action="/search" role="search" replace onSubmit={() => clearTimeout(timer.current)}>
+    <form action="/search" role="search" data-search="form">
       <label htmlFor="search-question">Pages, people, conferences, lectures, newsletters</label>
-      <div aria-busy={isBusy}>
+      <div>
         <input
-          ref={input}
           id="search-question"
           name="q"
           type="search"
-          maxLength={longest}
+          maxLength={longestQuestion}
           defaultValue={q}
           autoComplete="off"
-          onChange={sendSoon}
         />
         <Button>Search</Button>
       </div>
-    </Form>
+    </form>
   )
 }
 
@@ -178,10 +156,11 @@ function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }
   )
 }
 
-function countSentence({ q, total, isMore, page, pages }: Found) {
+function countSentence({ q, total, isMore, isPartial, page, pages }: Found) {
   if (!q) return 'Type a name, a title or any word.'
   if (total === 0) return `No results for “${q}”.`
   const results = isMore ? `More than ${total} results` : total === 1 ? '1 result' : `${total} results`
+  if (isPartial) return `Nothing has all the words of “${q}”. ${results} for some of them:`
   return `${results} for “${q}”${pages > 1 ? `, page ${page} of ${pages}` : ''}.`
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { shorten } from '#features/content/text/search-text.ts'
+import type { Element } from '#ui/foundations/spectrum.ts'
 import { holdsCurrent } from '#ui/frame/menu.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
@@ -22,6 +23,9 @@ interface Props {
   /** The margin column; the neighbouring pages by default. */
   aside?: ReactNode
   wide?: boolean
+  column?: boolean
+  /** Of the section that the page is about, if its address does not say. */
+  element?: Element
   about?: JsonLd
   hidden?: boolean
   feed?: { title: string; href: string }
@@ -41,6 +45,8 @@ export function SitePage(props: Props) {
     trail = [],
     aside,
     wide,
+    column,
+    element,
     about,
     hidden,
     feed,
@@ -61,19 +67,21 @@ export function SitePage(props: Props) {
       <PageHead
         title={title}
         description={shorten(description ?? lead ?? `${title}, ${settings.societyName}.`, 160)}
-        about={[breadcrumbList(origin, crumbs), ...(about ? [about] : [])]}
+        // Only search engines read it, and on a page that hydrates our policy would not let React change it.
+        {...(!hidden && { about: [breadcrumbList(origin, crumbs), ...(about ? [about] : [])] })}
         {...((hidden || sample) && { hidden: true })}
         {...(feed && { feed })}
         {...(hasErrors && { hasErrors })}
       />
       <Page
-        element={section.element}
+        element={element ?? section.element}
         title={title}
         lead={lead}
         kicker={sample ? <SampleLine>{kicker}</SampleLine> : kicker}
         crumbs={crumbs}
-        aside={aside ?? (wide ? undefined : <Neighbours path={pathname} />)}
+        aside={aside ?? (wide || column ? undefined : <Neighbours path={pathname} />)}
         {...(wide && { wide })}
+        {...(column && { column })}
       >
         {children}
       </Page>

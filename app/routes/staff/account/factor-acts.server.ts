@@ -93,7 +93,7 @@ export function findFactorAct(name: string | null) {
 const refusals = {
   'wrong-code': 'This code is wrong. Wait for the next one and try again.',
   'too-many': 'Too many wrong codes. Try again in 15 minutes.',
-  'not-begun': 'The setup has expired. Start again.',
+  'not-started': 'The setup has expired. Start again.',
   'session-over': 'You have been signed out. Sign in again.',
   'not-on': 'No app is set up.',
   'not-found': 'This passkey has already been removed.',

@@ -22,10 +22,10 @@ export async function action(args: Route.ActionArgs) {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
     // Before the device makes a passkey: one that is refused afterwards would stay on it, useless.
     if (!isFresh(session, now)) return jsonWith(403, { ok: false, sentence: refusals['not-fresh'] })
-    const begun = await passkeyOptions(db, config, 'add', client, now)
-    return begun.ok
-      ? jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
-      : jsonWith(403, { ok: false, sentence: refusals[begun.reason] })
+    const started = await passkeyOptions(db, config, 'add', client, now)
+    return started.ok
+      ? jsonWith(200, { ok: true, options: started.options }, started.cookies)
+      : jsonWith(403, { ok: false, sentence: refusals[started.reason] })
   }
   const form = await readForm(request, addPasskeyForm)
   if (!form.ok)

@@ -35,9 +35,9 @@ async function ceremony(
   ask: (options: unknown) => Promise<Credential | null>,
 ): Promise<PasskeyOutcome> {
   try {
-    const begun = await post(`${address}?do=options`, {})
-    if (!begun.ok) return begun
-    const credential = await ask(begun.options)
+    const started = await post(`${address}?do=options`, {})
+    if (!started.ok) return started
+    const credential = await ask(started.options)
     if (!credential) return { ok: false, sentence: 'You did not choose a passkey.' }
     const response = JSON.stringify((credential as PublicKeyCredential).toJSON())
     return await post(address, { ...extra, response })

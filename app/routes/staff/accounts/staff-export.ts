@@ -11,13 +11,13 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 const most = 10_000
 
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/accounts/staff-export')
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/accounts/staff-export')
+  return exportRoute(args, started, {
     list: 'staff',
     query: staffListForm,
     personal: { back: '/admin/staff' },
     read: async ({ page: _page, ...filter }) => {
-      const { people } = await listStaff(begun.db, { ...filter, page: 1 }, most)
+      const { people } = await listStaff(started.db, { ...filter, page: 1 }, most)
       return { count: people.length, filter, file: listFile('staff', columns, people) }
     },
   })

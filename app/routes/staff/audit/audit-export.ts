@@ -10,9 +10,9 @@ import type { Route } from './+types/audit-export.ts'
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/audit/audit-export')
-  const { db, actor } = begun
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/audit/audit-export')
+  const { db, actor } = started
+  return exportRoute(args, started, {
     list: 'audit',
     query: auditForm,
     personal: { back: '/admin/audit' },

@@ -1,4 +1,5 @@
 import type { ReadEntry } from '#features/audit/describe.ts'
+import { plain } from '#features/audit/sentences.ts'
 import { describeChanges, describeEntry } from './sentences.ts'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
@@ -6,13 +7,15 @@ import styles from './audit-list.module.css'
 
 /** What happened, in words that may reach a browser. */
 export function toAuditLine(entry: ReadEntry) {
-  const reason = entry.details?.['reason']
+  const sentence = describeEntry(entry)
+  const reason = entry.details?.reason
+  const isSaid = reason !== undefined && sentence.includes(plain(reason))
   return {
     seq: entry.seq,
     at: entry.at,
-    sentence: describeEntry(entry),
+    sentence,
     changes: describeChanges(entry),
-    ...(typeof reason === 'string' && { reason }),
+    ...(reason !== undefined && !isSaid && { reason }),
   }
 }
 

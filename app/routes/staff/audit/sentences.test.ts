@@ -37,7 +37,7 @@ test('an entry reads as a sentence', () => {
     ],
     [
       entry('visitor', 'staff.signed-up', 'staff:ben', { role: 'editor' }),
-      'Ben Li requested an account and asked to be editor',
+      'Ben Li requested an account and asked to be an editor',
     ],
     [
       entry('staff:asha', 'staff.approved', 'staff:ben', { changes: { role: [null, 'editor'] } }),
@@ -117,9 +117,9 @@ test('changes are listed with words for what is empty or not a text', () => {
       details: { changes: { fullName: ['', 'Asha'], isListed: [false, true], bands: [null, [1, 2]] } },
     }),
   ).toEqual([
-    { field: 'Full name', before: 'nothing', after: 'Asha' },
+    { field: 'Full name', before: '(empty)', after: 'Asha' },
     { field: 'Is listed', before: 'no', after: 'yes' },
-    { field: 'Bands', before: 'nothing', after: '[1,2]' },
+    { field: 'Bands', before: '(empty)', after: '[1,2]' },
   ])
   expect(describeChanges({ action: 'staff.profile-changed', details: undefined })).toEqual([])
 })

@@ -22,7 +22,7 @@ import { staffSentences } from '#features/staff/audit-sentences.ts'
 import { watchingSentences } from '#features/watching/audit-sentences.ts'
 import * as audit from '#features/audit/describe.ts'
 import type { AuditAction, AuditSentences } from '#features/audit/sentences.ts'
-import { nameOfSetting } from '#features/settings/groups.ts'
+import { nameOfSetting } from '#features/settings/declared.ts'
 
 /** A sentence for every action that any feature can record; a missing one is a type error. */
 const sentences = {

@@ -1,7 +1,7 @@
 import type { CaseQueue } from '#features/casework/list-queries.server.ts'
 import { queueNames, caseStatuses, stateLabel } from '#features/casework/queues.ts'
 import { listHref } from '#ui/list/list-href.ts'
-import { ageText } from './age.ts'
+import { ageText } from '#features/casework/age.ts'
 import styles from './cases.module.css'
 
 interface Props {

@@ -16,13 +16,13 @@ const oneCycle = statisticsForm.transform(({ process: caseType, cycle }, context
 })
 
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/cases/statistics-export')
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/cases/statistics-export')
+  return exportRoute(args, started, {
     list: 'statistics',
     query: oneCycle,
     personal: { back: '/editor/cases/statistics' },
     read: async ({ caseType, cycle }) => {
-      const lines = statisticsRows(statisticsOf(caseType, await countCycle(begun.db, caseType, cycle)))
+      const lines = statisticsRows(statisticsOf(caseType, await countCycle(started.db, caseType, cycle)))
       const file = listFile(`figures-${caseType}-${cycle}`, columns, lines)
       return { count: lines.length, filter: { process: caseType, cycle }, file }
     },

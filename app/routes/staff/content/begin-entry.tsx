@@ -30,8 +30,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request, beginForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { title, parent } = form.answers
-  const begun = { kind: params.kind, title, parentId: parent }
-  const outcome = await beginEntry(db, actor, begun, now)
+  const started = { kind: params.kind, title, parentId: parent }
+  const outcome = await beginEntry(db, actor, started, now)
   if (!outcome.ok) return refuse(409, { parent: refusals[outcome.reason] }, form.typed)
   return redirect(`/editor/entries/${outcome.id}`)
 }

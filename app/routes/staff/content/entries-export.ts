@@ -18,11 +18,11 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The filtered and ordered list of a kind, as a file. */
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/content/entries-export')
-  const { db } = begun
+  const started = begin(args, 'routes/staff/content/entries-export')
+  const { db } = started
   const { kind } = args.params
   if (!isKind(kind)) return sentenceAnswer('This list does not exist.', 404)
-  return exportRoute(args, begun, {
+  return exportRoute(args, started, {
     list: 'content',
     query: entryListForm,
     read: async (query) => {

@@ -140,8 +140,8 @@ function Snapshots({ id, snapshots, head_version }: Route.ComponentProps['loader
     <>
       <h2 id="snapshots">Unsaved text</h2>
       <p>
-        While someone writes, we store the text here every few minutes: the last 50 copies per person, for 90
-        days. Restoring a copy opens it in your editor without saving or publishing it.
+        While someone writes, we store copies of the text here: the last 50 copies per person, for 90 days.
+        Restoring a copy opens it in your editor without saving or publishing it.
       </p>
       <DataTable
         caption="Unsaved text"

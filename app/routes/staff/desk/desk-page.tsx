@@ -1,19 +1,16 @@
-import type { ReactNode } from 'react'
-import { capital } from '#server/input/capital.ts'
-import { kindNames } from '#features/content/kinds/fields.ts'
-import type { StaffDesk } from '#features/desk/desk.server.ts'
+import { ownTasks, scheduledTasks, type DeskLines } from '#features/content/reading/desk-tasks.ts'
+import type { DeskTask, TimedWords } from '#features/desk-tasks/desk-task.ts'
+import { tasksOf, type ShownDesk } from '#features/desk/tasks.ts'
 import type { Alarm } from '#features/watching/alarms.server.ts'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { caseTasks } from '#routes/staff/cases/case-tasks.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './desk-page.module.css'
 
-type EditorsPart = Omit<StaffDesk, 'pending' | 'failedMail' | 'bouncedMail' | 'failedJobs' | 'signIns'>
-type Props = { title: string; desk: EditorsPart & Partial<StaffDesk>; alarms?: Alarm[]; isAdmin?: true }
+type Props = { title: string; desk: ShownDesk; alarms?: Alarm[]; isAdmin?: true }
 
 /** What needs attention today comes first; then the year in small. */
 export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
@@ -29,7 +26,7 @@ export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
             <p>Nothing needs your attention. New tasks appear here, oldest first.</p>
           </Notice>
         ) : (
-          <EntryList entries={tasks} />
+          <Tasks tasks={tasks} />
         )}
       </section>
       <Drafts drafts={desk.drafts} />
@@ -68,79 +65,7 @@ function Alarms({ alarms }: { alarms: Alarm[] }) {
   )
 }
 
-function tasksOf(desk: Props['desk'], isAdmin: boolean) {
-  return [
-    ...waiting(desk.pending),
-    ...caseTasks(desk.cases),
-    ...counted(
-      'failed-mail',
-      desk.failedMail,
-      'email could not be sent',
-      'emails could not be sent',
-      '/admin/mail',
-    ),
-    ...counted(
-      'bounced-mail',
-      desk.bouncedMail,
-      'email bounced',
-      'emails bounced',
-      '/admin/mail?state=bounced',
-    ),
-    ...counted('enquiries', desk.enquiries.new, 'new enquiry', 'new enquiries', '/editor/enquiries'),
-    ...counted(
-      'held-enquiries',
-      desk.enquiries.held,
-      'enquiry to check for spam',
-      'enquiries to check for spam',
-      '/editor/enquiries?queue=held',
-    ),
-    ...counted(
-      'failed-jobs',
-      desk.failedJobs,
-      'background job failed',
-      'background jobs failed',
-      '/admin/system',
-    ),
-    ...(desk.mayPublish
-      ? linesFor(desk.inReview, (line) => `Waiting for review: ${kindNames[line.kind].one}`)
-      : []),
-    ...moreOf(desk.mayPublish ? desk.inReview : undefined),
-    ...desk.calls.open.map(({ id, title, href, closesAt }) => ({
-      id: `call-${id}`,
-      title,
-      href,
-      meta: closesAt === undefined ? 'Open, no closing date' : <When word="Closes" at={closesAt} />,
-    })),
-    ...counted(
-      'samples',
-      desk.samples,
-      'sample entry is on the site',
-      'sample entries are on the site',
-      isAdmin ? '/admin/samples' : undefined,
-    ),
-  ]
-}
-
-/** How many accounts wait for approval, and since when; their names are on the page whose reading is recorded. */
-function waiting(pending: StaffDesk['pending'] | undefined) {
-  const { count = 0, oldestAt = null } = pending ?? {}
-  return counted(
-    'pending',
-    count,
-    'account is waiting for approval',
-    'accounts are waiting for approval',
-    '/admin/staff?state=pending',
-  ).map((task) => ({
-    ...task,
-    ...(oldestAt !== null && {
-      meta: <When word={count === 1 ? 'Waiting since' : 'Oldest waiting since'} at={oldestAt} />,
-    }),
-  }))
-}
-
-type Lines = StaffDesk['drafts']
-
-function Drafts({ drafts }: { drafts: Lines }) {
+function Drafts({ drafts }: { drafts: DeskLines }) {
   return (
     <section>
       <h2 id="drafts">Your drafts</h2>
@@ -152,28 +77,24 @@ function Drafts({ drafts }: { drafts: Lines }) {
           </p>
         </EmptyState>
       ) : (
-        <EntryList
-          entries={[...linesFor(drafts, (line) => capital(kindNames[line.kind].one)), ...moreOf(drafts)]}
-        />
+        <Tasks tasks={ownTasks(drafts)} />
       )}
     </section>
   )
 }
 
 /** For those who may not publish: what they submitted for review. */
-function InReview({ inReview }: { inReview: Lines }) {
+function InReview({ inReview }: { inReview: DeskLines }) {
   if (inReview.total === 0) return null
   return (
     <section>
       <h2 id="in-review">Waiting for review</h2>
-      <EntryList
-        entries={[...linesFor(inReview, (line) => capital(kindNames[line.kind].one)), ...moreOf(inReview)]}
-      />
+      <Tasks tasks={ownTasks(inReview)} />
     </section>
   )
 }
 
-function Scheduled({ scheduled }: { scheduled: Lines }) {
+function Scheduled({ scheduled }: { scheduled: DeskLines }) {
   return (
     <section>
       <h2 id="scheduled">Scheduled</h2>
@@ -182,45 +103,23 @@ function Scheduled({ scheduled }: { scheduled: Lines }) {
           <p>When you schedule an entry, it appears here until it is published.</p>
         </EmptyState>
       ) : (
-        <EntryList
-          entries={[
-            ...linesFor(scheduled, ({ publishAt, updatedAt }) => (
-              <When word="Will be published" at={publishAt ?? updatedAt} />
-            )),
-            ...moreOf(scheduled),
-          ]}
-        />
+        <Tasks tasks={scheduledTasks(scheduled)} />
       )}
     </section>
   )
 }
 
-function linesFor({ lines }: Lines, metaOf: (line: Lines['lines'][number]) => ReactNode) {
-  return lines.map((line) => ({
-    id: `entry-${line.id}`,
-    title: line.title,
-    href: `/editor/entries/${line.id}`,
-    margin: line.publishAt === null && <Moment at={new Date(line.updatedAt)} />,
-    meta: metaOf(line),
-  }))
+function Tasks({ tasks }: { tasks: DeskTask[] }) {
+  const entries = tasks.map((task) => ({ ...task, margin: timed(task.margin), meta: timed(task.meta) }))
+  return <EntryList entries={entries} />
 }
 
-/** Such as “Closes 31 January 2027, 23:59 IST”. */
-function When({ word, at }: { word: string; at: number }) {
+function timed(said: TimedWords | undefined) {
+  if (typeof said !== 'object') return said
   return (
     <>
-      {word} <Moment at={new Date(at)} />
+      {said.words && `${said.words} `}
+      <Moment at={new Date(said.at)} />
     </>
   )
-}
-
-/** Says how many the list leaves out. */
-function moreOf(all: Lines | undefined) {
-  const more = all ? all.total - all.lines.length : 0
-  return more > 0 ? [{ id: `more-${all?.lines[0]?.id}`, title: `and ${more} more` }] : []
-}
-
-function counted(id: string, count: number | undefined, one: string, many: string, href?: string) {
-  if (!count) return []
-  return [{ id, title: `${count} ${count === 1 ? one : many}`, href }]
 }

@@ -10,13 +10,13 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 const most = 100_000
 
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/enquiries/subscribers-export')
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/enquiries/subscribers-export')
+  return exportRoute(args, started, {
     list: 'newsletter',
     query: subscriberFilter,
     personal: { back: '/editor/subscribers' },
     read: async ({ page: _page, ...filter }) => {
-      const { subscribers } = await listSubscribers(begun.db, { ...filter, page: 1 }, most)
+      const { subscribers } = await listSubscribers(started.db, { ...filter, page: 1 }, most)
       return { count: subscribers.length, filter, file: listFile('newsletter-list', columns, subscribers) }
     },
   })

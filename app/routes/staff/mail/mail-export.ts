@@ -1,5 +1,5 @@
 import { mailStates } from '#features/mail/states.ts'
-import { countMail, eachMail, type MailLine } from '#server/mail/mail.server.ts'
+import { countMail, eachMail, type MailLine } from '#server/mail/mail-list.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile, noQuery } from '#routes/request/export-route.server.ts'
@@ -9,9 +9,9 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Who was emailed, when and about what; never the text of the letters. */
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/mail/mail-export')
-  const { db, session } = begun
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/mail/mail-export')
+  const { db, session } = started
+  return exportRoute(args, started, {
     list: 'mail',
     query: noQuery,
     personal: { back: '/admin/mail' },

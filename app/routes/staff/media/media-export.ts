@@ -10,9 +10,9 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The filtered and ordered list of files; the files themselves are in a copy of the site. */
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/media/media-export')
-  const { db } = begun
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/media/media-export')
+  const { db } = started
+  return exportRoute(args, started, {
     list: 'media',
     query: libraryQuery,
     read: async (query) => ({

@@ -148,7 +148,7 @@ const leastSide = 32
 /** Drawn over the picture; the number fields can do everything it does, so screen readers skip it. */
 function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps) {
   const svg = useRef<SVGSVGElement>(null)
-  const begun = useRef<{ x: number; y: number }>(undefined)
+  const started = useRef<{ x: number; y: number }>(undefined)
   const storage = (event: React.PointerEvent) => {
     const box = svg.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }
@@ -159,8 +159,8 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
     }
   }
   const draw = (event: React.PointerEvent) => {
-    if (!begun.current) return
-    const [from, to] = [begun.current, storage(event)]
+    if (!started.current) return
+    const [from, to] = [started.current, storage(event)]
     const drawn = {
       left: Math.min(from.x, to.x),
       top: Math.min(from.y, to.y),
@@ -170,8 +170,8 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
     if (drawn.width >= leastSide && drawn.height >= leastSide) onCrop(drawn)
   }
   const end = (event: React.PointerEvent) => {
-    const from = begun.current
-    begun.current = undefined
+    const from = started.current
+    started.current = undefined
     if (!from) return
     const to = storage(event)
     const isClick = Math.abs(from.x - to.x) < leastSide && Math.abs(from.y - to.y) < leastSide
@@ -188,7 +188,7 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
       onPointerDown={(event) => {
         if (isFixed) return
         event.currentTarget.setPointerCapture(event.pointerId)
-        begun.current = storage(event)
+        started.current = storage(event)
       }}
       onPointerMove={draw}
       onPointerUp={end}

@@ -1,6 +1,7 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { makeFolder } from '#server/files/folder.server.ts'
 import { mostDocumentBytes } from '#features/media/file-kinds.ts'
 import { BadMultipart, readMultipart, type BodyPart } from '#server/input/multipart.ts'
 
@@ -55,7 +56,7 @@ async function* bounded(body: ReadableStream<Uint8Array> | null) {
 
 /** At most one byte too many is written: it makes the file too large, and that is the error its sender sees. */
 async function writeDown(folder: string, path: string, part: BodyPart): Promise<number> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const handle = await open(path, 'wx')
   let bytes = 0
   try {

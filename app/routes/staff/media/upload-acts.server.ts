@@ -46,10 +46,10 @@ async function begin(args: UploadArgs, mostBytes?: number) {
   const { bytes } = form.answers
   if (bytes > (await freeBytes(context)))
     return refused(413, 'The server’s disk is too full for this file. Tell an administrator.')
-  const begun = await beginUpload(db, actor, form.answers, now, mostBytes)
-  if (begun.ok) return jsonWith(200, { id: begun.id, received: 0 })
-  if (begun.reason === 'for-administrators') return refused(403, sentenceFor(begun.reason))
-  return refused(begun.reason === 'too-large' ? 413 : 409, sentenceFor(begun.reason))
+  const started = await beginUpload(db, actor, form.answers, now, mostBytes)
+  if (started.ok) return jsonWith(200, { id: started.id, received: 0 })
+  if (started.reason === 'for-administrators') return refused(403, sentenceFor(started.reason))
+  return refused(started.reason === 'too-large' ? 413 : 409, sentenceFor(started.reason))
 }
 
 async function freeBytes(context: UploadArgs['context']): Promise<number> {

@@ -9,9 +9,9 @@ import type { Route } from './+types/people-export.ts'
 export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/people/people-export')
-  const { db } = begun
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/people/people-export')
+  const { db } = started
+  return exportRoute(args, started, {
     list: 'people',
     query: registerForm,
     personal: { back: '/editor/people' },

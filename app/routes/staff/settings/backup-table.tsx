@@ -25,7 +25,12 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
           rows={backups}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'begun', label: 'Started', heads: true, cell: ({ begunAt }) => <Moment at={begunAt} /> },
+            {
+              key: 'started',
+              label: 'Started',
+              heads: true,
+              cell: ({ startedAt }) => <Moment at={startedAt} />,
+            },
             { key: 'state', label: 'Outcome', cell: stateOf },
             { key: 'rows', label: 'Rows', numeric: true, cell: ({ rows }) => rows },
             { key: 'files', label: 'Files', numeric: true, cell: ({ files }) => files },

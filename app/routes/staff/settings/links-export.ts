@@ -16,12 +16,12 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** The broken links of pages, or the former addresses. */
 export async function action(args: Route.ActionArgs) {
-  const begun = begin(args, 'routes/staff/settings/links-export')
-  return exportRoute(args, begun, {
+  const started = begin(args, 'routes/staff/settings/links-export')
+  return exportRoute(args, started, {
     list: 'links',
     query: linkListQuery,
     read: async ({ of }) => ({
-      ...(of === 'redirects' ? await redirectFile(begun) : await brokenFile(begun)),
+      ...(of === 'redirects' ? await redirectFile(started) : await brokenFile(started)),
       filter: { of },
     }),
   })

@@ -2,7 +2,7 @@ import { markOf } from '#server/input/mark.server.ts'
 import { saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { settingsForm } from '#features/settings/form.ts'
-import { nameOfSetting, settingGroups, toTyped } from '#features/settings/groups.ts'
+import { nameOfSetting, settingGroups, toTyped, type Setting } from '#features/settings/declared.ts'
 import { touchesSafety, type Settings } from '#features/settings/settings.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -85,7 +85,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
                   return <ChoicesField key={name} {...shared} choices={yesNo} chosen={[valueOf(name)]} />
                 if (kind === 'text')
                   return <TextAreaField key={name} {...shared} rows={3} defaultValue={valueOf(name)} />
-                return <Field key={name} {...shared} width={widthOf(name)} defaultValue={valueOf(name)} />
+                return <Field key={name} {...shared} width={widthOf(kind)} defaultValue={valueOf(name)} />
               })}
             </div>
           </section>
@@ -96,8 +96,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-function widthOf(name: keyof Settings) {
-  return /^fee_|At$|^foundedOn$|^retentionMonths$/.test(name) ? 'short' : 'full'
+function widthOf(kind: Setting['kind']) {
+  return kind === 'line' || kind.endsWith('-address') ? 'full' : 'short'
 }
 
 const yesNo = [

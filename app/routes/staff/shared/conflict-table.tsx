@@ -24,8 +24,8 @@ export function ConflictTable({ differing, children }: Props) {
             rowKey={({ label }) => label}
             columns={[
               { key: 'label', label: 'Field', heads: true, cell: ({ label }) => label },
-              { key: 'mine', label: 'Your version', cell: ({ mine }) => mine || 'nothing' },
-              { key: 'theirs', label: 'Saved version', cell: ({ theirs }) => theirs || 'nothing' },
+              { key: 'mine', label: 'Your version', cell: ({ mine }) => mine || '(empty)' },
+              { key: 'theirs', label: 'Saved version', cell: ({ theirs }) => theirs || '(empty)' },
             ]}
           />
         </>

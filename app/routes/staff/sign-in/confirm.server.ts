@@ -59,7 +59,7 @@ export async function confirmHere(
 }
 
 const passwordRequest: Record<string, string> = {
-  confirmation: 'Enter your password to continue. We ask again because you signed in a while ago.',
+  confirmation: 'Enter your password to continue. We ask again before sensitive changes.',
 }
 
 export const confirmRefusals = {

@@ -40,7 +40,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
     <>
       <StaffTitle title="Confirm your password" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      <p>Enter your password to continue. We ask again because you signed in a while ago.</p>
+      <p>Enter your password to continue. We ask again before sensitive changes.</p>
       <Form method="post" action={`?next=${encodeURIComponent(next)}`} noValidate>
         <PasswordField name="password" error={errors['password']} />
         <Button>Confirm and continue</Button>

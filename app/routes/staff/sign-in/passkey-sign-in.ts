@@ -18,9 +18,9 @@ export async function action(args: Route.ActionArgs) {
   const { request } = args
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
-    const begun = await signInOptions(db, config, client, now)
-    if (begun.ok) return jsonWith(200, { ok: true, options: begun.options }, begun.cookies)
-    return begun.reason === 'too-many'
+    const started = await signInOptions(db, config, client, now)
+    if (started.ok) return jsonWith(200, { ok: true, options: started.options }, started.cookies)
+    return started.reason === 'too-many'
       ? jsonWith(429, { ok: false, sentence: refusals['too-many'] })
       : jsonWith(403, { ok: false, sentence: refusals.refused })
   }

@@ -25,7 +25,7 @@ export function SiteCopySender() {
     setSending({ state: 'sending', sent: 0 })
     const sent = await sendWhole({
       ...{ address, file, uploadId, signal: stop.signal },
-      onBegun: (id) => (upload.current = { id, stop }),
+      onStarted: (id) => (upload.current = { id, stop }),
       onProgress: (sent) => setSending({ state: 'sending', sent }),
       finish: finishCopy,
     }).catch(() => undefined)

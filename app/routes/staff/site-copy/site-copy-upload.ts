@@ -21,10 +21,10 @@ async function finish(args: Route.ActionArgs) {
   const { db, actor, now } = given(args)
   const form = await readForm(args.request, uploadForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
-  const begun = await beginSiteImport(db, actor, form.answers.id, now)
-  if (begun.ok) return jsonWith(200, { id: begun.id })
-  if (begun.reason === 'under-way') return refused(409, underWay)
-  return refused(begun.reason === 'not-found' ? 404 : 400, sentenceFor(begun.reason))
+  const started = await beginSiteImport(db, actor, form.answers.id, now)
+  if (started.ok) return jsonWith(200, { id: started.id })
+  if (started.reason === 'under-way') return refused(409, underWay)
+  return refused(started.reason === 'not-found' ? 404 : 400, sentenceFor(started.reason))
 }
 
 const underWay = 'You have already uploaded another copy. Import or delete it first.'

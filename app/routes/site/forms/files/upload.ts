@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#server/files/folder.server.ts'
 import { refuseFile } from '#features/forms/drafts/draft-files.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import type { FileQuestion } from '#features/forms/questions.ts'
@@ -44,7 +45,7 @@ async function take(
   if (tooMany) return jsonWith(400, { sentence: fileSentence(question, name, tooMany) })
   const folder = join(formSession.config.dataDir, 'uploads')
   const path = join(folder, `form-${randomUUID()}`)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   try {
     const bytes = await writeBounded(path, bounded(request, question.mostBytes), question.mostBytes)
     const taken = await takeFile(formSession, privateFiles, question, {

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import type { TypedFields } from '#features/forms/fields.ts'
 import { useTypedEarly } from '#ui/form/use-typed-early.ts'
 import type { SavedPart } from './saving.server.ts'
+import { removeUnsent, sendUnsent, storeUnsent } from './unsent.ts'
 import { textsOf, type SharedDraft } from './use-shared-draft.ts'
 import styles from './save-while-writing.module.css'
 
@@ -15,6 +16,8 @@ const undecided = 'A question on this page has two different answers. Choose one
 type Answered = { kept: SavedPart } | { errors: Record<string, string> }
 
 interface Props {
+  /** Identifies the draft, so that unsent text never goes into another one. */
+  draft: string
   action: string
   /** The version of the draft when the page was made. */
   version: number
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** Part of a form: saves what is typed on the server after each pause, and says so in a quiet line. */
-export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }: Props) {
+export function SaveWhileWriting({ draft, action, version, savedAt, shared, isLeaving }: Props) {
   const mark = useRef<HTMLParagraphElement>(null)
   const fetcher = useFetcher<Answered>()
   const [typed, setTyped] = useState(0)
@@ -43,6 +46,8 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
   const fault =
     answered && 'errors' in answered ? (answered.errors['form'] ?? unsaid) : (saved?.warning ?? undefined)
   const [lastSaved, setLastSaved] = useState(savedAt)
+  const isSaving = typed > 0 && (isDue || !isIdle)
+  useSentOnLeaving(mark, isSaving && !isLeaving ? { action, seen, version } : undefined)
 
   useLayoutEffect(() => {
     const form = mark.current?.closest('form')
@@ -52,6 +57,14 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
     return () => form?.removeEventListener('input', note)
   }, [])
   useTypedEarly(mark)
+  useStoredUntilSaved(mark, isSaving, { draft, action, seen, version, typed })
+  useEffect(() => {
+    const takeUp = async () => {
+      // The next save returns it as a newer answer.
+      if ((await sendUnsent(draft)) === 'saved') setTyped((count) => count + 1)
+    }
+    void takeUp()
+  }, [draft])
 
   useEffect(() => {
     // Once for each answer: before the next one other fields may have been sent.
@@ -68,8 +81,7 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
       if (!form) return
       setSent(typed)
       sentFields.current = textsOf(form)
-      const fields = { ...sentFields.current, seen: JSON.stringify(seen), keep: String(version) }
-      void submit(fields, { method: 'post', action })
+      void submit({ ...sentFields.current, ...controlsOf(seen, version) }, { method: 'post', action })
       step()
     }
     const onHidden = () => document.visibilityState === 'hidden' && save()
@@ -90,7 +102,6 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
     return () => removeEventListener('beforeunload', warn)
   }, [failed, isLeaving])
 
-  const isSaving = typed > 0 && (isDue || !isIdle)
   return (
     <>
       <p ref={mark} className={styles.line}>
@@ -102,6 +113,62 @@ export function SaveWhileWriting({ action, version, savedAt, shared, isLeaving }
       </p>
     </>
   )
+}
+
+/** The texts of a part that is not finished yet, and what the page has shown. */
+function fieldsOf(form: HTMLFormElement, seen: SharedDraft['seen'], version: number) {
+  return { ...textsOf(form), ...controlsOf(seen, version) }
+}
+
+function controlsOf(seen: SharedDraft['seen'], version: number) {
+  return { seen: JSON.stringify(seen), keep: String(version) }
+}
+
+type Unsaved = Pick<Props, 'action' | 'version'> & Pick<SharedDraft, 'seen'>
+
+/** Saves the text of people who leave before the next pause. Unlike a request, a beacon outlives its page. */
+function useSentOnLeaving(mark: RefObject<HTMLElement | null>, unsaved: Unsaved | undefined) {
+  const latest = useRef(unsaved)
+  useEffect(() => {
+    latest.current = unsaved
+  })
+  useEffect(() => {
+    const form = mark.current?.closest('form')
+    const send = () => {
+      const { current } = latest
+      latest.current = undefined
+      if (!form || !current) return
+      const { action, seen, version } = current
+      navigator.sendBeacon(action, new URLSearchParams(fieldsOf(form, seen, version)))
+    }
+    addEventListener('beforeunload', send)
+    addEventListener('pagehide', send)
+    return () => {
+      removeEventListener('beforeunload', send)
+      removeEventListener('pagehide', send)
+      send()
+    }
+  }, [mark])
+}
+
+interface Written extends Unsaved {
+  draft: string
+  /** Counts what was typed. */
+  typed: number
+}
+
+/** Stores the text in this browser for as long as the server may not have it. */
+function useStoredUntilSaved(
+  mark: RefObject<HTMLElement | null>,
+  isSaving: boolean,
+  { draft, action, seen, version, typed }: Written,
+) {
+  useEffect(() => {
+    const form = mark.current?.closest('form')
+    if (!form || typed === 0) return
+    if (!isSaving) return removeUnsent(seen.page)
+    storeUnsent(seen.page, { draft, action, fields: fieldsOf(form, seen, version), at: Date.now() })
+  }, [mark, isSaving, draft, action, seen, version, typed])
 }
 
 /** Whether someone has ticked or chosen anything before the scripts loaded. */

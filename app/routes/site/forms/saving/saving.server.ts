@@ -8,7 +8,7 @@ import type { Answers, FormPart } from '#features/forms/questions.ts'
 import type { NoRoom } from '#features/forms/drafts/storage-quota.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { withMixedForm, type MixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
-import { openUploadSlot, type UploadSlot } from './files/upload-slot.server.ts'
+import { openUploadSlot, type UploadSlot } from '#routes/site/forms/files/upload-slot.server.ts'
 import {
   nextPart,
   newlyApplicable,
@@ -17,11 +17,11 @@ import {
   rowsTyped,
   typedAgain,
   withoutRow,
-} from './part-answers.ts'
-import { isLive, type DraftSession, type FormSession } from './form-session.server.ts'
+} from '#routes/site/forms/part-answers.ts'
+import { isLive, type DraftSession, type FormSession } from '#routes/site/forms/form-session.server.ts'
 import { readControl, type Control, type Seen } from './read-controls.ts'
 import { shownMerge, type ShownMerge } from './shown-merge.ts'
-import { fileQuestion, takeFiles } from './files/taking-files.server.ts'
+import { fileQuestion, takeFiles } from '#routes/site/forms/files/taking-files.server.ts'
 
 /** The outcome of a submitted part: it continues, or is shown again with what needs correcting. */
 export type PartSent = { to: string } | { kept: SavedPart } | Shown

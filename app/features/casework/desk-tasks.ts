@@ -1,0 +1,54 @@
+import { moreTask, type DeskTask } from '#features/desk-tasks/desk-task.ts'
+import { ageText } from './age.ts'
+import type { CaseDesk } from './desk.server.ts'
+import { queueNames, stateLabel } from './queues.ts'
+
+/** Waiting cases, the oldest queue first, and what falls due. */
+export function caseTasks({ queues, mine, due, unreached, now }: CaseDesk): DeskTask[] {
+  return [
+    ...ownCases(mine, now),
+    ...queues.map(({ process: caseType, state, count, oldestAt }) => ({
+      id: `cases-${caseType}-${state}`,
+      title: `${stateLabel(caseType, state)}: ${count.toLocaleString('en-GB')}`,
+      href: `/editor/cases?${new URLSearchParams({ process: caseType, state })}`,
+      margin: `Oldest: ${ageText(oldestAt, now)}`,
+      meta: queueNames[caseType],
+    })),
+    ...due.lines.map((line) => dueCase(line, now)),
+    ...moreTask('due-more', due.total - due.lines.length, 'more due within 14 days'),
+    ...unreached.lines.map(({ reference, at }) => ({
+      id: `unreached-${reference}`,
+      title: reference,
+      href: `/editor/cases/${reference}#letters`,
+      margin: { at },
+      meta: 'An email bounced',
+    })),
+    ...moreTask('unreached-more', unreached.total - unreached.lines.length, 'more with a bounced email'),
+  ]
+}
+
+function ownCases({ count, oldestAt }: CaseDesk['mine'], now: number): DeskTask[] {
+  if (count === 0) return []
+  return [
+    {
+      id: 'cases-mine',
+      title: count === 1 ? 'One case is assigned to you' : `${count} cases are assigned to you`,
+      href: '/editor/cases?assigned=me',
+      margin: `Oldest: ${ageText(oldestAt, now)}`,
+    },
+  ]
+}
+
+function dueCase(line: CaseDesk['due']['lines'][number], now: number): DeskTask {
+  const { reference, process: caseType, state, dueAt } = line
+  const label = stateLabel(caseType, state)
+  return {
+    id: `due-${reference}`,
+    title: reference,
+    href: `/editor/cases/${reference}`,
+    meta:
+      dueAt === null
+        ? `${label}, due`
+        : { words: `${label}, ${dueAt < now ? 'overdue since' : 'due'}`, at: dueAt },
+  }
+}

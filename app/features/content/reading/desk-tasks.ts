@@ -1,0 +1,41 @@
+import { countTask, moreTask, type DeskTask, type TimedWords } from '#features/desk-tasks/desk-task.ts'
+import { kindNames } from '#features/content/kinds/fields.ts'
+import { capital } from '#server/input/capital.ts'
+import type { DeskLine } from './desk-queries.server.ts'
+
+/** The first entries of a list of the dashboard, and how many there are in all. */
+export interface DeskLines {
+  total: number
+  lines: DeskLine[]
+}
+
+export function reviewTasks(inReview: DeskLines): DeskTask[] {
+  return entryTasks(inReview, ({ kind }) => `Waiting for review: ${kindNames[kind].one}`)
+}
+
+/** Someone's own entries, each with its kind. */
+export function ownTasks(entries: DeskLines): DeskTask[] {
+  return entryTasks(entries, ({ kind }) => capital(kindNames[kind].one))
+}
+
+export function scheduledTasks(scheduled: DeskLines): DeskTask[] {
+  return entryTasks(scheduled, ({ publishAt, updatedAt }) => ({
+    words: 'Will be published',
+    at: publishAt ?? updatedAt,
+  }))
+}
+
+export function sampleTasks(count: number, href: string | undefined): DeskTask[] {
+  return countTask('samples', count, 'sample entry is on the site', 'sample entries are on the site', href)
+}
+
+function entryTasks({ total, lines }: DeskLines, metaOf: (line: DeskLine) => TimedWords): DeskTask[] {
+  const tasks = lines.map((line) => ({
+    id: `entry-${line.id}`,
+    title: line.title,
+    href: `/editor/entries/${line.id}`,
+    margin: line.publishAt === null ? { at: line.updatedAt } : undefined,
+    meta: metaOf(line),
+  }))
+  return [...tasks, ...moreTask(`more-${lines[0]?.id}`, total - lines.length)]
+}

@@ -1,0 +1,115 @@
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { newId } from '#db/engine/id.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { differenceOf } from '#features/audit/details.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import type { StoredFile } from './intake.server.ts'
+import { mayChangeFile } from './usages.server.ts'
+import { beginVariants, cropColumns, retireVariants } from './variants.server.ts'
+import { type FileRow, holdBytes, lockFile, storedColumns } from './file-rows.server.ts'
+
+/**
+ * Replaces the bytes of a file: its id stays, so every page that names it follows. The earlier file is stored for
+ * thirty days, so that this can be undone.
+ */
+export function replaceFile(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  id: string,
+  storedFile: StoredFile,
+  now: Date,
+): Promise<Outcome<'not-found' | 'for-administrators' | 'other-kind' | 'same-bytes'>> {
+  return inTransaction(db, async (db) => {
+    await holdBytes(db, files, storedFile.sha256)
+    const before = await lockFile(db, id)
+    if (!before) return { ok: false, reason: 'not-found' }
+    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
+    if (before.media_type !== storedFile.mediaType) return { ok: false, reason: 'other-kind' }
+    if (before.sha256 === storedFile.sha256) return { ok: false, reason: 'same-bytes' }
+
+    await saveEarlier(db, before, now)
+    await setBytes(db, id, storedFile, now)
+    const details = {
+      changes: differenceOf(
+        { name: before.name, bytes: before.bytes },
+        { name: storedFile.name, bytes: storedFile.bytes },
+      ),
+    }
+    await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, ...details }, now)
+    return { ok: true }
+  })
+}
+
+/** Undoes a replacement: the earlier file returns, and the replacement is stored instead. */
+export function putEarlierBack(
+  db: Db,
+  files: FileStore,
+  actor: Actor,
+  id: string,
+  earlierId: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'for-administrators'>> {
+  return inTransaction(db, async (db) => {
+    const before = await lockFile(db, id)
+    const earlier = await db
+      .selectFrom('earlier_file')
+      .selectAll()
+      .where('id', '=', earlierId)
+      .where('file_id', '=', id)
+      .executeTakeFirst()
+    if (!before || !earlier) return { ok: false, reason: 'not-found' }
+    if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
+    await holdBytes(db, files, earlier.sha256)
+    await db.deleteFrom('earlier_file').where('id', '=', earlierId).execute()
+    await saveEarlier(db, before, now)
+    await setBytes(
+      db,
+      id,
+      {
+        ...earlier,
+        mediaType: earlier.media_type,
+        originalSha256: earlier.original_sha256 ?? undefined,
+        width: earlier.width ?? undefined,
+        height: earlier.height ?? undefined,
+        pages: earlier.pages ?? undefined,
+      },
+      now,
+    )
+    const changes = differenceOf({ name: before.name }, { name: earlier.name })
+    await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, changes, isUndo: true }, now)
+    return { ok: true }
+  })
+}
+
+function saveEarlier(db: Db, file: FileRow, now: Date) {
+  const { sha256, original_sha256, name, media_type, bytes, width, height, pages } = file
+  const storedFile = { sha256, original_sha256, name, media_type, bytes, width, height, pages }
+  return db
+    .insertInto('earlier_file')
+    .values({ id: newId(), file_id: file.id, replaced_at: now.getTime(), ...storedFile })
+    .execute()
+}
+
+/** Details of the old picture's parts do not apply to the new one; its words may. */
+async function setBytes(db: Db, id: string, storedFile: StoredFile, now: Date) {
+  await db
+    .updateTable('file')
+    .set({
+      ...storedColumns(storedFile),
+      focus_x: 50,
+      focus_y: 50,
+      ...cropColumns(undefined),
+      cover_id: null,
+      sample_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await retireVariants(db, id, new Set(), now)
+  await beginVariants(db, id, storedFile, now)
+  await raiseContentVersion(db, now)
+}

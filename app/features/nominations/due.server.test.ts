@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
+import { caseOrigin as origin, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
+import { makeCase } from '#test/makers/casework.ts'
+import { monday } from '#test/harness/db.ts'
+import { moveDueNominations } from './due.server.ts'
+import { answerNomination } from './answering.server.ts'
+import { caseRow, test } from '#test/makers/sent-nomination.ts'
+
+const day = 86_400_000
+const later = (days: number) => new Date(monday.getTime() + days * day)
+
+test('an elected person who does not answer is reminded once', async ({ db }) => {
+  const reference = await makeCase(db, monday, { state: 'elected' })
+  const { id } = await db
+    .selectFrom('dossier')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  const confirmation = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
+  await askConfirmation(db, origin, confirmation, monday)
+  for (const days of [9, 11, 12]) await moveDueNominations(db, origin, later(days))
+
+  const letters = await db.selectFrom('mail').select(['kind', 'recipient', 'body_text']).execute()
+  expect(letters).toMatchObject([{ kind: 'nomination.accept-reminder', recipient: 'asha@example.org' }])
+  expect(letters[0]?.body_text).toContain('/confirm/accept?token=')
+})
+
+test('someone who does not answer is reminded once, by a new link that replaces the first', async ({
+  sent: db,
+}) => {
+  const first = await tokenMailedTo(db, 'asha@example.org')
+  await moveDueNominations(db, origin, later(9))
+  await moveDueNominations(db, origin, later(11))
+  await moveDueNominations(db, origin, later(12))
+
+  const reminders = await db
+    .selectFrom('mail')
+    .select('recipient')
+    .where('kind', '=', 'nomination.reminder')
+    .orderBy('recipient')
+    .execute()
+  expect(reminders.map(({ recipient }) => recipient)).toEqual(['asha@example.org', 'chitra@example.org'])
+  const { answers_hash: confirmedHash } = await caseRow(db)
+  const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
+  expect(await answerNomination(db, passerBy, origin, 'consent', first, answered, later(12))).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
+  const fresh = await tokenMailedTo(db, 'asha@example.org')
+  expect(await answerNomination(db, passerBy, origin, 'consent', fresh, answered, later(12))).toEqual({
+    ok: true,
+  })
+})
+
+test('an unconfirmed nomination lapses after 30 days, and not a day sooner', async ({ sent: db }) => {
+  await moveDueNominations(db, origin, later(29))
+  expect(await caseRow(db)).toMatchObject({ state: 'submitted' })
+
+  await moveDueNominations(db, origin, later(30))
+  expect(await caseRow(db)).toMatchObject({ state: 'lapsed' })
+})

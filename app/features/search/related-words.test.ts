@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { beginningsFor, meaningfulWords, stemOf } from './related-words.ts'
+
+test.each([
+  ['nominate', 'nomination'],
+  ['nominated', 'nominations'],
+  ['fellow', 'fellows'],
+  ['fee', 'fees'],
+  ['lecture', 'lectures'],
+  ['member', 'members'],
+  ['apply', 'applies'],
+])('%s and %s begin alike', (one, other) => {
+  const [a, b] = [stemOf(one), stemOf(other)]
+  expect(a.startsWith(b) || b.startsWith(a), `${a} and ${b}`).toBe(true)
+})
+
+test.each(['gas', 'iaps', 'physics', '2018', 'पाण्डेय', 'f9012'])(
+  '%s keeps what makes it that word',
+  (word) => {
+    expect(stemOf(word).length).toBeGreaterThanOrEqual(Math.min(word.length, 3))
+    expect(word.startsWith(stemOf(word))).toBe(true)
+  },
+)
+
+test('a word also stands for its synonyms, in any form', () => {
+  expect(beginningsFor('fees')).toEqual(expect.arrayContaining(['fees', 'fee', 'due']))
+  expect(beginningsFor('join')).toContain('appl')
+  expect(beginningsFor('raman')).toEqual(['raman'])
+})
+
+test('words that say nothing are left out, unless there are no others', () => {
+  expect(meaningfulWords(['how', 'to', 'become', 'a', 'fellow'])).toEqual(['become', 'fellow'])
+  expect(meaningfulWords(['who', 'are', 'we'])).toEqual(['who', 'are', 'we'])
+})

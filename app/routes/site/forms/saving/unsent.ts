@@ -1,0 +1,75 @@
+import { browserShelf, keysOf, put, type Shelf } from '#browser-storage.ts'
+
+/**
+ * Text of a form that the server does not have yet, stored in this browser with every keystroke. It survives a closed
+ * tab while the site cannot be reached, and is sent by the next page of the same draft that opens here.
+ */
+export interface Unsent {
+  draft: string
+  /** The address of its part, and everything that is sent there, with what the page had shown. */
+  action: string
+  fields: Record<string, string>
+  at: number
+}
+
+const prefix = 'unsent-form:'
+const longestMs = 30 * 86_400_000
+
+export function storeUnsent(page: string, unsent: Unsent, shelf = browserShelf()) {
+  put(shelf, prefix + page, JSON.stringify(unsent))
+}
+
+export function removeUnsent(page: string, shelf = browserShelf()) {
+  shelf?.removeItem(prefix + page)
+}
+
+/** Sends the text that closed pages of this draft could not send, oldest first. */
+export async function sendUnsent(
+  draft: string,
+  shelf = browserShelf(),
+): Promise<'none' | 'saved' | 'failed'> {
+  dropOld(shelf)
+  const found = listUnsent(shelf).filter(({ unsent }) => unsent.draft === draft)
+  for (const { key, text, unsent } of found) {
+    if (!(await isSaved(unsent))) return 'failed'
+    // The page that wrote it may be open and have written more.
+    if (shelf?.getItem(key) === text) shelf.removeItem(key)
+  }
+  return found.length > 0 ? 'saved' : 'none'
+}
+
+async function isSaved({ action, fields }: Unsent): Promise<boolean> {
+  try {
+    const { ok } = await fetch(action, { method: 'POST', body: new URLSearchParams(fields) })
+    return ok
+  } catch {
+    return false
+  }
+}
+
+function dropOld(shelf: Shelf | undefined) {
+  for (const { key, unsent } of listUnsent(shelf))
+    if (Date.now() - unsent.at > longestMs) shelf?.removeItem(key)
+}
+
+function listUnsent(shelf: Shelf | undefined) {
+  return keysOf(shelf)
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => {
+      const text = shelf?.getItem(key) ?? ''
+      const unsent = read(text)
+      return unsent ? [{ key, text, unsent }] : []
+    })
+    .toSorted((a, b) => a.unsent.at - b.unsent.at)
+}
+
+function read(text: string): Unsent | undefined {
+  try {
+    const { draft, action, fields, at } = JSON.parse(text) as Partial<Unsent>
+    if (draft === undefined || action === undefined || fields === undefined || at === undefined)
+      return undefined
+    return { draft, action, fields, at }
+  } catch {
+    return undefined
+  }
+}

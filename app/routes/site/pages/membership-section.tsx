@@ -1,0 +1,48 @@
+import { applicationCategories } from '#features/memberships/form.ts'
+import { callFor } from '#features/nominations/cycle.ts'
+import { listCalls } from '#features/nominations/queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { Prose } from '#ui/text/prose.tsx'
+import { begin } from '#routes/request/begin.server.ts'
+import { CallNotice } from '#routes/site/forms/call-notice.tsx'
+import { feesOf } from '#routes/site/forms/fees.ts'
+import { SectionPage } from './section-page.tsx'
+import { readSectionText } from './section-text.server.ts'
+import type { Route } from './+types/membership-section.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, 'routes/site/pages/membership-section')
+  const { context, url } = args
+  const settings = await readSettings(db)
+  return {
+    text: await readSectionText(context, url.pathname),
+    call: callFor(await listCalls(db, now, settings), 'membership'),
+    fees: feesOf(settings),
+  }
+}
+
+export default function MembershipSection({ loaderData: { text, call, fees } }: Route.ComponentProps) {
+  return (
+    <SectionPage text={text}>
+      {call && <CallNotice call={call} />}
+      <Prose>
+        <h2 id="classes">Classes and fees</h2>
+        <ul>
+          {Object.values(applicationCategories).map((name) => (
+            <li key={name}>{withFees(name, fees)}</li>
+          ))}
+        </ul>
+        <p>
+          {fees.length === 0
+            ? 'The office will email you the fee after you apply. You do not need to pay anything before that.'
+            : 'If no fee is given here, the office will email it to you. The form says how to pay.'}
+        </p>
+      </Prose>
+    </SectionPage>
+  )
+}
+
+function withFees(name: string, fees: ReturnType<typeof feesOf>) {
+  const own = fees.filter((fee) => fee.name === name).map(({ where, fee }) => `${where} ${fee}`)
+  return own.length > 0 ? `${name}: ${own.join('; ')}` : name
+}

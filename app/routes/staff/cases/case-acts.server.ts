@@ -1,0 +1,130 @@
+import { data } from 'react-router'
+import { assignForm, freshLinkForm, holdForm, moveForm, noteForm } from '#features/casework/casework-form.ts'
+import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.server.ts'
+import { freshLinkRefusals, sendFreshLink } from '#features/casework/fresh-links.server.ts'
+import { addNote, assignCase } from '#features/cases/operations.server.ts'
+import { findCase, listAssignable } from '#features/casework/case-queries.server.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
+import { stateLabel } from '#features/casework/queues.ts'
+import { givenToStaff } from '#routes/request/begin.server.ts'
+import type { Flash } from '#routes/request/flash-messages.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import type { Route } from './+types/case-page.ts'
+
+/** What the page of a case can do with it; the caller has checked that it is a member of staff. */
+
+export const noSuch = { sentence: 'There is no case with this reference.' }
+
+export function actOnCase(args: Route.ActionArgs) {
+  const act = args.url.searchParams.get('do') ?? ''
+  switch (act) {
+    case 'note':
+      return note(args)
+    case 'assign':
+      return assign(args)
+    case 'send-link':
+      return sendLink(args)
+    case 'hold':
+    case 'release':
+      if (givenToStaff(args).actor.role !== 'admin')
+        throw data({ sentence: 'Only administrators can put a case on hold.' }, { status: 403 })
+      return hold(args, act)
+    default:
+      return move(args, act.startsWith('move-') ? act.slice('move-'.length) : '')
+  }
+}
+
+async function move(args: Route.ActionArgs, name: string) {
+  const { db, config, actor, now } = givenToStaff(args)
+  const { params, request } = args
+  const caseRow = await findCase(db, actor.id, params.reference)
+  if (!caseRow) throw data(noSuch, { status: 404 })
+  const { moves } = caseTypes[caseRow.process].workflow
+  const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
+  if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const form = await readForm(request, moveForm(name, rule.asks ?? []))
+  if (!form.ok) return refuse(400, known(form.errors, `move-${name}`), form.typed)
+  const moving = { reference: params.reference, move: name, ...form.answers }
+  const { origin } = config
+  const outcome = await moveCase(db, actor, origin, moving, now)
+  if (outcome.ok) {
+    // A move that undoes another returns the case to its former status.
+    const moved = await findCase(db, actor.id, params.reference)
+    const state = stateLabel(caseRow.process, moved?.state ?? rule.to)
+    return back(args, { key: 'case-moved', state })
+  }
+  if (outcome.reason === 'faulty') {
+    const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
+    return refuse(400, Object.fromEntries(faults) as Record<string, string>, form.typed)
+  }
+  return refuse(409, { [`move-${name}`]: caseRefusals[outcome.reason] }, form.typed)
+}
+
+/** An error without a field in the form has nowhere to lead. */
+function known(errors: Record<string, string>, id: string): Record<string, string> {
+  return Object.keys(errors).length > 0 ? { [id]: unreadableForm } : {}
+}
+
+async function note(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const { params, request } = args
+  const form = await readForm(request, noteForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await addNote(db, actor, params.reference, form.answers.note, now)
+  if (!outcome.ok) throw data(noSuch, { status: 404 })
+  return back(args, { key: 'case-noted' })
+}
+
+async function assign(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const { params, request } = args
+  const form = await readForm(request, assignForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const to = form.answers.staff || null
+  const caseRow = await findCase(db, actor.id, params.reference)
+  if (!caseRow) throw data(noSuch, { status: 404 })
+  const outcome = await assignCase(db, actor, params.reference, to, now)
+  if (outcome.ok) {
+    const people = await listAssignable(db, caseRow.id)
+    const name = people.find(({ id }) => id === to)?.name
+    const { reference, assigned_to: before } = caseRow
+    return back(args, { key: 'case-assigned', reference, to: name, before })
+  }
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(
+    409,
+    { staff: 'This person no longer has an active account. Choose someone else.' },
+    form.typed,
+  )
+}
+
+async function sendLink(args: Route.ActionArgs) {
+  const { db, config, actor, now } = givenToStaff(args)
+  const { params, request } = args
+  const form = await readForm(request, freshLinkForm)
+  if (!form.ok) return refuse(400, { confirmations: unreadableForm }, form.typed)
+  const { question } = form.answers
+  const { origin } = config
+  const requested = { reference: params.reference, question }
+  const outcome = await sendFreshLink(db, actor, origin, requested, now)
+  if (outcome.ok) return back(args, { key: 'case-link-sent' })
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(409, { confirmations: freshLinkRefusals[outcome.reason] }, form.typed)
+}
+
+async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
+  const { db, actor, now } = givenToStaff(args)
+  const { params, request } = args
+  const form = await readForm(request, holdForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const isHold = act === 'hold'
+  const outcome = await holdCase(db, actor, params.reference, isHold, form.answers.reason, now)
+  if (!outcome.ok && outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return back(args, { key: isHold ? 'case-held' : 'case-released' })
+}
+
+function back(args: Route.ActionArgs, flash: Flash) {
+  return redirectWithFlash(args, `/editor/cases/${args.params.reference}`, flash)
+}
