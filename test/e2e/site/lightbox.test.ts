@@ -76,16 +76,25 @@ test('a swipe goes to the neighbour', async ({ arrive }) => {
   await expect.poll(() => shown(page)).toMatch(/^1 of/)
 })
 
-test('with a modifier key a picture opens as a page in a new tab', async ({ arrive }) => {
+test('with a modifier key a click is left to the browser, which opens the picture’s page in a new tab', async ({
+  arrive,
+}) => {
   const page = await arrive()
   await page.goto(album)
-  const opened = page.context().waitForEvent('page')
-  await photos(page)
-    .first()
-    .click({ modifiers: ['ControlOrMeta'] })
-  const tab = await opened
-  await tab.waitForURL(`**${album}/1`, { waitUntil: 'commit' })
+  const first = photos(page).first()
+  const isLeft = first.evaluate(
+    (link) =>
+      new Promise<boolean>((resolve) => {
+        addEventListener('click', (event) => {
+          resolve(event.target instanceof Node && link.contains(event.target) && !event.defaultPrevented)
+          event.preventDefault()
+        })
+      }),
+  )
+  await first.click({ modifiers: ['ControlOrMeta'] })
 
+  expect(await isLeft).toBe(true)
+  expect(await first.getAttribute('href')).toBe(`${album}/1`)
   expect(await page.locator('[data-lightbox-box]').isVisible()).toBe(false)
 })
 
