@@ -5,13 +5,13 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build'
 import { readContentVersion, watchContentVersion } from '#db/engine/content-version.server.ts'
 import { openDatabase } from '#db/engine/engine.server.ts'
-import { migrate } from '#db/engine/migrate.server.ts'
 import { Replica } from '#db/engine/replica.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { hasOwnCookie } from '#features/forms/cookies.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
+import { upgrade } from '#features/search/upgrade.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { findSession, noteSeen } from '#features/staff/session/sessions.server.ts'
 import { metricsOf } from '#features/watching/metrics.server.ts'
@@ -66,7 +66,7 @@ export async function openSite(
   const { secret, mayKeysBeNew } = config
   // A machine with other keys must not change the database either.
   const taken = await inTransaction(db, async (db) => {
-    const steps = await migrate(db, clock())
+    const steps = await upgrade(db, clock())
     const noted = await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
     if (noted.includes(lettersKeyName)) await sealLetters(db)
     return steps

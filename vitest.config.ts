@@ -22,6 +22,7 @@ const requestsOnPostgres = [
   'database-away',
   'find',
   'read-replica',
+  'search-questions',
   'two-machines',
   'two-processes',
 ].map((name) => `test/requests/*/${name}.test.ts`)

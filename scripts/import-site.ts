@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openDatabase } from '#db/engine/engine.server.ts'
-import { migrate } from '#db/engine/migrate.server.ts'
 import { system } from '#features/audit/actor.ts'
+import { upgrade } from '#features/search/upgrade.server.ts'
 import { importSite } from '#features/site-copy/import.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
@@ -16,7 +16,7 @@ async function main() {
   const now = new Date()
   try {
     const db = openDatabase(config.database)
-    await migrate(db, now)
+    await upgrade(db, now)
     const files = openStores(config).files
     const outcome = await importSite(db, files, resolve(given), config.dataDir, system, now)
     await db.destroy()

@@ -1,11 +1,11 @@
 import { openDatabase } from '#db/engine/engine.server.ts'
-import { migrate } from '#db/engine/migrate.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { explainDatabase } from '#server/http/start-errors.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { removeSamples } from '#features/samples/operations.server.ts'
+import { upgrade } from '#features/search/upgrade.server.ts'
 
 /** Removes the samples from the site that DATA_DIR or DATABASE_URL names, also while it is running. */
 async function main() {
@@ -13,7 +13,7 @@ async function main() {
   const now = new Date()
   try {
     const db = openDatabase(config.database)
-    await migrate(db, now)
+    await upgrade(db, now)
     const removed = await removeSamples(db, openStores(config).files, system, now)
     await db.destroy()
     console.log(

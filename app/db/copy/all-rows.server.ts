@@ -11,7 +11,7 @@ export interface TableShape {
 }
 
 /** The ledger belongs to the engine; the search index and the live references are derived from the other tables. */
-const leftOut = /^(migration|search_entry|search_words.*|audit_words.*|live_ref|sqlite_.*)$/
+const leftOut = /^(migration|search_entry|search_term|search_words.*|audit_words.*|live_ref|sqlite_.*)$/
 
 interface Column {
   table: string

@@ -77,6 +77,7 @@ async function putOver(db: Db, table: keyof Tables) {
 
 async function putSearchOver(db: Db) {
   await putOver(db, 'search_entry')
+  await putOver(db, 'search_term')
   await sql`insert into main.search_words (rowid, title, names, body) select rowid, title, names, body from gathered.search_words`.execute(
     db,
   )

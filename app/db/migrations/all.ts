@@ -29,6 +29,7 @@ import { sharedDrafts } from './030-shared-drafts.ts'
 import { sealedLetters } from './031-sealed-letters.ts'
 import { draftSnapshots } from './032-draft-snapshots.ts'
 import { letterCases } from './035-letter-cases.ts'
+import { searchText } from './036-search-text.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -64,4 +65,5 @@ export const migrations: Migration[] = [
   sealedLetters,
   draftSnapshots,
   letterCases,
+  searchText,
 ]

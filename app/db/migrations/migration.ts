@@ -4,4 +4,6 @@ export interface Migration {
   sql: string
   sqlite?: string
   postgres?: string
+  /** What the site search finds is stored in another way: the index is rebuilt with it. */
+  changesSearch?: true
 }

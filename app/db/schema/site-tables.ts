@@ -4,6 +4,7 @@ export interface SiteTables {
   setting: SettingTable
   job: JobTable
   search_entry: SearchEntryTable
+  search_term: SearchTermTable
   throttle: ThrottleTable
   audit_entry: AuditEntryTable
   audit_detail: AuditDetailTable
@@ -84,6 +85,22 @@ interface SearchEntryTable {
   summary: string
   section: string
   sample_at: number | null
+  /** Its text, for excerpts and phrases. */
+  body: string
+  /** Its series, number and venue, as shown. */
+  details: string
+  /** A day, or only its year. */
+  starts_on: string | null
+  ends_on: string | null
+  /** Lower comes first among equals. */
+  weight: number
+}
+
+/** A word of an entry, and how it sounds: see `sounds.ts`. */
+interface SearchTermTable {
+  entry_id: number
+  term: string
+  sound: string
 }
 
 interface ThrottleTable {

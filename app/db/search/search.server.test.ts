@@ -3,14 +3,9 @@ import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 import { anyText } from '#test/makers/any-text.ts'
 import { test } from '#test/harness/db.ts'
-import {
-  findInSearch,
-  mostHits,
-  putSearchEntries,
-  putSearchEntry,
-  removeSearchEntry,
-} from './search.server.ts'
-import type { SearchEntry } from './search.server.ts'
+import { putSearchEntries, putSearchEntry, removeSearchEntry } from './search-index.server.ts'
+import { findInSearch, mostHits } from './search.server.ts'
+import type { SearchEntry } from './search-index.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 
 const firstPage = { limit: 20, offset: 0 }
@@ -25,7 +20,17 @@ test('a hit contains everything that a list of results shows', async ({ db }) =>
 
   expect({ total, isMore }).toEqual({ total: 1, isMore: false })
   expect(hits).toEqual([
-    { title: 'Aims', href: '/Aims', summary: 'Why we are here', section: 'About', sampleAt: 5 },
+    {
+      title: 'Aims',
+      href: '/Aims',
+      summary: 'Why we are here',
+      section: 'About',
+      details: '',
+      startsOn: null,
+      endsOn: null,
+      body: 'platform',
+      sampleAt: 5,
+    },
   ])
 })
 
@@ -139,7 +144,8 @@ test('a page beyond the end is empty', async ({ db }) => {
   expect(await findInSearch(db, 'only', { limit: 20, offset: 20 })).toEqual({
     total: 1,
     isMore: false,
-    isPartial: false,
+    whole: 1,
+    meanings: [{ begins: ['only'], is: [] }],
     hits: [],
   })
 })

@@ -1,106 +1,60 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { engineOf } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { inTransaction } from '#db/engine/transaction.server.ts'
+import { correctWords, findSpellings } from './spellings.server.ts'
 import {
   fitsName,
   hasBeginnings,
-  hasRelated,
-  hasSomeRelated,
+  hasMeanings,
+  hasOneMeaning,
   hasWords,
   toFts5,
   toTsquery,
   type Match,
+  type Meaning,
 } from './word-match.ts'
-import { nameWordsOf, plainText, soughtWords, wordsOf } from './words.ts'
-
-export interface SearchEntry {
-  /** The kind of subject and its id: there is one entry for each. */
-  subject: string
-  subjectId: string
-  title: string
-  /** The sort key, where it is not the title itself, such as a family name. */
-  sortAs?: string
-  href: string
-  summary: string
-  section: string
-  /** The people it is about, one name each; initials may stand for names. */
-  names?: string[]
-  body: string
-  sampleAt: number | null
-}
+import { joinedWords, phraseIn, phrasesOf, soughtWords } from './words.ts'
 
 export interface SearchHit {
   title: string
   href: string
   summary: string
   section: string
+  details: string
+  startsOn: string | null
+  endsOn: string | null
+  body: string
   sampleAt: number | null
 }
 
 /** We do not count beyond this: nobody reads that far, and counting would be the slow part. */
 export const mostHits = 1000
-
-const rowsAtOnce = 500
-const mostWords = 20_000
+const fewHits = 3
+/** So many words are tried one by one. */
+const mostTried = 6
 
 type Field = 'title' | 'names' | 'anywhere'
+type Rank = [Field, Match, titleToo?: Match]
 
-export function putSearchEntry(db: Db, entry: SearchEntry): Promise<void> {
-  return putSearchEntries(db, [entry])
+/** For each word of a search that matters, what it stands for. */
+export type Relate = (words: string[]) => Meaning[]
+
+interface Ranked {
+  /** Entries with all the words, then those with some of them. */
+  ids: number[]
+  /** How many have all the words. */
+  whole: number
+  /** What was searched for, to mark it in the results. */
+  meanings: Meaning[]
+  /** The words that were searched for instead, because nothing has those that were typed. */
+  correctedTo?: string
 }
-
-/** Writes the entries; each replaces the previous one for the same subject. */
-export function putSearchEntries(db: Db, entries: SearchEntry[]): Promise<void> {
-  const latest = [...new Map(entries.map((entry) => [keyOf(entry.subject, entry.subjectId), entry])).values()]
-  return inTransaction(db, async (db) => {
-    for (let start = 0; start < latest.length; start += rowsAtOnce) {
-      await putRows(db, latest.slice(start, start + rowsAtOnce))
-    }
-  })
-}
-
-/** The words of an entry are deleted with it. */
-export async function removeSearchEntry(db: Db, subject: string, subjectId: string): Promise<void> {
-  await db
-    .deleteFrom('search_entry')
-    .where('subject', '=', subject)
-    .where('subject_id', '=', subjectId)
-    .execute()
-}
-
-/** Empties the index, before it is rebuilt. */
-export async function clearSearch(db: Db): Promise<void> {
-  await db.deleteFrom('search_entry').execute()
-}
-
-export async function removeSearchEntries(db: Db, subject: string, subjectIds: string[]): Promise<void> {
-  for (let start = 0; start < subjectIds.length; start += rowsAtOnce) {
-    const some = subjectIds.slice(start, start + rowsAtOnce)
-    await db
-      .deleteFrom('search_entry')
-      .where('subject', '=', subject)
-      .where('subject_id', 'in', some)
-      .execute()
-  }
-}
-
-/** The sample entry of one subject. */
-export async function removeSampleSearchEntries(db: Db, subject: string): Promise<void> {
-  await db
-    .deleteFrom('search_entry')
-    .where('subject', '=', subject)
-    .where('sample_at', 'is not', null)
-    .execute()
-}
-
-/** For each word of a search that matters, the beginnings of words that mean the same. */
-export type Relate = (words: string[]) => string[][]
 
 /**
  * Entries with all the words: first where the title has them whole, then where it has words that start with them, then
- * names, then anything; each group by title. With related words, entries that have those come next, and only if there
- * is none at all, entries with some of the words. The total stops at mostHits, and isMore says whether it did.
+ * names, then titles with related words, then texts whose title has at least one of them, then anything. Phrases in
+ * quotes must be there as they are. If nothing has all words, typing mistakes are corrected. If few have all words, those
+ * with some of them follow. The total stops at mostHits, and isMore says whether it did.
  */
 export async function findInSearch(
   db: Db,
@@ -108,157 +62,170 @@ export async function findInSearch(
   page: { limit: number; offset: number },
   relate?: Relate,
 ) {
-  const { ids, isMore, isPartial } = await rankEntries(db, soughtWords(text), relate)
+  const { ids, ...how } = await rankEntries(db, text, relate)
   const hits = await readHits(db, ids.slice(page.offset, page.offset + page.limit))
-  return { total: ids.length, isMore, isPartial, hits }
+  return { total: Math.min(ids.length, mostHits), isMore: ids.length > mostHits, ...how, hits }
 }
 
-/** A condition on a column that holds name words separated and enclosed by spaces (see spacedNameWords). */
-export function nameFits(db: Db, column: string, text: string): RawBuilder<boolean> {
-  const words = soughtWords(text, 6)
-  return words.length === 0 ? sql`1 = 0` : fitsInText(db, column, fitsName(words))
-}
-
-export function spacedNameWords(name: string): string {
-  return ` ${nameWordsOf(name).join(' ').slice(0, 300)} `
-}
-
-async function putRows(db: Db, entries: SearchEntry[]) {
-  const rows = await db
-    .insertInto('search_entry')
-    .values(
-      entries.map((entry) => ({
-        subject: entry.subject,
-        subject_id: entry.subjectId,
-        title: entry.title,
-        sort_key: plainText(entry.sortAs ?? entry.title).slice(0, 200),
-        href: entry.href,
-        summary: entry.summary,
-        section: entry.section,
-        sample_at: entry.sampleAt,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['subject', 'subject_id']).doUpdateSet((eb) => ({
-        title: eb.ref('excluded.title'),
-        sort_key: eb.ref('excluded.sort_key'),
-        href: eb.ref('excluded.href'),
-        summary: eb.ref('excluded.summary'),
-        section: eb.ref('excluded.section'),
-        sample_at: eb.ref('excluded.sample_at'),
-      })),
-    )
-    .returning(['id', 'subject', 'subject_id'])
-    .execute()
-  const ids = new Map(rows.map((row) => [keyOf(row.subject, row.subject_id), row.id]))
-  await putWords(
-    db,
-    entries.map((entry) => ({ id: ids.get(keyOf(entry.subject, entry.subjectId)), ...wordsOfEntry(entry) })),
-  )
-}
-
-function wordsOfEntry(entry: SearchEntry) {
-  const title = wordsOf(entry.title)
-  const names = [...new Set((entry.names ?? []).flatMap(nameWordsOf))].slice(0, mostWords)
-  return { title, names, body: wordsOf(entry.body).slice(0, mostWords) }
-}
-
-type Words = { id: number | undefined; title: string[]; names: string[]; body: string[] }
-
-async function putWords(db: Db, rows: Words[]) {
-  if (engineOf(db) === 'sqlite') {
-    const values = rows.map(
-      ({ id, title, names, body }) => sql`(${id}, ${title.join(' ')}, ${names.join(' ')}, ${body.join(' ')})`,
-    )
-    await sql`insert or replace into search_words (rowid, title, names, body) values ${sql.join(values)}`.execute(
-      db,
-    )
-    return
+async function rankEntries(db: Db, text: string, relate: Relate | undefined): Promise<Ranked> {
+  const words = soughtWords(text)
+  const phrases = phrasesOf(text)
+  if (words.length === 0) return { ids: [], whole: 0, meanings: [] }
+  const first: Rank = ['title', hasWords(joinedWords(text))]
+  if (!relate || phrases.length > 0) {
+    const ids = await withPhrases(db, await idsInOrder(db, [first, ...ranksFor(words)]), phrases)
+    return { ids, whole: ids.length, meanings: words.map((word) => ({ begins: [word], is: [] })) }
   }
-  // We split the words ourselves: PostgreSQL's own parser would split Indian scripts at their vowel signs.
-  const values = rows.map(({ id, title, names, body }) => {
-    const everything = [...title, ...names, ...body]
-    return sql`(${id}::bigint, ${vector(title)}, ${vector(names)}, ${vector(everything)})`
-  })
-  await sql`insert into search_words (entry_id, title, names, everything) values ${sql.join(values)}
-    on conflict (entry_id) do update
-    set title = excluded.title, names = excluded.names, everything = excluded.everything`.execute(db)
+  const typed = await rankRelated(db, words, relate, [first])
+  if (typed.whole > 0) return withSome(db, typed)
+  const corrected = await correctWords(db, words, (match) => isAnywhere(db, match))
+  if (!corrected) return withSome(db, typed)
+  return {
+    ...(await withSome(db, await rankRelated(db, corrected, relate))),
+    correctedTo: corrected.join(' '),
+  }
 }
 
-function vector(words: string[]) {
-  return sql`array_to_tsvector(${words}::text[])`
+async function rankRelated(db: Db, words: string[], relate: Relate, first: Rank[] = []): Promise<Ranked> {
+  const meanings = await meaningsOf(db, words, relate)
+  const related = hasMeanings(meanings)
+  const [wholeTitle, titleBegins, name, anywhere] = ranksFor(words)
+  const ids = await idsInOrder(db, [
+    ...[...first, wholeTitle, titleBegins, name],
+    ['title', related],
+    ['anywhere', related, { any: meanings.map(hasOneMeaning) }],
+    anywhere,
+    ['anywhere', related],
+  ])
+  return { ids, whole: ids.length, meanings }
 }
 
-async function rankEntries(db: Db, words: string[], relate: Relate | undefined) {
-  if (words.length === 0) return { ids: [], isMore: false, isPartial: false }
-  const related = relate?.(words) ?? []
-  const all = await idsInOrder(db, [
+/** If few have all the words, those with some of them follow. */
+async function withSome(db: Db, ranked: Ranked): Promise<Ranked> {
+  if (ranked.whole >= fewHits || ranked.meanings.length < 2) return ranked
+  const some = await idsWithSome(db, ranked.meanings.slice(0, mostTried))
+  return { ...ranked, ids: [...new Set([...ranked.ids, ...some])].slice(0, mostHits + 1) }
+}
+
+async function meaningsOf(db: Db, words: string[], relate: Relate): Promise<Meaning[]> {
+  const related = relate(words)
+  const spellings = await findSpellings(
+    db,
+    related.map(({ begins }) => begins[0]!),
+  )
+  return related.map(({ begins, is }, at) => ({ begins, is: [...is, ...spellings[at]!] }))
+}
+
+function ranksFor(words: string[]): [Rank, Rank, Rank, Rank] {
+  return [
     ['title', hasWords(words)],
     ['title', hasBeginnings(words)],
     ['names', fitsName(words)],
     ['anywhere', hasBeginnings(words)],
-    ...(saysMore(related, words) ? inTitleFirst(hasRelated(related)) : []),
-  ])
-  const isPartial = all.size === 0 && related.length > 1
-  const ids = isPartial ? await idsInOrder(db, inTitleFirst(hasSomeRelated(related))) : all
-  return {
-    ids: [...ids].slice(0, mostHits),
-    isMore: ids.size > mostHits,
-    isPartial: isPartial && ids.size > 0,
-  }
-}
-
-function saysMore(related: string[][], words: string[]): boolean {
-  const isShorter = related.length > 0 && related.length < words.length
-  return isShorter || related.some(({ length }) => length > 1)
-}
-
-function inTitleFirst(match: Match): [Field, Match][] {
-  return [
-    ['title', match],
-    ['anywhere', match],
   ]
 }
 
-async function idsInOrder(db: Db, ranks: [Field, Match][]): Promise<Set<number>> {
+/** One more than we count, so that the caller can tell. */
+async function idsInOrder(db: Db, ranks: Rank[]): Promise<number[]> {
   const ids = new Set<number>()
-  for (const [field, match] of ranks) {
-    for (const id of await matchingIds(db, field, match)) ids.add(id)
+  for (const rank of ranks) {
+    for (const { id } of await matchingRows(db, ...rank)) ids.add(id)
     if (ids.size > mostHits) break
   }
-  return ids
+  return [...ids].slice(0, mostHits + 1)
 }
 
-/** As many as we count, in the order of their titles. */
-async function matchingIds(db: Db, field: Field, match: Match) {
-  const found = engineOf(db) === 'sqlite' ? onSqlite(field, match) : onPostgres(field, match)
+interface Row {
+  id: number
+  sort_key: string
+  weight: number
+}
+
+/** Rare words and words in titles count for more. */
+async function idsWithSome(db: Db, meanings: Meaning[]): Promise<number[]> {
+  const found = new Map<number, { row: Row; worth: number }>()
+  for (const match of meanings.map(hasOneMeaning)) {
+    const rows = await matchingRows(db, 'anywhere', match)
+    const worth = 1 / Math.log2(2 + rows.length)
+    for (const row of rows) {
+      found.set(row.id, { row, worth: worth + (found.get(row.id)?.worth ?? 0) })
+    }
+    for (const { id } of await matchingRows(db, 'title', match)) {
+      const known = found.get(id)
+      if (known) known.worth += 2 * worth
+    }
+  }
+  return [...found.values()]
+    .toSorted((a, b) => b.worth - a.worth || compareRows(a.row, b.row))
+    .map(({ row }) => row.id)
+    .slice(0, mostHits + 1)
+}
+
+/** At most one more than we count, in their order. */
+async function matchingRows(db: Db, ...rank: Rank): Promise<Row[]> {
+  const [field] = rank
+  const found = matching(db, rank, mostHits + 1)
   // One look-up per row. With a join, PostgreSQL would read all of search_entry.
-  const { rows } = await sql<{ id: number; sort_key: string }>`
-    select id, (select sort_key from search_entry where search_entry.id = found.id) as sort_key
+  const { rows } = await sql<Row>`
+    select id,
+      (select sort_key from search_entry where search_entry.id = found.id) as sort_key,
+      (select weight from search_entry where search_entry.id = found.id) as weight
     from (${found}) as found`.execute(db)
   // Ordered here, because the engines sort letters differently.
-  return rows.toSorted((a, b) => compare(a.sort_key, b.sort_key) || a.id - b.id).map((row) => row.id)
+  return rows.toSorted((a, b) =>
+    field === 'title' && a.weight === b.weight ? compareTitles(a, b) : compareRows(a, b),
+  )
+}
+
+async function isAnywhere(db: Db, match: Match): Promise<boolean> {
+  const { rows } = await matching(db, ['anywhere', match], 1).execute(db)
+  return rows.length > 0
 }
 
 const fts5Columns = { title: '{title} : ', names: '{names} : ', anywhere: '' }
 const tsvectorColumns = { title: 'title', names: 'names', anywhere: 'everything' }
 
-function onSqlite(field: Field, match: Match) {
-  return sql`select rowid as id from search_words where search_words match ${fts5Columns[field] + toFts5(match)}
-    order by rowid limit ${mostHits + 1}`
+function matching(db: Db, [field, match, titleToo]: Rank, limit: number) {
+  if (engineOf(db) === 'sqlite') {
+    const parts = [
+      fts5Columns[field] + toFts5(match),
+      ...(titleToo ? [fts5Columns.title + toFts5(titleToo)] : []),
+    ]
+    return sql`select rowid as id from search_words
+      where search_words match ${parts.map((part) => `(${part})`).join(' AND ')}
+      order by rowid limit ${limit}`
+  }
+  const inTitle = titleToo ? sql`and title @@ ${toTsquery(titleToo)}::tsquery` : sql``
+  return sql`select entry_id as id from search_words
+    where ${sql.ref(tsvectorColumns[field])} @@ ${toTsquery(match)}::tsquery ${inTitle}
+    order by entry_id limit ${limit}`
 }
 
-function onPostgres(field: Field, match: Match) {
-  return sql`select entry_id as id from search_words
-    where ${sql.ref(tsvectorColumns[field])} @@ ${toTsquery(match)}::tsquery
-    order by entry_id limit ${mostHits + 1}`
+/** The index knows only words, so phrases are looked for in the text itself. */
+async function withPhrases(db: Db, ids: number[], phrases: string[]): Promise<number[]> {
+  if (phrases.length === 0) return ids
+  const fitting = new Set<number>()
+  for (const { id, title, details, summary, body } of await readTexts(db, ids)) {
+    const texts = [title, details, summary, body]
+    if (phrases.every((phrase) => texts.some((text) => phraseIn(text, phrase)))) fitting.add(id)
+  }
+  return ids.filter((id) => fitting.has(id))
+}
+
+async function readTexts(db: Db, ids: number[]) {
+  return db
+    .selectFrom('search_entry')
+    .select(['id', 'title', 'details', 'summary', 'body'])
+    .where('id', 'in', ids.length > 0 ? ids : [0])
+    .execute()
 }
 
 async function readHits(db: Db, ids: number[]): Promise<SearchHit[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('search_entry')
-    .select(['id', 'title', 'href', 'summary', 'section', 'sample_at as sampleAt'])
+    .select(['id', 'title', 'href', 'summary', 'section', 'details', 'body'])
+    .select(['starts_on as startsOn', 'ends_on as endsOn', 'sample_at as sampleAt'])
     .where('id', 'in', ids)
     .execute()
   const order = new Map(ids.map((id, index) => [id, index]))
@@ -267,22 +234,17 @@ async function readHits(db: Db, ids: number[]): Promise<SearchHit[]> {
     .map(({ id: _, ...hit }) => hit)
 }
 
-function fitsInText(db: Db, column: string, match: Match): RawBuilder<boolean> {
-  if ('begins' in match) return contains(db, column, ` ${match.begins}`)
-  if ('is' in match) return contains(db, column, ` ${match.is} `)
-  const parts = ('all' in match ? match.all : match.any).map((part) => fitsInText(db, column, part))
-  return sql`(${sql.join(parts, 'all' in match ? sql` and ` : sql` or `)})`
+/** A title that says little else comes before a longer one. */
+function compareTitles(a: Row, b: Row) {
+  return countWords(a) - countWords(b) || compareRows(a, b)
 }
 
-// Twice as fast as a comparison with "like".
-function contains(db: Db, column: string, piece: string) {
-  return engineOf(db) === 'sqlite'
-    ? sql<boolean>`instr(${sql.ref(column)}, ${piece}) > 0`
-    : sql<boolean>`strpos(${sql.ref(column)}, ${piece}) > 0`
+function countWords({ sort_key }: Row) {
+  return sort_key.split(' ').length
 }
 
-function keyOf(subject: string, subjectId: string) {
-  return `${subject} ${subjectId}`
+function compareRows(a: Row, b: Row) {
+  return a.weight - b.weight || compare(a.sort_key, b.sort_key) || a.id - b.id
 }
 
 function compare(a: string, b: string) {

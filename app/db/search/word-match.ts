@@ -3,9 +3,14 @@ import { initialOf } from './words.ts'
 /** What the words of a text must match, independent of any engine's query language. */
 export type Match = { begins: string } | { is: string } | { all: Match[] } | { any: Match[] }
 
-/** The text has each word, whole. */
+/** The text has each word, whole; singular and plural count as the same. */
 export function hasWords(words: string[]): Match {
-  return { all: words.map((word) => ({ is: word })) }
+  return { all: words.map((word) => ({ any: numbersOf(word).map((is) => ({ is })) })) }
+}
+
+function numbersOf(word: string): string[] {
+  if (!/^[a-z]{3,}$/.test(word)) return [word]
+  return /[^s]s$/.test(word) ? [word, word.slice(0, -1)] : [word, `${word}s`]
 }
 
 /** For each word, the text has one that starts with it. */
@@ -13,18 +18,20 @@ export function hasBeginnings(words: string[]): Match {
   return { all: words.map((word) => ({ begins: word })) }
 }
 
-/** For each search word, the text has a word with one of its beginnings. */
-export function hasRelated(beginnings: string[][]): Match {
-  return { all: beginnings.map(startsWithOneOf) }
+/** What one word of a search stands for: beginnings of words, and words in other spellings. */
+export interface Meaning {
+  /** The word itself comes first. */
+  begins: string[]
+  is: string[]
 }
 
-/** The text has a word with one of the beginnings of any search word. */
-export function hasSomeRelated(beginnings: string[][]): Match {
-  return startsWithOneOf(beginnings.flat())
+/** For each search word, the text has a word with its meaning. */
+export function hasMeanings(meanings: Meaning[]): Match {
+  return { all: meanings.map(hasOneMeaning) }
 }
 
-function startsWithOneOf(beginnings: string[]): Match {
-  return { any: beginnings.map((begins) => ({ begins })) }
+export function hasOneMeaning({ begins, is }: Meaning): Match {
+  return { any: [...begins.map((begins) => ({ begins })), ...is.map((is) => ({ is }))] }
 }
 
 /**

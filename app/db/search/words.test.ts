@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '#test/makers/any-text.ts'
-import { initialsOf, nameWordsOf, plainText, soughtWords, wordsOf } from './words.ts'
+import {
+  dayWords,
+  initialsOf,
+  joinedWords,
+  nameWordsOf,
+  phraseIn,
+  phrasesOf,
+  plainText,
+  soughtWords,
+  wordsOf,
+} from './words.ts'
 
 test('accents and case are removed from the European scripts', () => {
   expect(plainText('Śrīnivāsa RĀMĀNUJAN')).toBe('srinivasa ramanujan')
@@ -53,4 +63,17 @@ test('words contain only letters, marks and digits, and normalising them again c
     }),
     { seed: 1994, numRuns: 500 },
   )
+})
+
+test('what is in quotes is a phrase, whatever the quotes', () => {
+  const [phrase = ''] = phrasesOf('the “Speed  of LIGHT” in vacuum')
+  expect(phraseIn('About the speed of light.', phrase)).toBe(true)
+  expect(phraseIn('About the speed of lights.', phrase)).toBe(false)
+  expect(phrasesOf('no “quotes')).toEqual([])
+})
+
+test('references are also one word, and days are months and years', () => {
+  expect(joinedWords('F-9012 and CONIAPS-XXX')).toEqual(['f9012', 'and', 'coniapsxxx'])
+  expect(dayWords('2018-04-13')).toEqual(['april', '2018'])
+  expect(dayWords('2018')).toEqual(['2018'])
 })

@@ -64,6 +64,14 @@ export function soughtCompounds(text: string): string[] {
   return (plainText(text).match(compound) ?? []).map(cut)
 }
 
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+
+/** The words of a day `2018-04-13`, or of a year: "april", "2018". */
+export function dayWords(day: string): string[] {
+  const month = day.length > 4 ? [monthName.format(new Date(day)).toLowerCase()] : []
+  return [...month, day.slice(0, 4)]
+}
+
 /** The words that a name can be found by: its own, and its joined initials as in "CV Raman". */
 export function nameWordsOf(name: string): string[] {
   return [...new Set([...wordsOf(name), initialsOf(name)])].filter((word) => word !== '')
@@ -94,6 +102,32 @@ export function soughtWords(text: string, most = 12): string[] {
   const letters = [...words].filter((word) => initialOf(word) === word)
   for (const letter of letters.slice(4)) words.delete(letter)
   return [...words].slice(0, most)
+}
+
+const quoted = /["“”„«»]([^"“”„«»]+)["“”„«»]/g
+
+/** What a search has in quotes, as `phraseIn` compares it. */
+export function phrasesOf(text: string): string[] {
+  return [...text.slice(0, 400).matchAll(quoted)].map(([, phrase = '']) => spaced(phrase)).filter(isNotBlank)
+}
+
+/** Whether a text has the words of the phrase one after another. */
+export function phraseIn(text: string, phrase: string): boolean {
+  return spaced(text).includes(phrase)
+}
+
+function spaced(text: string) {
+  return ` ${(plainText(text).replaceAll("'", '').match(part) ?? []).join(' ')} `
+}
+
+function isNotBlank(text: string) {
+  return text.trim() !== ''
+}
+
+/** The words of a search with references such as "F-9012" joined, as the index has them too. */
+export function joinedWords(text: string): string[] {
+  const chains = plainText(text.slice(0, 400)).match(chain) ?? []
+  return [...new Set(chains.map((written) => cut(written.split(link).join(''))))].slice(0, 12)
 }
 
 function withoutAccents(text: string) {

@@ -1,7 +1,7 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
-import { putSearchEntries, removeSearchEntries } from '#db/search/search.server.ts'
+import { putSearchEntries, removeSearchEntries } from '#db/search/search-index.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'

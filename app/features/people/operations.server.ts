@@ -1,6 +1,6 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
-import { putSearchEntries, removeSampleSearchEntries } from '#db/search/search.server.ts'
+import { putSearchEntries, removeSampleSearchEntries } from '#db/search/search-index.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { entryFor, isFindable, rowFor, subject } from './person-row.server.ts'

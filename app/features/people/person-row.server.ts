@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
-import { spacedNameWords, type SearchEntry } from '#db/search/search.server.ts'
+import { spacedNameWords } from '#db/search/name-fits.server.ts'
+import { type SearchEntry } from '#db/search/search-index.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 import { longestName } from './form.ts'
 import {
@@ -114,6 +115,7 @@ export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry 
     summary: [gradeOrCategory, person.discipline, location].filter(Boolean).join(' · '),
     section: person.grade ? 'Fellowship' : 'Membership',
     names: [name],
+    alsoCalled: person.grade ? [person.fellowNo ?? ''] : [person.memberNo],
     body: [
       gradeOrCategory,
       person.discipline,
@@ -121,7 +123,10 @@ export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry 
       location,
       person.state,
       person.citation,
-    ].join(' '),
+      person.electedYear,
+    ]
+      .filter(Boolean)
+      .join('\n'),
     sampleAt: person.sample ? now.getTime() : null,
   }
 }

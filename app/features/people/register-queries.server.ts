@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { nameFits } from '#db/search/search.server.ts'
+import { nameFits } from '#db/search/name-fits.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
 import { personOf } from './person-row.server.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import { putSearchEntries } from '#db/search/search.server.ts'
+import { putSearchEntries } from '#db/search/search-index.server.ts'
 import { entryFor, isFindable, personOf } from './person-row.server.ts'
 
 const rowsAtOnce = 500

@@ -1,13 +1,37 @@
-import { findInSearch } from '#db/search/search.server.ts'
+import { findInSearch, type SearchHit } from '#db/search/search.server.ts'
+import type { Meaning } from '#db/search/word-match.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { beginningsFor, meaningfulWords } from './related-words.ts'
+import { mathMarkup } from '#features/content/text/document-math.ts'
+import { excerptOf } from './excerpt.ts'
+import { highlight } from './highlight.ts'
+import { meaningfulWords, meaningOf } from './related-words.ts'
 
 const hitsPerPage = 20
-const relate = (words: string[]) => meaningfulWords(words).map(beginningsFor)
+const relate = (words: string[]) => meaningfulWords(words).map(meaningOf)
 
 /** One page of the search results of the whole site, best first. Beyond 1,000 hits it only says "more". */
 export async function searchSite(db: Db, text: string, page: number) {
   const shown = { limit: hitsPerPage, offset: (page - 1) * hitsPerPage }
-  const found = await findInSearch(db, text, shown, relate)
-  return { ...found, page, pages: Math.max(1, Math.ceil(found.total / hitsPerPage)) }
+  const { meanings, hits, ...found } = await findInSearch(db, text, shown, relate)
+  const pages = Math.max(1, Math.ceil(found.total / hitsPerPage))
+  return { ...found, page, pages, hits: hits.map((hit) => asShown(hit, meanings)) }
+}
+
+export type FoundHit = ReturnType<typeof asShown>
+export type FoundPart = ReturnType<typeof partsOf>[number]
+
+function asShown({ title, summary, body, ...hit }: SearchHit, meanings: Meaning[]) {
+  return {
+    ...hit,
+    title: partsOf(title, meanings),
+    excerpt: partsOf(excerptOf(summary, body, meanings), meanings),
+  }
+}
+
+function partsOf(text: string, meanings: Meaning[]) {
+  return highlight(text, meanings).map(({ text, marked, latex }) => ({
+    text,
+    marked,
+    math: latex === undefined ? undefined : mathMarkup(latex, false),
+  }))
 }

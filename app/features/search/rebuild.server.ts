@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import { clearSearch } from '#db/search/search.server.ts'
+import { clearSearch } from '#db/search/search-index.server.ts'
 import { rebuildAuditWords } from '#features/audit/words.server.ts'
 import { indexEntries } from '#features/content/search.server.ts'
 import { indexPeople } from '#features/people/search.server.ts'
@@ -9,7 +9,11 @@ const indexers = [indexPeople, indexEntries]
 
 /** Rebuilds the index of the site search and of the audit trail's search. */
 export async function rebuildSearch(db: Db): Promise<void> {
+  await rebuildSiteSearch(db)
+  await rebuildAuditWords(db)
+}
+
+export async function rebuildSiteSearch(db: Db): Promise<void> {
   await clearSearch(db)
   for (const index of indexers) await index(db)
-  await rebuildAuditWords(db)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningsFor, meaningfulWords, stemOf } from './related-words.ts'
+import { meaningfulWords, meaningOf, stemOf } from './related-words.ts'
 
 test.each([
   ['nominate', 'nomination'],
@@ -23,9 +23,10 @@ test.each(['gas', 'iaps', 'physics', '2018', 'पाण्डेय', 'f9012'])(
 )
 
 test('a word also stands for its synonyms, in any form', () => {
-  expect(beginningsFor('fees')).toEqual(expect.arrayContaining(['fees', 'fee', 'due']))
-  expect(beginningsFor('join')).toContain('appl')
-  expect(beginningsFor('raman')).toEqual(['raman'])
+  expect(meaningOf('fees').is).toEqual(expect.arrayContaining(['fee', 'dues']))
+  expect(meaningOf('fees').begins).toContain('subscript')
+  expect(meaningOf('applies').begins).toContain('applic')
+  expect(meaningOf('raman')).toEqual({ begins: ['raman'], is: [] })
 })
 
 test('words that say nothing are left out, unless there are no others', () => {

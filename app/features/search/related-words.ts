@@ -1,3 +1,5 @@
+import type { Meaning } from '#db/search/word-match.ts'
+
 /** Other words for what someone searches for. */
 
 /** Words that visitors and the Academy use for the same thing. */
@@ -14,11 +16,13 @@ const synonyms = [
   ['photo', 'photograph', 'picture', 'album', 'gallery'],
   ['magazine', 'bulletin', 'newsletter'],
   ['nominate', 'propose', 'nomination', 'proposal'],
+  ['program', 'programme'],
+  ['old', 'former', 'previous', 'earlier'],
 ]
 
 /** Words too common to search for. */
 const emptyWords = new Set(
-  'a an and any are as at be by can do does for from get how i in is it me my of on or our the their there to we what when where which who with you your'.split(
+  'a about an and any are as at be by can do does find for from get give how i in information is it list me my need of on or our page please show someone tell the their there to want we what when where which who with you your'.split(
     ' ',
   ),
 )
@@ -30,6 +34,8 @@ const endings = [
   ...['ed', 'er', 'es', 'al', 'ic', 'e', 'y', 's'],
 ]
 const shortestStem = 4
+/** A shorter synonym stands only for itself: "dues" does not mean every word that begins with "due". */
+const shortestBeginning = 5
 
 /** The words that matter, or all of them if none does. */
 export function meaningfulWords(words: string[]): string[] {
@@ -37,16 +43,36 @@ export function meaningfulWords(words: string[]): string[] {
   return some.length > 0 ? some : words
 }
 
-/** Beginnings of words that mean the same or come from the same stem; the word itself comes first. */
-export function beginningsFor(word: string): string[] {
-  const same = synonyms.filter((group) => group.some((one) => stemOf(one) === stemOf(word))).flat()
-  return [...new Set([word, stemOf(word), ...same.map(stemOf)])]
+/** Other forms of a word, and words that mean the same. */
+export function meaningOf(word: string): Meaning {
+  const stem = stemOf(word)
+  const same = synonyms.filter((group) => group.some((one) => isSame(stemOf(one), stem))).flat()
+  const isLong = (one: string) => stemOf(one).length >= shortestBeginning
+  return {
+    begins: distinct([word, stem, ...same.filter(isLong).map(stemOf)]),
+    is: distinct(same.filter((one) => !isLong(one))),
+  }
 }
 
 /** Without its ending, so that "nominated" and "nomination" begin alike. Numbers and other scripts stay whole. */
 export function stemOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word
-  const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortestStem)
+  const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortestFor(one))
   if (ending) return word.slice(0, -ending.length)
   return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word
+}
+
+/** Names often end in a vowel, and then it is not an ending. */
+function shortestFor(ending: string) {
+  return ending === 'e' || ending === 'y' ? shortestStem + 1 : shortestStem
+}
+
+/** "apply" keeps its last letter, "applies" loses it. */
+function isSame(a: string, b: string) {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return a === b || (short.length >= shortestStem && long.startsWith(short) && long.length - short.length < 2)
+}
+
+function distinct(words: string[]) {
+  return [...new Set(words)]
 }

@@ -1,6 +1,6 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { toJson } from '#db/engine/json.ts'
-import { putSearchEntries, type SearchEntry } from '#db/search/search.server.ts'
+import { putSearchEntries, type SearchEntry } from '#db/search/search-index.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'

@@ -1,6 +1,6 @@
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
-import { putSearchEntry, removeSearchEntry } from '#db/search/search.server.ts'
+import { putSearchEntry, removeSearchEntry } from '#db/search/search-index.server.ts'
 import type { Db, EntryState } from '#db/schema/tables.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
 import type { Draft } from './drafts.ts'

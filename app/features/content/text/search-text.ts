@@ -1,7 +1,10 @@
 import { entryAddress } from '#features/content/addresses/addresses.ts'
+import { numberOf, ordinal, roman } from '#features/content/kinds/conference.ts'
+import { datesOf } from '#features/content/kinds/dates.ts'
+import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { plainText } from './document-text.ts'
 import type { RichText } from './document.ts'
-import type { Data, Kind } from '#features/content/kinds/kinds.ts'
+import { withMarkedFormulas, withoutHalfFormulas } from './formula-marks.ts'
 
 const sections: Record<Kind, string> = {
   page: 'Page',
@@ -15,6 +18,21 @@ const sections: Record<Kind, string> = {
   album: 'Gallery',
   'archive-item': 'Archive',
   call: 'Open call',
+}
+
+/** Pages that say how things are come before what was once reported. */
+const weights: Record<Kind, number> = {
+  page: 0,
+  'council-term': 1,
+  award: 1,
+  conference: 1,
+  activity: 1,
+  newsletter: 1,
+  call: 1,
+  news: 2,
+  recipient: 2,
+  album: 2,
+  'archive-item': 3,
 }
 
 /** Fields without words that a reader would search for, or that only staff may read. */
@@ -39,14 +57,54 @@ const silent = new Set([
 export function searchTextOf(entry: { kind: Kind; slug: string; parent?: { slug: string }; data: Data }) {
   const href = entry.parent ? `/awards/${entry.parent.slug}` : entryAddress(entry.kind, entry.slug)
   if (!href) return undefined
-  const body = wordsIn(entry.data).join(' ')
+  const body = wordsIn(entry.data).join('\n')
   return {
     title: entry.data.title,
     href,
     section: sections[entry.kind],
     summary: summaryOf(entry.data, body),
     body,
+    weight: weights[entry.kind],
+    alsoCalled: [...namesOf(entry.data), ...(otherNames[entry.slug] ?? [])],
+    details: detailsOf(entry.data),
+    ...daysOf(entry.data),
   }
+}
+
+/** What visitors call pages that have another title. */
+const otherNames: Record<string, string[]> = {
+  privacy: ['Personal data', 'Data protection', 'Cookies'],
+  'executive-council': ['Council members', 'Office bearers', 'President', 'General Secretary'],
+  archive: ['Former website'],
+  'contact-us': ['Phone, email and address of the office'],
+  constitution: ['Bylaws', 'Statutes'],
+  iaps: ['About the Academy'],
+}
+
+/** What else people call a conference or an issue: CONIAPS-XXX, 30th CONIAPS, CONIAPS 30. */
+function namesOf(data: Data): string[] {
+  const { year } = datesOf(data)
+  const years = year !== null && ('series' in data || 'volume' in data) ? [String(year)] : []
+  if (!('scope' in data) || data.series !== 'coniaps' || data.number === undefined) return years
+  const { number } = data
+  return [...years, `CONIAPS-${roman(number)}`, `CONIAPS-${number}`, ordinal(number)]
+}
+
+function detailsOf(data: Data): string {
+  if ('scope' in data) return joined([numberOf(data), data.dateNote, data.city])
+  if ('activity' in data) return joined([data.series, data.speaker?.name, data.dateNote, data.venue])
+  if ('volume' in data) return joined([`Volume ${data.volume}, number ${data.number}`, data.period])
+  return ''
+}
+
+function joined(parts: (string | undefined)[]) {
+  return parts.filter(Boolean).join(' · ')
+}
+
+function daysOf(data: Data) {
+  const { starts_on, ends_on, year } = datesOf(data)
+  const startsOn = starts_on ?? (year === null ? undefined : String(year))
+  return { startsOn, endsOn: ends_on ?? undefined }
 }
 
 function summaryOf(data: Data, body: string) {
@@ -55,7 +113,7 @@ function summaryOf(data: Data, body: string) {
     ('summary' in data && data.summary) ||
     ('description' in data && data.description) ||
     ('citation' in data && data.citation) ||
-    ('abstract' in data && data.abstract && plainText(data.abstract)) ||
+    ('abstract' in data && data.abstract && plainText(withMarkedFormulas(data.abstract))) ||
     ('theme' in data && data.theme)
   return shorten(written || body.replace(data.title, '').trim(), 200)
 }
@@ -63,13 +121,14 @@ function summaryOf(data: Data, body: string) {
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()}…`
+  const whole = withoutHalfFormulas(cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)))
+  return `${whole.trimEnd()}…`
 }
 
 function wordsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(wordsIn)
-  if (isDocument(value)) return [plainText(value)]
+  if (isDocument(value)) return [plainText(withMarkedFormulas(value))]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => (silent.has(name) ? [] : wordsIn(inner)))
 }

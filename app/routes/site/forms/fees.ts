@@ -11,3 +11,10 @@ export function feesOf(settings: Record<FeeName, string>) {
     }),
   )
 }
+
+/** What to expect where no fee is given. */
+export function feeSentence(fees: ReturnType<typeof feesOf>): string {
+  return fees.length === 0
+    ? 'The office will email you the fee after you apply. You do not need to pay anything before that.'
+    : 'If no fee is given here, the office will email it to you. The form says how to pay.'
+}

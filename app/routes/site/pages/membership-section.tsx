@@ -5,7 +5,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { CallNotice } from '#routes/site/forms/call-notice.tsx'
-import { feesOf } from '#routes/site/forms/fees.ts'
+import { feeSentence, feesOf } from '#routes/site/forms/fees.ts'
 import { SectionPage } from './section-page.tsx'
 import { readSectionText } from './section-text.server.ts'
 import type { Route } from './+types/membership-section.ts'
@@ -32,11 +32,7 @@ export default function MembershipSection({ loaderData: { text, call, fees } }: 
             <li key={name}>{withFees(name, fees)}</li>
           ))}
         </ul>
-        <p>
-          {fees.length === 0
-            ? 'The office will email you the fee after you apply. You do not need to pay anything before that.'
-            : 'If no fee is given here, the office will email it to you. The form says how to pay.'}
-        </p>
+        <p>{feeSentence(fees)}</p>
       </Prose>
     </SectionPage>
   )

@@ -1,16 +1,18 @@
 import { data } from 'react-router'
 import { longestQuestion, readSearchQuery } from '#features/search/form.ts'
-import { highlight, singleWords, type HighlightedPart } from '#features/search/highlight.ts'
+import { singleWords } from '#features/search/highlight.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
-import { searchSite } from '#features/search/queries.server.ts'
+import { searchSite, type FoundHit, type FoundPart } from '#features/search/queries.server.ts'
 import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import type { MenuItem } from '#ui/frame/menu.ts'
+import { formatDays } from '#ui/foundations/dates.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { siteMenu } from '#routes/site/frame/menu.ts'
+import { answersTo, type TopAnswer } from './search-answers.server.ts'
 import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/search.ts'
 import searchScript from './search-script.ts?inline-script'
@@ -21,22 +23,18 @@ export const handle = { script: searchScript }
 const mostSuggestions = 4
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = begin(args, 'routes/site/pages/search')
+  const { db, now } = begin(args, 'routes/site/pages/search')
   const { url } = args
   const read = readSearchQuery(url.searchParams)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { q, page } = read.query
-  const { hits, ...found } = await searchSite(db, q, page)
+  const found = await searchSite(db, q, page)
   if (page > found.pages) throw data({ sentence: `These results have no page ${page}.` }, { status: 404 })
   const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))
   return {
     q,
     ...found,
-    hits: hits.map((hit) => ({
-      ...hit,
-      title: highlight(hit.title, q),
-      summary: highlight(hit.summary, q),
-    })),
+    answers: page === 1 ? await answersTo({ db, now }, q) : [],
     suggestions: found.total === 0 ? suggest(q, links) : { words: [], pages: [] },
   }
 }
@@ -44,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 type Found = Route.ComponentProps['loaderData']
 
 export default function Search({ loaderData: found }: Route.ComponentProps) {
-  const { q, page, pages, hits } = found
+  const { q, page, pages, hits, answers } = found
   return (
     <SitePage
       wide
@@ -58,6 +56,9 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
           {countSentence(found)}
         </p>
         <div data-search="results">
+          {answers.map((answer) => (
+            <AnswerBox key={answer.href} answer={answer} />
+          ))}
           <ol className={styles.hits}>
             {hits.map((hit) => (
               <Hit key={hit.href + hit.section + textOf(hit.title)} hit={hit} />
@@ -96,11 +97,28 @@ function SearchForm({ q }: { q: string }) {
   )
 }
 
-function Hit({ hit }: { hit: Found['hits'][number] }) {
+function AnswerBox({ answer: { title, href, lines } }: { answer: TopAnswer }) {
+  return (
+    <section className={styles.answer} aria-label={title}>
+      <h2>
+        <a href={href}>{title}</a>
+      </h2>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </section>
+  )
+}
+
+function Hit({ hit }: { hit: FoundHit }) {
+  const { section, details, startsOn, endsOn, sampleAt } = hit
   return (
     <li>
       <p className={styles.section}>
-        {hit.section} {hit.sampleAt !== null && <SampleMark />}
+        {[section, startsOn && formatDays(startsOn, endsOn ?? undefined), details]
+          .filter(Boolean)
+          .join(' · ')}{' '}
+        {sampleAt !== null && <SampleMark />}
       </p>
       <h2>
         <a href={hit.href}>
@@ -108,14 +126,17 @@ function Hit({ hit }: { hit: Found['hits'][number] }) {
         </a>
       </h2>
       <p className={styles.summary}>
-        <Marked parts={hit.summary} />
+        <Marked parts={hit.excerpt} />
       </p>
     </li>
   )
 }
 
-function Marked({ parts }: { parts: HighlightedPart[] }) {
-  return parts.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
+function Marked({ parts }: { parts: FoundPart[] }) {
+  return parts.map(({ text, marked, math }, index) => {
+    if (math) return <span key={index} dangerouslySetInnerHTML={{ __html: math }} />
+    return marked ? <mark key={index}>{text}</mark> : text
+  })
 }
 
 /** For an empty field, and for a search without results. */
@@ -156,12 +177,16 @@ function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }
   )
 }
 
-function countSentence({ q, total, isMore, isPartial, page, pages }: Found) {
+function countSentence({ q, total, whole, isMore, correctedTo, page, pages }: Found) {
   if (!q) return 'Type a name, a title or any word.'
   if (total === 0) return `No results for “${q}”.`
   const results = isMore ? `More than ${total} results` : total === 1 ? '1 result' : `${total} results`
-  if (isPartial) return `Nothing has all the words of “${q}”. ${results} for some of them:`
-  return `${results} for “${q}”${pages > 1 ? `, page ${page} of ${pages}` : ''}.`
+  const sought = correctedTo ?? q
+  const typed = correctedTo ? `No results for “${q}”. ` : ''
+  if (whole === 0) return `${typed}Nothing has all the words of “${sought}”. ${results} for some of them:`
+  const end = pages > 1 ? `, page ${page} of ${pages}.` : correctedTo ? ':' : '.'
+  const some = whole < total ? `, ${total - whole} of them with only some of the words` : ''
+  return `${typed}${results} for “${sought}”${some}${end}`
 }
 
 function addressOf(q: string, page = 1) {
@@ -170,7 +195,7 @@ function addressOf(q: string, page = 1) {
   return `/search?${query.toString()}`
 }
 
-function textOf(parts: HighlightedPart[]) {
+function textOf(parts: FoundPart[]) {
   return parts.map((part) => part.text).join('')
 }
 

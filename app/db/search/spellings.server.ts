@@ -1,0 +1,63 @@
+import type { Db } from '#db/schema/tables.ts'
+import { distanceWithin } from './distance.ts'
+import { soundOf } from './sounds.ts'
+import type { Match } from './word-match.ts'
+
+/** Words of the index that are spelled differently: names that sound alike, and what a mistyped word may mean. */
+
+const mostSpellings = 60
+const shortestCorrected = 4
+
+/** For each word, the words of the index that sound like it and do not begin with it. */
+export async function findSpellings(db: Db, words: string[]): Promise<string[][]> {
+  const sounds = words.map(soundOf)
+  const known = sounds.filter(Boolean)
+  if (known.length === 0) return words.map(() => [])
+  const rows = await db
+    .selectFrom('search_term')
+    .select(['sound', 'term'])
+    .distinct()
+    .where('sound', 'in', known)
+    .orderBy('sound')
+    .orderBy('term')
+    .limit(mostSpellings * known.length)
+    .execute()
+  return words.map((word, at) =>
+    rows.filter(({ sound, term }) => sound === sounds[at] && !term.startsWith(word)).map(({ term }) => term),
+  )
+}
+
+/** The words with unknown ones replaced by the nearest that the index has; undefined if none can be. */
+export async function correctWords(
+  db: Db,
+  words: string[],
+  isKnown: (match: Match) => Promise<boolean>,
+): Promise<string[] | undefined> {
+  const corrections = new Map<string, string>()
+  for (const word of words) {
+    if (word.length < shortestCorrected || (await isKnown({ begins: word }))) continue
+    const nearest = await findNearest(db, word)
+    if (nearest) corrections.set(word, nearest)
+  }
+  return corrections.size > 0 ? words.map((word) => corrections.get(word) ?? word) : undefined
+}
+
+/** The first letter is taken as right. Of equally near words, the most frequent one. */
+async function findNearest(db: Db, word: string): Promise<string | undefined> {
+  const most = word.length < 8 ? 1 : 2
+  const first = word.codePointAt(0)!
+  const candidates = await db
+    .selectFrom('search_term')
+    .select((eb) => ['term', eb.fn.countAll<number>().as('uses')])
+    .where('term', '>=', String.fromCodePoint(first))
+    .where('term', '<', String.fromCodePoint(first + 1))
+    .where((eb) => eb.between(eb.fn<number>('length', ['term']), word.length - most, word.length + most))
+    .groupBy('term')
+    .execute()
+  const near = candidates.flatMap(({ term, uses }) => {
+    const distance = distanceWithin(word, term, most)
+    return distance === undefined ? [] : [{ term, uses, distance }]
+  })
+  return near.toSorted((a, b) => a.distance - b.distance || b.uses - a.uses || (a.term < b.term ? -1 : 1))[0]
+    ?.term
+}

@@ -1,0 +1,55 @@
+import { soughtWords } from '#db/search/words.ts'
+import { meaningfulWords, stemOf } from './related-words.ts'
+
+/** What people ask most, by words of which a question has one of each group. */
+const groups = {
+  fees: [['fee', 'subscription', 'dues', 'cost', 'price', 'charge', 'pay', 'payment']],
+  'associate-fellow': [
+    ['become', 'elect', 'election', 'nominate', 'propose', 'eligible', 'eligibility', 'join', 'apply'],
+    ['associate'],
+    ['fellow', 'fellowship'],
+  ],
+  fellow: [
+    ['become', 'elect', 'election', 'nominate', 'propose', 'eligible', 'eligibility', 'join', 'apply'],
+    ['fellow', 'fellowship'],
+  ],
+  member: [
+    ['become', 'join', 'apply', 'application', 'enrol', 'enroll', 'register', 'eligible', 'eligibility'],
+    ['member', 'membership', 'academy', 'iaps'],
+  ],
+  deadlines: [['deadline', 'closing', 'closes', 'due', 'call', 'last']],
+  contact: [['contact', 'phone', 'telephone', 'email', 'address', 'write', 'reach', 'office', 'secretariat']],
+  'next-conference': [
+    ['next', 'upcoming', 'coming', 'future', 'forthcoming'],
+    ['conference', 'coniaps', 'meeting', 'event'],
+  ],
+  newsletter: [['subscribe', 'unsubscribe', 'mailing']],
+  certificate: [['certificate', 'verify', 'genuine', 'verification']],
+  status: [['status', 'track', 'progress', 'tracking']],
+  'sign-in': [['login', 'log', 'sign', 'signin', 'password', 'admin']],
+  journal: [['journal', 'paper', 'manuscript', 'publish', 'submit']],
+} satisfies Record<string, string[][]>
+
+export type Topic = keyof typeof groups
+
+/** Words that change nothing about what is asked. Of others a question may have one. */
+const alongside = [
+  ...['member', 'membership', 'life', 'student', 'annual', 'much', 'academy', 'iaps', 'date', 'open'],
+  ...['nomination', 'application', 'number', 'online', 'award', 'new', 'newsletter'],
+]
+const mostOtherWords = 1
+
+/** The topics of a question, the closest first; at most two, so that results stay in sight. */
+export function topicsOf(question: string): Topic[] {
+  const words = meaningfulWords(soughtWords(question)).map(stemOf)
+  const topics = (Object.keys(groups) as Topic[]).flatMap((topic) => {
+    const stems = groups[topic].map((group) => group.map(stemOf))
+    const others = words.filter((word) => ![...stems.flat(), ...alongside.map(stemOf)].includes(word)).length
+    const isAbout = stems.every((group) => group.some((stem) => words.includes(stem)))
+    return isAbout && others <= mostOtherWords ? [{ topic, others, groups: stems.length }] : []
+  })
+  return topics
+    .toSorted((a, b) => a.others - b.others || b.groups - a.groups)
+    .slice(0, 2)
+    .map(({ topic }) => topic)
+}

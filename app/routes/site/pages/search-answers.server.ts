@@ -1,0 +1,127 @@
+import { findNextConference } from '#features/content/reading/home-queries.server.ts'
+import { findEntry } from '#features/content/reading/queries.server.ts'
+import { listCalls } from '#features/nominations/queries.server.ts'
+import { topicsOf, type Topic } from '#features/search/topics.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import type { begin } from '#routes/request/begin.server.ts'
+import { feeSentence, feesOf } from '#routes/site/forms/fees.ts'
+import { officeZone } from '#office-time.ts'
+import { formatDays, formatMoment } from '#ui/foundations/dates.ts'
+
+/** What the site knows about the things that people ask most, shown above the results. */
+export interface TopAnswer {
+  title: string
+  href: string
+  lines: string[]
+}
+
+type Site = Pick<ReturnType<typeof begin>, 'db' | 'now'>
+type Known = Site & { settings: Settings }
+
+export async function answersTo({ db, now }: Site, question: string): Promise<TopAnswer[]> {
+  const topics = topicsOf(question)
+  if (topics.length === 0) return []
+  const settings = await readSettings(db)
+  const answers: TopAnswer[] = []
+  for (const topic of topics) {
+    const answer = await answerOf[topic]({ db, settings, now })
+    if (answer) answers.push(answer)
+  }
+  return answers
+}
+
+const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> | TopAnswer | undefined> = {
+  fees: ({ settings }) => {
+    const fees = feesOf(settings)
+    const lines = fees.map(({ name, where, fee }) => `${name}, ${where}: ${fee}`)
+    return { title: 'Membership fees', href: '/membership', lines: [...lines, feeSentence(fees)] }
+  },
+  fellow: ({ db }) => pageAnswer(db, 'How to become a Fellow', '/fellowship', 'fellowship'),
+  'associate-fellow': ({ db }) =>
+    pageAnswer(
+      db,
+      'How to become an Associate Fellow',
+      '/fellowship/associate-fellowship',
+      'associate-fellowship',
+    ),
+  member: () => ({
+    title: 'How to become a member',
+    href: '/membership',
+    lines: ['Choose a class of membership, then fill in the membership form.'],
+  }),
+  deadlines: async ({ db, settings, now }) => {
+    const { open } = await listCalls(db, now, settings)
+    const lines = open.map(({ title, closesAt }) =>
+      closesAt === undefined ? `${title}: open now` : `${title}: closes ${inOfficeTime(closesAt)}`,
+    )
+    return {
+      title: 'Open calls',
+      href: '/',
+      lines: lines.length > 0 ? lines : ['No call is open at the moment.'],
+    }
+  },
+  contact: ({ settings: { email, phone, postalAddress } }) => ({
+    title: 'Contact the office',
+    href: '/contact-us',
+    lines: [email, phone, postalAddress, 'You can also send a message with the form.'].filter(Boolean),
+  }),
+  'next-conference': async ({ db, now }) => {
+    const next = await findNextConference(db, now)
+    if (!next?.isAhead)
+      return {
+        title: 'Conferences',
+        href: '/conferences',
+        lines: ['The next conference has not been announced yet.'],
+      }
+    const { slug, data } = next.conference
+    const when = data.startsOn ? formatDays(data.startsOn, data.endsOn) : data.dateNote
+    return { title: data.title, href: `/conferences/${slug}`, lines: [when, data.city].filter(isText) }
+  },
+  newsletter: () => ({
+    title: 'Newsletter by email',
+    href: '/newsletter',
+    lines: ['Subscribe on the newsletter page. Each letter has a link to unsubscribe.'],
+  }),
+  certificate: () => ({
+    title: 'Check a certificate',
+    href: '/certificates',
+    lines: ['Enter the code on the certificate to see whether it is valid.'],
+  }),
+  status: () => ({
+    title: 'Track an application',
+    href: '/case-status',
+    lines: ['Get the status of your nomination or membership application by email.'],
+  }),
+  'sign-in': () => ({
+    title: 'Sign in',
+    href: '/admin/admin-editor-login',
+    lines: ['For editors and administrators. Members and applicants do not need an account.'],
+  }),
+  journal: ({ settings: { journalTitle, journalUrl } }) =>
+    journalUrl
+      ? {
+          title: journalTitle,
+          href: journalUrl,
+          lines: ['The journal has its own website for reading and submitting papers.'],
+        }
+      : undefined,
+}
+
+async function pageAnswer(
+  db: Site['db'],
+  title: string,
+  href: string,
+  slug: string,
+): Promise<TopAnswer | undefined> {
+  const page = await findEntry(db, 'page', slug)
+  return page?.data.lead ? { title, href, lines: [page.data.lead] } : undefined
+}
+
+function inOfficeTime(at: number) {
+  return `${formatMoment(new Date(at), officeZone)} Indian time`
+}
+
+function isText(text: string | undefined): text is string {
+  return Boolean(text)
+}
