@@ -57,9 +57,10 @@ const silent = new Set([
 export function searchTextOf(entry: { kind: Kind; slug: string; parent?: { slug: string }; data: Data }) {
   const href = entry.parent ? `/awards/${entry.parent.slug}` : entryAddress(entry.kind, entry.slug)
   if (!href) return undefined
-  const body = wordsIn(entry.data).join('\n')
+  const { title, ...rest } = entry.data
+  const body = wordsIn(rest).join('\n')
   return {
-    title: entry.data.title,
+    title,
     href,
     section: sections[entry.kind],
     summary: summaryOf(entry.data, body),
@@ -115,7 +116,7 @@ function summaryOf(data: Data, body: string) {
     ('citation' in data && data.citation) ||
     ('abstract' in data && data.abstract && plainText(withMarkedFormulas(data.abstract))) ||
     ('theme' in data && data.theme)
-  return shorten(written || body.replace(data.title, '').trim(), 200)
+  return shorten(written || body, 200)
 }
 
 export function shorten(text: string, length: number): string {
