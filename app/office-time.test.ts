@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { officeDay, officeDayEnd, officeDayStart, officeTime, readOfficeTime } from './office-time.ts'
+import {
+  officeDay,
+  officeDayEnd,
+  officeDayStart,
+  officeTime,
+  officeTimeInWords,
+  readOfficeTime,
+} from './office-time.ts'
 
 test('a day starts at midnight in India, and its last moment still belongs to it', () => {
   const [start, end] = [officeDayStart('2027-01-31'), officeDayEnd('2027-01-31')]
@@ -30,3 +37,8 @@ test.for(['', 'soon', '2027-02-30 10:00', '2027-13-01 10:00', '2027-01-01 24:30'
     expect(readOfficeTime(text)).toBeUndefined()
   },
 )
+
+test('in letters a time has the day of the office, its month in words and its zone', () => {
+  expect(officeTimeInWords(Date.parse('2027-01-31T18:29:59.999Z'))).toBe('31 January 2027, 23:59 IST')
+  expect(officeTimeInWords(Date.parse('2027-01-31T18:30:00Z'))).toBe('1 February 2027, 00:00 IST')
+})

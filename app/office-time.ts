@@ -1,6 +1,8 @@
 /** The time of the Academy's office: Indian Standard Time, the same all year. No other file knows it. */
 
 export const officeZone = 'Asia/Kolkata'
+/** As calendar files write it. */
+export const officeOffset = '+0530'
 const offsetMs = 5.5 * 60 * 60 * 1000
 
 /** The calendar day on which a moment falls there: `2027-01-31`. */
@@ -12,6 +14,15 @@ export function officeDay(moment: Date | number): string {
 export function officeTime(moment: Date | number): string {
   return shifted(moment).slice(0, 16).replace('T', ' ')
 }
+
+/** A moment in letters: `31 January 2027, 23:59 IST`. */
+export function officeTimeInWords(moment: Date | number): string {
+  const [year, month, day] = officeDay(moment).split('-')
+  const name = monthNames.format(new Date(`2000-${month}-15T12:00Z`))
+  return `${Number(day)} ${name} ${year}, ${officeTime(moment).slice(11)} IST`
+}
+
+const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: officeZone })
 
 /** The moment that such a text names, or undefined if there is no such moment. */
 export function readOfficeTime(text: string): number | undefined {

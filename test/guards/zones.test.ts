@@ -42,7 +42,7 @@ test('every rule about days and hours gives the same in every zone, as clocks ch
   ])
   for (const line of first)
     expect(JSON.parse(line)).toMatchObject({
-      states: ['ahead', 'open', 'open', 'closed'],
+      states: ['coming', 'open', 'open', 'closed'],
       grace: [true, false],
     })
 })

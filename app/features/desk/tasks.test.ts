@@ -9,7 +9,7 @@ const quiet: ShownDesk = {
   inReview: none,
   scheduled: none,
   published: [],
-  calls: { open: [], ahead: [], closed: [], past: [] },
+  calls: { open: [], coming: [], closed: [], past: [] },
   enquiries: { new: 0, mine: 0, held: 0, answered: 0, closed: 0 },
   samples: 0,
   cases: {

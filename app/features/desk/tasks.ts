@@ -3,7 +3,7 @@ import { reviewTasks, sampleTasks } from '#features/content/reading/desk-tasks.t
 import type { DeskTask } from '#features/desk-tasks/desk-task.ts'
 import { enquiryTasks } from '#features/enquiries/desk-tasks.ts'
 import { mailTasks } from '#features/mail/desk-tasks.ts'
-import { callTasks } from '#features/nominations/desk-tasks.ts'
+import { callTasks } from '#features/calls/desk-tasks.ts'
 import { accountTasks } from '#features/staff/accounts/desk-tasks.ts'
 import { jobTasks } from '#features/watching/desk-tasks.ts'
 import type { StaffDesk } from './desk.server.ts'

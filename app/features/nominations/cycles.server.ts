@@ -1,6 +1,6 @@
 import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { CallNow } from './cycle.ts'
+import { hasClosed, type CallNow } from '#features/calls/call.ts'
 import type { NominationKind } from './form.ts'
 
 /** In which cycle a nomination counts, and for whom. */
@@ -39,7 +39,7 @@ export async function countByProposer(
 
 /** The cycle that a nomination is renewed into: that of the current or next call. */
 export function renewedInto(call: CallNow | undefined, now: Date): string {
-  const closesAt = call?.state === 'closed' ? undefined : call?.closesAt
+  const closesAt = call && hasClosed(call) ? undefined : call?.closesAt
   return officeDay(new Date(closesAt ?? now)).slice(0, 4)
 }
 

@@ -12,3 +12,13 @@ export async function readPublicSettings(db: Db): Promise<PublicSettings> {
   const settings = await readSettings(db)
   return Object.fromEntries(publicNames.map((name) => [name, settings[name]])) as PublicSettings
 }
+
+/** When one of these was last set; undefined if none ever was. */
+export async function findLastChange(db: Db, names: (keyof Settings)[]): Promise<number | undefined> {
+  const { last } = await db
+    .selectFrom('setting')
+    .select((eb) => eb.fn.max('updated_at').as('last'))
+    .where('name', 'in', names)
+    .executeTakeFirstOrThrow()
+  return last ?? undefined
+}

@@ -1,40 +1,66 @@
 import { officeMoment } from '#office-time.ts'
 import { sampleEntry, type StarterEntry } from '#starter/entry.ts'
 
-const opensAt = officeMoment('2026-10-01T00:00')
-const closesAt = officeMoment('2027-01-31T23:59:59')
+const thisYear = { opensAt: officeMoment('2026-10-01T00:00'), closesAt: officeMoment('2027-01-31T23:59:59') }
+const lastYear = { opensAt: officeMoment('2025-10-01T00:00'), closesAt: officeMoment('2026-01-31T23:59:59') }
+
+const youngScientist = {
+  subject: 'award',
+  award: 'young-scientist-award',
+  eligibility:
+    'Sample rule: scientists of any field of the Academy who are not yet 36 years old when the call closes.',
+  nominators: 'Sample rule: Fellows, members, and heads of departments. You cannot nominate yourself.',
+  howToApply:
+    'Sample instructions: send a letter of nomination, the curriculum vitae, a list of publications and the three best papers to awards@example.org before the call closes.',
+} as const
+
+const goldMedal = {
+  subject: 'award',
+  award: 'academic-gold-medal-award',
+  eligibility: 'Sample rule: teachers and researchers at a university or college.',
+  nominators: 'Sample rule: two Fellows together.',
+  howToApply:
+    'Sample instructions: send a joint letter of two pages and the curriculum vitae to awards@example.org before the call closes.',
+} as const
 
 export const sampleCalls: StarterEntry[] = [
   sampleEntry('call', 'sample-call-fellow-2027', {
     title: 'Sample call: nominations of Fellows',
     subject: 'fellow',
     summary: 'Nominate a member with distinction in any area of the physical sciences.',
-    opensAt,
-    closesAt,
+    ...thisYear,
     href: '/fellowship/fellow-nomination-form',
   }),
   sampleEntry('call', 'sample-call-associate-fellow-2027', {
     title: 'Sample call: nominations of Associate Fellows',
     subject: 'associate-fellow',
     summary: 'Nominate an Associate Fellow with the online form.',
-    opensAt,
-    closesAt,
+    eligibility: 'Sample rule: members who hold a doctorate and are at the start of their career.',
+    ...thisYear,
     href: '/fellowship/associate-fellow-nomination-form',
   }),
   sampleEntry('call', 'sample-call-young-scientist-2027', {
     title: 'Sample call: Young Scientist Award',
-    subject: 'award',
     summary: 'Nominations for the award of 2027.',
-    opensAt,
-    closesAt,
-    href: '/awards/young-scientist-award',
+    ...youngScientist,
+    ...thisYear,
   }),
   sampleEntry('call', 'sample-call-gold-medal-2027', {
     title: 'Sample call: Academic Gold Medal Award',
-    subject: 'award',
     summary: 'Nominations for the award of 2027.',
+    ...goldMedal,
     opensAt: officeMoment('2027-02-01T00:00'),
     closesAt: officeMoment('2027-05-31T23:59:59'),
-    href: '/awards/academic-gold-medal-award',
+  }),
+  sampleEntry('call', 'sample-call-fellow-2026', {
+    title: 'Sample call: nominations of Fellows, 2026',
+    subject: 'fellow',
+    ...lastYear,
+  }),
+  sampleEntry('call', 'sample-call-young-scientist-2026', {
+    title: 'Sample call: Young Scientist Award, 2026',
+    summary: 'Nominations for the award of 2026.',
+    ...youngScientist,
+    ...lastYear,
   }),
 ]

@@ -4,7 +4,7 @@ import { dayInWords } from '#features/forms/days.ts'
 import { toFilter } from '#features/audit/form.ts'
 import { calendarText } from '#features/content/kinds/calendar.ts'
 import { readDay } from '#features/forms/days.ts'
-import { callFor, callsNow, maySend } from '#features/nominations/cycle.ts'
+import { callFor, callsNow, maySend } from '#features/calls/call.ts'
 import { dayOf as dayOfCell } from '#server/tables/xlsx-dates.ts'
 import { formatDay, formatMoment } from '#ui/foundations/dates.ts'
 

@@ -5,6 +5,7 @@ import { findGaps, type Draft } from './drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
+import { formOfCall, pageOfCall } from '#features/content/kinds/call.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { refsOf } from '#features/content/addresses/refs.ts'
 
@@ -35,6 +36,7 @@ export function checkEntry(kind: Kind, data: Draft, known: Known): Advice[] {
     ...deadRefsIn(kind, data, known),
     ...contradictionsIn(data),
     ...emptyPartsIn(data),
+    ...silencesIn(kind, data),
     ...anchorsIn(data),
   ]
 }
@@ -198,6 +200,28 @@ const wantedItems: Record<string, { where: string; sentence: string }> = {
 function emptyPartsIn(data: Draft): Advice[] {
   const without = Object.entries(wantedItems).filter(([path]) => isEmptyList((data as Values)[path]))
   return [...without.map(([path, words]) => ({ blocks: false, path, ...words })), ...emptySectionsIn(data)]
+}
+
+/** What readers of a call look for. */
+function silencesIn(kind: Kind, data: Draft): Advice[] {
+  if (kind !== 'call') return []
+  const { subject, award, eligibility, nominators, href, howToApply } = data as Draft<'call'>
+  if (subject !== 'award') return []
+  const named = { subject, award, href } as const
+  const advise = (path: string, sentence: string): Advice => ({
+    blocks: false,
+    path,
+    where: labelOf(fields.call, [path]),
+    sentence,
+  })
+  return [
+    ...(pageOfCall(named) !== '/awards'
+      ? []
+      : [advise('award', 'Choose the award, so that its page shows the call.')]),
+    ...(eligibility ? [] : [advise('eligibility', 'Say who may be nominated.')]),
+    ...(nominators ? [] : [advise('nominators', 'Say who may nominate.')]),
+    ...(formOfCall(named) || howToApply ? [] : [advise('howToApply', 'There is no form. Say how to apply.')]),
+  ]
 }
 
 function isEmptyList(value: unknown) {

@@ -21,8 +21,8 @@ import type { Kind } from './kinds.ts'
 /** The form field for each field of each kind. One form, one comparison and one list of checks read this. */
 
 const title = line('title', 'Title')
-const address = (name: string, label: string) =>
-  line(name, label, 'A page of this site, such as /gallery, or an address that starts with https://')
+const addressHint = 'A page of this site, such as /gallery, or an address that starts with https://'
+const address = (name: string, label: string, hint = addressHint) => line(name, label, hint)
 
 const source = group(
   'source',
@@ -39,6 +39,8 @@ const person = [
   line('affiliation', 'Institution'),
   line('role', 'Role', 'Such as Convener or Chief guest'),
 ]
+
+const cancelled = yesNo('cancelled', 'Cancelled', 'The page stays, and calendars show that it is cancelled')
 
 const locationFields = [line('city', 'City'), line('state', 'State'), line('country', 'Country')]
 
@@ -127,6 +129,7 @@ export const fields: Record<Kind, Field[]> = {
     day('startsOn', 'First day'),
     day('endsOn', 'Last day'),
     line('dateNote', 'Date in words', 'If the exact days are not known, such as “spring 2024”'),
+    cancelled,
     choice('mode', 'Held', { 'in-person': 'In person', online: 'Online', hybrid: 'Both' }),
     line('host', 'Host institution'),
     line('department', 'Department'),
@@ -172,6 +175,7 @@ export const fields: Record<Kind, Field[]> = {
     day('startsOn', 'First day', 'For workshops and programmes'),
     day('endsOn', 'Last day'),
     line('dateNote', 'Date in words', 'If the exact days are not known'),
+    cancelled,
     line('venue', 'Venue'),
     line('host', 'Host institution'),
     line('platform', 'Platform'),
@@ -238,10 +242,14 @@ export const fields: Record<Kind, Field[]> = {
       award: 'An award',
       membership: 'Membership',
     }),
-    paragraph('summary', 'Summary'),
+    entry('award', 'Award', 'award'),
+    paragraph('summary', 'Summary', 'What the call is for, in one or two sentences'),
+    paragraph('eligibility', 'Who may be nominated', 'For membership: who may apply'),
+    paragraph('nominators', 'Who may nominate'),
     moment('opensAt', 'Opens', 'Indian Standard Time (IST)'),
     moment('closesAt', 'Closes', 'Indian Standard Time (IST)'),
-    address('href', 'Where to apply'),
+    address('href', 'Where to apply', 'The address of the form. Leave it empty if there is none'),
+    paragraph('howToApply', 'How to apply', 'If there is no form: what to send, and where'),
     source,
   ],
 }

@@ -123,6 +123,7 @@ const conference = z.strictObject({
   endsOn: daySchema.optional(),
   /** When it was, if the days are unknown, such as "spring 2024". */
   dateNote: line.optional(),
+  cancelled: z.boolean().optional(),
   mode: z.enum(['in-person', 'online', 'hybrid']).optional(),
   host: line.optional(),
   department: line.optional(),
@@ -164,6 +165,7 @@ const activity = z.strictObject({
   startsOn: daySchema.optional(),
   endsOn: daySchema.optional(),
   dateNote: line.optional(),
+  cancelled: z.boolean().optional(),
   venue: line.optional(),
   host: line.optional(),
   platform: line.optional(),
@@ -235,10 +237,17 @@ const archiveItem = z.strictObject({
 const call = z.strictObject({
   title: line,
   subject: z.enum(['fellow', 'associate-fellow', 'award', 'membership']),
+  /** The slug of the award. */
+  award: z.string().optional(),
   summary: paragraph.optional(),
+  /** Who may be nominated, or who may apply. */
+  eligibility: paragraph.optional(),
+  nominators: paragraph.optional(),
   opensAt: moment,
   closesAt: moment,
-  href: address,
+  /** The form; omitted if there is none. */
+  href: address.optional(),
+  howToApply: paragraph.optional(),
   source: source.optional(),
 })
 

@@ -1,4 +1,6 @@
+import { officeTimeInWords } from '#office-time.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
+import { pageOfCall } from '#features/content/kinds/call.ts'
 import { numberOf, ordinal, roman } from '#features/content/kinds/conference.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
@@ -17,7 +19,7 @@ const sections: Record<Kind, string> = {
   newsletter: 'Newsletter',
   album: 'Gallery',
   'archive-item': 'Archive',
-  call: 'Open call',
+  call: 'Call',
 }
 
 /** Pages that say how things are come before what was once reported. */
@@ -38,7 +40,7 @@ const weights: Record<Kind, number> = {
 /** Fields without words that a reader would search for, or that only staff may read. */
 const silent = new Set([
   ...['source', 'file', 'pdf', 'cover', 'photo', 'anchor', 'href', 'url', 'website', 'email'],
-  ...['activity', 'series', 'scope', 'mode', 'type', 'subject', 'kind'],
+  ...['activity', 'series', 'scope', 'mode', 'type', 'subject', 'kind', 'award'],
   ...[
     'from',
     'to',
@@ -53,12 +55,19 @@ const silent = new Set([
   ],
 ])
 
+interface SearchedEntry {
+  kind: Kind
+  slug: string
+  parent?: { slug: string }
+  data: Data
+}
+
 /** The search text of an entry; undefined for one without a page. */
-export function searchTextOf(entry: { kind: Kind; slug: string; parent?: { slug: string }; data: Data }) {
-  const href = entry.parent ? `/awards/${entry.parent.slug}` : entryAddress(entry.kind, entry.slug)
+export function searchTextOf(entry: SearchedEntry) {
+  const href = addressOf(entry)
   if (!href) return undefined
   const { title, ...rest } = entry.data
-  const body = wordsIn(rest).join('\n')
+  const body = [...wordsIn(rest), ...deadlineIn(entry.data)].join('\n')
   return {
     title,
     href,
@@ -106,6 +115,16 @@ function daysOf(data: Data) {
   const { starts_on, ends_on, year } = datesOf(data)
   const startsOn = starts_on ?? (year === null ? undefined : String(year))
   return { startsOn, endsOn: ends_on ?? undefined }
+}
+
+function addressOf({ kind, slug, parent, data }: SearchedEntry): string | undefined {
+  if (parent) return `/awards/${parent.slug}`
+  return 'closesAt' in data ? `${pageOfCall(data)}#${slug}` : entryAddress(kind, slug)
+}
+
+/** People search for the deadline, and a moment has no words. */
+function deadlineIn(data: Data): string[] {
+  return 'closesAt' in data ? [`Deadline ${officeTimeInWords(data.closesAt)}`] : []
 }
 
 function summaryOf(data: Data, body: string) {

@@ -24,7 +24,7 @@ export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallSta
           </p>
         </Notice>
       )
-    case 'ahead':
+    case 'coming':
       return (
         <Notice kind="warning" title="Not open yet">
           <p>

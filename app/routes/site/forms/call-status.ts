@@ -1,4 +1,4 @@
-import { maySend, type CallNow } from '#features/nominations/cycle.ts'
+import { maySend, type CallNow } from '#features/calls/call.ts'
 
 /** Whether a started form can be submitted right now, and until when. */
 export type CallStatus =
@@ -6,7 +6,7 @@ export type CallStatus =
   /** The call is closed; those who started before may still submit. */
   | { state: 'grace'; until: number }
   | { state: 'closed'; since: number | undefined }
-  | { state: 'ahead'; opens: number | undefined }
+  | { state: 'coming'; opens: number | undefined }
 
 const minute = 60_000
 
@@ -21,7 +21,7 @@ export function callStatusOf(
 ): CallStatus {
   if (!call)
     return isOpenWithoutCall ? { state: 'open', until: undefined } : { state: 'closed', since: undefined }
-  if (call.state === 'ahead') return { state: 'ahead', opens: call.opensAt }
+  if (call.state === 'coming') return { state: 'coming', opens: call.opensAt }
   if (call.state === 'open') return { state: 'open', until: call.closesAt }
   return call.closesAt !== undefined && maySend(call, startedAt, graceMinutes, now)
     ? { state: 'grace', until: call.closesAt + graceMinutes * minute }

@@ -1,3 +1,5 @@
+import { callsOn } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
 import type { RichText } from '#features/content/text/document.ts'
 import { findEntry, listRecipients, type Entry } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures, type Pictures } from '#features/media/queries.server.ts'
@@ -6,6 +8,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { CallsSection } from '#routes/site/calls/calls-section.tsx'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { Portrait } from '#routes/site/directory/portrait.tsx'
 import { SitePage } from './site-page.tsx'
@@ -14,7 +17,7 @@ import { TextView } from './text-view.tsx'
 import type { Route } from './+types/award.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = begin(args, 'routes/site/pages/award')
+  const { db, now } = begin(args, 'routes/site/pages/award')
   const { context, request, params } = args
   const award = await findEntry(db, 'award', params.slug)
   if (!award) throw await notFound(context, request)
@@ -23,6 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const recipients = await listRecipients(db, award.id)
   return {
     award,
+    calls: callsOn(await listCalls(db, now), `/awards/${award.slug}`),
     recipients,
     photos: await findPictures(
       db,
@@ -34,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function AwardPage({
-  loaderData: { award, recipients, photos, pictures, callPdf },
+  loaderData: { award, calls, recipients, photos, pictures, callPdf },
 }: Route.ComponentProps) {
   const { data, sample } = award
   return (
@@ -50,6 +54,11 @@ export default function AwardPage({
             value: callPdf && <DownloadLink file={callPdf}>Call for nominations</DownloadLink>,
           },
         ]}
+      />
+      <CallsSection
+        title="Calls for nominations"
+        calls={calls}
+        explainsNomination={data.nominationHow !== undefined}
       />
       <Prose>
         {data.namedAfter?.note && <p>{data.namedAfter.note}</p>}

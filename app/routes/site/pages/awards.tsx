@@ -1,6 +1,9 @@
+import { callsOn } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
 import { listEntries } from '#features/content/reading/queries.server.ts'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { CallTime } from '#routes/site/calls/call-time.tsx'
 import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -9,9 +12,14 @@ import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/awards.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = begin(args, 'routes/site/pages/awards')
+  const { db, now } = begin(args, 'routes/site/pages/awards')
   const { context } = args
-  const awards = await listEntries(db, 'award')
+  const entries = await listEntries(db, 'award')
+  const calls = await listCalls(db, now)
+  const awards = entries.map(({ slug, sample, data }) => {
+    const { open, coming } = callsOn(calls, `/awards/${slug}`)
+    return { slug, sample, data, call: [...open, ...coming][0] }
+  })
   return { text: await readPageText(context, 'awards'), awards }
 }
 
@@ -23,12 +31,21 @@ export default function Awards({ loaderData: { text, awards } }: Route.Component
       <PageSections sections={text.sections} pictures={text.pictures} />
       <EntryList
         level={2}
-        entries={awards.map(({ slug, sample, data }) => ({
+        entries={awards.map(({ slug, sample, data, call }) => ({
           id: slug,
           title: data.title,
           href: `/awards/${slug}`,
           sample,
-          children: <p>{data.summary}</p>,
+          children: (
+            <>
+              <p>{data.summary}</p>
+              {call && (
+                <p>
+                  <a href={call.href}>{call.title}</a>: <CallTime call={call} />
+                </p>
+              )}
+            </>
+          ),
         }))}
       />
     </SitePage>

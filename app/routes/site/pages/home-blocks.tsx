@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#features/content/reading/queries.server.ts'
 import type { Download } from '#features/media/queries.server.ts'
-import type { Call, CallsNow } from '#features/nominations/cycle.ts'
-import { Day, Days, Moment } from '#ui/foundations/day.tsx'
+import { Day, Days } from '#ui/foundations/day.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import type { Element } from '#ui/foundations/spectrum.ts'
@@ -10,7 +9,7 @@ import { DownloadLink } from './download-link.tsx'
 import styles from './home-blocks.module.css'
 
 /** Current topics, in the colour of their section. */
-function Block({
+export function Block({
   id,
   label,
   element,
@@ -68,6 +67,7 @@ export function ConferenceBlock({
       </dl>
       <p className={styles.more}>
         <a href="/conferences">All conferences</a>
+        <a href="/calendar">Calendar</a>
       </p>
     </Block>
   )
@@ -81,54 +81,6 @@ function ImportantDate({ label, on }: { label: string; on: string }) {
         <Day date={on} />
       </dd>
     </>
-  )
-}
-
-export function CallsBlock({ open, ahead, closed }: CallsNow) {
-  return (
-    <Block id="calls" label="Open calls" element="helium">
-      {open.length === 0 && (
-        <p>
-          No call is open at the moment. We announce new calls here. Meanwhile, read about{' '}
-          <a href="/fellowship">fellowship</a> and <a href="/membership">membership</a>.
-        </p>
-      )}
-      <ul className={styles.calls}>
-        {open.map((call) => (
-          <CallLine key={call.id} call={call}>
-            {call.closesAt === undefined ? (
-              'Open now'
-            ) : (
-              <>
-                Closes <Moment at={new Date(call.closesAt)} />
-              </>
-            )}
-          </CallLine>
-        ))}
-        {ahead.map((call) => (
-          <CallLine key={call.id} call={call}>
-            Opens <Moment at={new Date(call.opensAt ?? 0)} />
-          </CallLine>
-        ))}
-        {closed.map((call) => (
-          <CallLine key={call.id} call={call}>
-            Closed on <Moment at={new Date(call.closesAt ?? 0)} />
-          </CallLine>
-        ))}
-      </ul>
-    </Block>
-  )
-}
-
-function CallLine({ call, children }: { call: Call; children: ReactNode }) {
-  return (
-    <li>
-      <h3>
-        <a href={call.href}>{call.title}</a> {call.sample && <SampleMark />}
-      </h3>
-      {call.summary && <p>{call.summary}</p>}
-      <p className={styles.when}>{children}</p>
-    </li>
   )
 }
 

@@ -1,10 +1,10 @@
 import { applicationCategories } from '#features/memberships/form.ts'
-import { callFor } from '#features/nominations/cycle.ts'
-import { listCalls } from '#features/nominations/queries.server.ts'
+import { callsOn } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { CallNotice } from '#routes/site/forms/call-notice.tsx'
+import { CallsSection } from '#routes/site/calls/calls-section.tsx'
 import { feeSentence, feesOf } from '#routes/site/forms/fees.ts'
 import { SectionPage } from './section-page.tsx'
 import { readSectionText } from './section-text.server.ts'
@@ -16,15 +16,18 @@ export async function loader(args: Route.LoaderArgs) {
   const settings = await readSettings(db)
   return {
     text: await readSectionText(context, url.pathname),
-    call: callFor(await listCalls(db, now, settings), 'membership'),
+    calls: callsOn(await listCalls(db, now, settings), url.pathname),
     fees: feesOf(settings),
   }
 }
 
-export default function MembershipSection({ loaderData: { text, call, fees } }: Route.ComponentProps) {
+export default function MembershipSection({ loaderData: { text, calls, fees } }: Route.ComponentProps) {
   return (
     <SectionPage text={text}>
-      {call && <CallNotice call={call} />}
+      {/* Without a call one can join at any time. */}
+      {Object.values(calls).flat().length > 0 && (
+        <CallsSection title="Calls for applications" calls={calls} />
+      )}
       <Prose>
         <h2 id="classes">Classes and fees</h2>
         <ul>

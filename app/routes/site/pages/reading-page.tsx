@@ -1,3 +1,5 @@
+import { callsOn } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
 import { pageAddress, pageSlugAt } from '#features/content/addresses/addresses.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -5,6 +7,7 @@ import { Day } from '#ui/foundations/day.tsx'
 import { OnThisPage } from '#ui/frame/on-this-page.tsx'
 import { DownloadLink } from './download-link.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { CallsSection } from '#routes/site/calls/calls-section.tsx'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { PageSections } from './page-sections.tsx'
 import { SitePage } from './site-page.tsx'
@@ -12,9 +15,13 @@ import { findSectionPictures } from './text-pictures.server.ts'
 import type { Route } from './+types/reading-page.ts'
 
 const longEnoughForContents = 4
+const callsTitle = 'Calls for nominations'
+
+/** Fellowship and associate fellowship, which people are nominated for. */
+const withCalls = new Set(['fellowship', 'associate-fellowship'])
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = begin(args, 'routes/site/pages/reading-page')
+  const { db, now } = begin(args, 'routes/site/pages/reading-page')
   const { context, request, url } = args
   const slug = pageSlugAt(url.pathname)
   // The specification's pages have one address each, and it is not under /pages.
@@ -23,17 +30,21 @@ export async function loader(args: Route.LoaderArgs) {
   const downloads = await findDownloads(db, [page.data.pdf])
   return {
     page,
+    calls: withCalls.has(slug) ? callsOn(await listCalls(db, now), url.pathname) : undefined,
     pdf: page.data.pdf && downloads[page.data.pdf],
     pictures: await findSectionPictures(context, page.data.sections),
   }
 }
 
-export default function ReadingPage({ loaderData: { page, pdf, pictures } }: Route.ComponentProps) {
+export default function ReadingPage({ loaderData: { page, calls, pdf, pictures } }: Route.ComponentProps) {
   const { title, lead, edition, effectiveFrom, changeNote, sections } = page.data
-  const contents = sections.map(({ anchor, number, heading }) => ({
-    id: anchor,
-    label: number ? `${number}. ${heading}` : heading,
-  }))
+  const contents = [
+    ...(calls ? [{ id: 'calls', label: callsTitle }] : []),
+    ...sections.map(({ anchor, number, heading }) => ({
+      id: anchor,
+      label: number ? `${number}. ${heading}` : heading,
+    })),
+  ]
   return (
     <SitePage
       title={title}
@@ -53,6 +64,7 @@ export default function ReadingPage({ loaderData: { page, pdf, pictures } }: Rou
         </p>
       )}
       {changeNote && <p>What changed: {changeNote}</p>}
+      {calls && <CallsSection title={callsTitle} calls={calls} />}
       <PageSections sections={sections} pictures={pictures} />
       {pdf && (
         <p>

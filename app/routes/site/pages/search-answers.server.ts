@@ -1,6 +1,6 @@
 import { findNextConference } from '#features/content/reading/home-queries.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
-import { listCalls } from '#features/nominations/queries.server.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
 import { topicsOf, type Topic } from '#features/search/topics.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'

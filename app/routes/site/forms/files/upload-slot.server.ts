@@ -19,7 +19,7 @@ export async function openUploadSlot(
 ): Promise<UploadSlot> {
   if (!isLive(formSession)) return refuse(404, noForm(formSession))
   const { state } = callStatusIn(formSession, formSession.draft)
-  if (state === 'closed' || state === 'ahead')
+  if (state === 'closed' || state === 'coming')
     return refuse(409, 'this form is not open, so you cannot add files.')
   const reserved = await reserveUpload(
     formSession.db,

@@ -1,5 +1,5 @@
 import type { DeskTask } from '#features/desk-tasks/desk-task.ts'
-import type { CallsNow } from './cycle.ts'
+import type { CallsNow } from './call.ts'
 
 /** The calls that are open, the soonest to close first. */
 export function callTasks({ open }: Pick<CallsNow, 'open'>): DeskTask[] {

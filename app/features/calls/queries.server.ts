@@ -1,0 +1,34 @@
+import type { Db } from '#db/schema/tables.ts'
+import { formOfCall, pageOfCall } from '#features/content/kinds/call.ts'
+import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
+import { findLastChange, readSettings } from '#features/settings/queries.server.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { callsNow, cycleSettings, type Call, type CallsNow } from './call.ts'
+import { defaultWords } from './default-words.ts'
+
+/** All calls with their state, from the office's settings and publications. */
+export async function listCalls(db: Db, now: Date, settings?: Settings): Promise<CallsNow> {
+  const entries = await listLatest(db, 'call')
+  const known = settings ?? (await readSettings(db))
+  const isSet = cycleSettings.some((name) => known[name] !== '')
+  const cyclesChangedAt = isSet ? await findLastChange(db, cycleSettings) : undefined
+  return callsNow(entries.map(toCall), { ...known, cyclesChangedAt }, now)
+}
+
+function toCall({ id, slug, sample, publishedAt, updatedAt, data }: Entry<'call'>): Call {
+  const words = defaultWords[data.subject]
+  const page = pageOfCall(data)
+  return {
+    ...{ id, sample, publishedAt, changedAt: updatedAt, page },
+    href: `${page}#${slug}`,
+    subject: data.subject,
+    title: data.title,
+    summary: data.summary ?? words.summary,
+    eligibility: data.eligibility ?? words.eligibility,
+    nominators: data.nominators ?? words.nominators,
+    form: formOfCall(data),
+    howToApply: data.howToApply,
+    opensAt: data.opensAt,
+    closesAt: data.closesAt,
+  }
+}

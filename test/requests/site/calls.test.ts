@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { autumn, test, type Visit } from '#test/harness/site.ts'
+
+/** From wherever a visitor meets a call, the next step leads to its form or to how to apply. */
+
+const young = '/awards/young-scientist-award'
+const fellowForm = '/fellowship/fellow-nomination-form'
+
+test('every open call of the home page leads to a page that shows it, and on to its form', async ({
+  visit,
+}) => {
+  const home = await mainOf(visit, '/')
+  const block = home.slice(home.indexOf('id="calls"'), home.indexOf('All dates and deadlines'))
+  const links = [...block.matchAll(/<h3><a href="([^"#]+)#([^"]+)">/g)]
+
+  expect(links.length).toBeGreaterThan(3)
+  for (const [, page = '', anchor = ''] of links) {
+    const html = await mainOf(visit, page)
+    expect(html, page).toContain(`<article id="${anchor}"`)
+  }
+  expect(block).toContain(`<a href="${fellowForm}">Start the form</a>`)
+  expect(block).toContain(`<a href="${young}#sample-call-young-scientist-2027">How to apply</a>`)
+  expect(textIn(block)).toContain('For Members of the Academy who have distinction in any area')
+})
+
+test('an award shows its call: for whom, by whom, until when, and how to apply', async ({ visit }) => {
+  const text = textIn(await mainOf(visit, young))
+
+  expect(text).toContain('Open until 31 January 2027, 23:59 IST.')
+  expect(text).toContain('Who may be nominated Sample rule: scientists of any field')
+  expect(text).toContain('Who may nominate Sample rule: Fellows, members')
+  expect(text).toContain('How to apply Sample instructions: send a letter')
+  expect(text).not.toContain('There is no online form')
+  expect(text).toMatch(/Past calls.*Young Scientist Award, 2026.*Closed on 31 January 2026, 23:59 IST/)
+})
+
+test('an award shows a coming call, and one without any call says where dates are', async ({ visit }) => {
+  const medal = textIn(await mainOf(visit, '/awards/academic-gold-medal-award'))
+  expect(medal).toContain('No call is open at the moment.')
+  expect(medal).toContain('Not open yet. Opens 1 February 2027, 00:00 IST.')
+  expect(medal).toContain('Closes 31 May 2027, 23:59 IST')
+
+  const sharma = await mainOf(visit, '/awards/prof-pr-sharma-memorial-award')
+  expect(sharma).toContain('No call is open at the moment. The <a href="/calendar">calendar</a>')
+  expect(sharma).not.toContain('Past calls')
+})
+
+test.for([
+  ['/fellowship', fellowForm],
+  ['/fellowship/associate-fellowship', '/fellowship/associate-fellow-nomination-form'],
+] as const)('%s shows the closing date and the button to %s', async ([page, form], { visit }) => {
+  const html = await mainOf(visit, page)
+
+  expect(textIn(html)).toContain('Open until 31 January 2027, 23:59 IST.')
+  expect(html).toMatch(new RegExp(`<a href="${form}" class="[^"]*">Start the form</a>`))
+  expect(html).toContain('dateTime="2027-01-31T18:29:59.000Z" data-zone="Asia/Kolkata"')
+})
+
+test('a call without a form or instructions sends people to the office', async ({ visit, site }) => {
+  const times = { opensAt: autumn.getTime() - 1, closesAt: autumn.getTime() + 86_400_000 }
+  const call = { title: 'A bare call', subject: 'award', award: 'prof-hp-dikshit-memorial-award', ...times }
+  await publishEntry(site.db, { kind: 'call', slug: 'bare', data: { ...call, subject: 'award' } }, autumn)
+
+  const html = await mainOf(visit, '/awards/prof-hp-dikshit-memorial-award')
+  expect(html).toContain(
+    'There is no online form for this call yet. To nominate someone, <a href="/contact-us">write to the office</a>.',
+  )
+})
+
+test('a call of an older version of this site is on the page that its address names', async ({
+  visit,
+  site,
+}) => {
+  const times = { opensAt: autumn.getTime() - 1, closesAt: autumn.getTime() + 86_400_000 }
+  const href = '/awards/prof-pn-pandey-research-award'
+  const call = { title: 'An older call', subject: 'award', href, ...times } as const
+  await publishEntry(site.db, { kind: 'call', slug: 'older', data: call }, autumn)
+
+  expect(await mainOf(visit, href)).toContain('An older call')
+  expect(await mainOf(visit, '/')).toContain(`<a href="${href}#older">How to apply</a>`)
+})
+
+test('in its grace period a call says until when a started form can be submitted', async ({
+  visit,
+  site,
+}) => {
+  await changeSettings(
+    site.db,
+    system,
+    { fellowOpensAt: '2026-10-01 00:00', fellowClosesAt: '2026-11-15 11:54', graceMinutes: 15 },
+    autumn,
+  )
+
+  const sentence =
+    'Closed on 15 November 2026, 11:54 IST. If you started the form before then, you can submit it until 15 November 2026, 12:09 IST.'
+  expect(textIn(await mainOf(visit, '/fellowship'))).toContain(sentence)
+  expect(textIn(await mainOf(visit, '/'))).toContain(sentence)
+})
+
+async function mainOf(visit: Visit, address: string): Promise<string> {
+  const answer = await visit(address)
+  expect(answer.status, address).toBe(200)
+  // React separates neighbouring texts by comments.
+  const html = (await answer.text()).replaceAll('<!-- -->', '')
+  return /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+}
+
+function textIn(html: string): string {
+  return html
+    .replaceAll(/<(?!\/?(?:time|a|span)\b)[^>]*>/g, ' ')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+}
