@@ -4,7 +4,7 @@ const notPublic =
   /^\/(admin|editor|account|draft|preview|healthz|readyz|metrics|robots\.txt|sitemap\.xml)(\/|$)/
 
 /** Queries that lead to other parts of a list; free-text filters would be endless. */
-const followed = new Set(['page', 'list'])
+const followed = new Set(['page', 'list', 'year'])
 
 /** The address in the copy; undefined if only the site itself can answer. */
 export function keyOf(url: URL): string | undefined {

@@ -14,3 +14,13 @@ export function listFields<const Key extends string>(sorts: readonly [Key, ...Ke
     dir: z.enum(['asc', 'desc'], 'The direction in the address must be “asc” or “desc”.').default('asc'),
   }
 }
+
+const yearSentence = 'The year in the address must be a number from 1900 to 2200.'
+
+/** The year to which a list is limited, if any. */
+export const yearField = z
+  .string()
+  .regex(/^\d{4}$/, yearSentence)
+  .transform(Number)
+  .refine((year) => year >= 1900 && year <= 2200, yearSentence)
+  .optional()

@@ -81,6 +81,12 @@ export const listPages: StarterEntry[] = [
     noFacts,
   ),
   listPage('news', 'News', 'Announcements of the Academy, newest first.', noFacts),
+  listPage(
+    'calendar',
+    'Calendar',
+    'Conferences, lectures, workshops, calls and deadlines of the Academy. Times are in Indian Standard Time (IST).',
+    ownWording('Names only what the page lists.'),
+  ),
   listPage('gallery', 'Gallery', 'Photo albums of the Academy’s events, newest first.', noFacts),
   listPage(
     'archive',

@@ -330,12 +330,25 @@ export const journeys: Journey[] = [
     begin: { Title: 'Sample call for optics' },
     answers: {
       For: 'An award',
+      Award: 'Sample Prize for Optics',
       Summary: 'Name somebody who sees clearly.',
+      'Who may be nominated': 'Opticians of any age.',
+      'Who may nominate': 'Two members together.',
       Opens: '2026-01-01T09:00',
       Closes: '2099-12-31T18:00',
-      'Where to apply': '/awards',
+      'How to apply': 'Write to the office.',
     },
-    read: { '/': ['Sample call for optics', 'Name somebody who sees clearly.', '31 December 2099'] },
+    read: {
+      '/': ['Sample call for optics', 'Name somebody who sees clearly.', '31 December 2099'],
+      '/awards/sample-prize-for-optics': [
+        'Opticians of any age.',
+        'Two members together.',
+        'Write to the office.',
+        'Open until 31 December 2099',
+      ],
+      '/calendar': ['Call closes: Sample call for optics'],
+    },
+    feeds: ['/feed.atom'],
   },
 ]
 

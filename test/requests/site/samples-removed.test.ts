@@ -41,6 +41,7 @@ const addresses = [
   '/activities/iaps-workshop',
   '/activities/online-lectures',
   '/activities/other-programs',
+  '/calendar',
   '/gallery',
   '/contact-us',
   '/archive',
@@ -53,6 +54,7 @@ const addresses = [
   '/newsletter/feed.atom',
   '/conferences/feed.atom',
   '/activities/feed.atom',
+  '/calendar.ics',
   '/sitemap.xml',
 ]
 

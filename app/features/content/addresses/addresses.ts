@@ -30,6 +30,7 @@ export const pageAddresses: Record<string, string> = {
   workshop: '/activities/iaps-workshop',
   'online-lectures': '/activities/online-lectures',
   'other-programs': '/activities/other-programs',
+  calendar: '/calendar',
   gallery: '/gallery',
   'contact-us': '/contact-us',
   archive: '/archive',
@@ -37,9 +38,9 @@ export const pageAddresses: Record<string, string> = {
   accessibility: '/accessibility',
 }
 
-/** Staff may have added a page of this name before the section had its own. */
+/** Staff may have added a page of this name before the site had its own. */
 export const pagesBeforeSections: ReadonlyMap<string, string> = new Map(
-  ['conferences', 'membership', 'activities'].map((slug) => [`/pages/${slug}`, `/${slug}`]),
+  ['conferences', 'membership', 'activities', 'calendar'].map((slug) => [`/pages/${slug}`, `/${slug}`]),
 )
 
 /** Other fixed addresses, whatever is published. */
@@ -53,6 +54,7 @@ export const otherAddresses = [
   '/newsletter/feed.atom',
   '/conferences/feed.atom',
   '/activities/feed.atom',
+  '/calendar.ics',
   '/sitemap.xml',
   '/robots.txt',
   '/site.webmanifest',

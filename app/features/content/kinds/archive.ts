@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
+import { yearField } from '#server/input/list-query.ts'
 import { archiveTypes } from './kinds.ts'
-
-const yearSentence = 'The year in the address must be a number from 1900 to 2200.'
 
 const archiveForm = z.strictObject({
   type: z.enum(archiveTypes, 'The type in the address is not one the archive has.').optional(),
-  year: z
-    .string()
-    .regex(/^\d{4}$/, yearSentence)
-    .transform(Number)
-    .refine((year) => year >= 1900 && year <= 2200, yearSentence)
-    .optional(),
+  year: yearField,
 })
 
 export type ArchiveQuery = z.infer<typeof archiveForm>

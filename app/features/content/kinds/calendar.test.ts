@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calendarText, eventTimeOf, type CalendarEvent } from './calendar.ts'
+import { calendarText, eventTimeOf, subscriptionText, type CalendarEvent } from './calendar.ts'
 
 const meeting: CalendarEvent = {
   id: '01950000-0000-7000-8000-000000000001',
@@ -81,6 +81,37 @@ describe('a calendar file', () => {
   })
 })
 
+describe('a calendar to subscribe to', () => {
+  test('has a name, a pace, the time zone of the office and all events', () => {
+    const lecture = { ...meeting, id: 'b', title: 'Stars', when: { startsAt: Date.UTC(2026, 10, 20, 12) } }
+    const file = subscriptionText([meeting, lecture], 'A society', 'Dates; all')
+    const lines = readLines(file)
+
+    expect(lines.slice(0, 8)).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//A society//Website//EN',
+      'CALSCALE:GREGORIAN',
+      'NAME:Dates\\; all',
+      'X-WR-CALNAME:Dates\\; all',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+      'X-PUBLISHED-TTL:PT6H',
+    ])
+    expect(lines.filter((line) => line.startsWith('UID:'))).toEqual([`UID:${meeting.id}`, 'UID:b'])
+    expect(lines).toContain('TZID:Asia/Kolkata')
+    expect(lines.at(-1)).toBe('END:VCALENDAR')
+  })
+
+  test('has a component even while it is empty, as the format requires', () => {
+    expect(subscriptionText([], 'A society', 'Dates')).toContain('BEGIN:VTIMEZONE')
+  })
+
+  test('says which events are cancelled', () => {
+    expect(linesOf({ ...meeting, isCancelled: true })).toContain('STATUS:CANCELLED')
+    expect(linesOf(meeting).join()).not.toContain('STATUS')
+  })
+})
+
 describe('when an entry takes place', () => {
   test('is the hour of a lecture rather than its day', () => {
     const lecture = { title: 'L', activity: 'online-lecture' as const, year: 2026, startsOn: '2026-11-20' }
@@ -97,7 +128,11 @@ describe('when an entry takes place', () => {
 })
 
 function linesFor(when: CalendarEvent['when']) {
-  return readLines(calendarText({ ...meeting, when }, 'A society'))
+  return linesOf({ ...meeting, when })
+}
+
+function linesOf(event: CalendarEvent) {
+  return readLines(calendarText(event, 'A society'))
 }
 
 function readLines(file: string) {

@@ -1,6 +1,7 @@
+import { officeOffset, officeZone } from '#office-time.ts'
 import type { Data } from './kinds.ts'
 
-/** iCalendar text according to RFC 5545, for one event that a visitor adds to a calendar. */
+/** iCalendar text according to RFC 5545: one event that a visitor adds to a calendar, or a calendar to subscribe to. */
 
 export interface CalendarEvent {
   /** It never changes, so that a calendar that downloads the file again updates its event. */
@@ -11,6 +12,7 @@ export interface CalendarEvent {
   when: EventTime
   location?: string
   note?: string
+  isCancelled?: boolean
 }
 
 /** Whole days, the last one included, or a moment in UTC. */
@@ -26,24 +28,60 @@ export function eventTimeOf(data: Data<'conference'> | Data<'activity'>): EventT
 }
 
 export function calendarText(event: CalendarEvent, producer: string): string {
+  return fileOf(producer, eventLines(event))
+}
+
+/** A calendar that programs read again and again: with its name, and how often to look for changes. */
+export function subscriptionText(events: CalendarEvent[], producer: string, name: string): string {
+  return fileOf(producer, [
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+    'X-PUBLISHED-TTL:PT6H',
+    // A calendar without any component is not valid, so that an empty one has this.
+    ...zoneLines,
+    ...events.flatMap(eventLines),
+  ])
+}
+
+const zoneLines = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${officeZone}`,
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  `TZOFFSETFROM:${officeOffset}`,
+  `TZOFFSETTO:${officeOffset}`,
+  'TZNAME:IST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+function fileOf(producer: string, content: string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${text(producer)}//Website//EN`,
     'CALSCALE:GREGORIAN',
+    ...content,
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+function eventLines(event: CalendarEvent): string[] {
+  return [
     'BEGIN:VEVENT',
     `UID:${text(event.id)}`,
     `DTSTAMP:${utc(event.changedAt)}`,
     `LAST-MODIFIED:${utc(event.changedAt)}`,
     ...timeLines(event.when),
+    ...(event.isCancelled ? ['STATUS:CANCELLED'] : []),
     `SUMMARY:${text(event.title)}`,
     ...(event.location ? [`LOCATION:${text(event.location)}`] : []),
     ...(event.note ? [`DESCRIPTION:${text(event.note)}`] : []),
     `URL:${event.url}`,
     'END:VEVENT',
-    'END:VCALENDAR',
   ]
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
 function timeLines(when: EventTime): string[] {

@@ -2,9 +2,9 @@ import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { listLatest, type Entry } from './queries.server.ts'
 
-/** The next or current conference; if none is announced, the latest past one. */
+/** The next or current conference that takes place; if none is announced, the latest past one. */
 export async function findNextConference(db: Db, now: Date) {
-  const conferences = await listLatest(db, 'conference')
+  const conferences = (await listLatest(db, 'conference')).filter(({ data }) => !data.cancelled)
   const today = officeDay(now.getTime())
   const next = conferences.filter(({ data }) => lastDay(data) >= today).toSorted(bySoonest)[0]
   const shown = next ?? conferences[0]

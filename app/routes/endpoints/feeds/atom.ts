@@ -16,7 +16,7 @@ export interface Feed {
 }
 
 export interface FeedItem {
-  /** A UUID that the item keeps whatever else about it changes. */
+  /** An address, such as urn:uuid:…, that the item keeps whatever else about it changes. */
   id: string
   title: string
   href: string
@@ -46,7 +46,7 @@ export function atomText(feed: Feed): string {
 function entryText(item: FeedItem): string {
   return [
     '<entry>',
-    `<id>urn:uuid:${xml(item.id)}</id>`,
+    `<id>${xml(item.id)}</id>`,
     `<title>${xml(item.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${xml(item.href)}"/>`,
     `<published>${time(item.publishedAt)}</published>`,

@@ -1,3 +1,4 @@
+import { listCalls } from '#features/calls/queries.server.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
@@ -6,16 +7,19 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer, notThere } from '#routes/endpoints/answers.ts'
 import { atomText, type FeedItem } from './atom.ts'
-import { markedTitle, locationLine, subjectLine, whenLine } from '#routes/endpoints/calendar/event-lines.ts'
+import { callItems, type DatedItem } from './call-items.ts'
+import { markedTitle, locationLine, subjectLine } from '#features/content/kinds/event-lines.ts'
+import { whenLine } from '#routes/endpoints/calendar/event-lines.ts'
 import type { Route } from './+types/feed.ts'
 
 type NewsKind = 'news' | 'newsletter' | 'conference' | 'activity' | 'album'
 
-const feeds: Record<string, { title: string; page: string; kinds: NewsKind[] }> = {
+const feeds: Record<string, { title: string; page: string; kinds: NewsKind[]; withCalls?: true }> = {
   '/feed.atom': {
     title: 'All updates',
     page: '/',
     kinds: ['news', 'newsletter', 'conference', 'activity', 'album'],
+    withCalls: true,
   },
   '/news/feed.atom': { title: 'News', page: '/news', kinds: ['news'] },
   '/newsletter/feed.atom': { title: 'Newsletter', page: '/newsletter', kinds: ['newsletter'] },
@@ -36,7 +40,7 @@ const mostItems = 50
 const mostRead = 200
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config } = begin(args, 'routes/endpoints/feeds/feed')
+  const { db, config, now } = begin(args, 'routes/endpoints/feeds/feed')
   const { request } = args
   const path = new URL(request.url).pathname
   const feed = feeds[path]
@@ -44,7 +48,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { origin } = config
   const { societyName, foundedOn } = await readSettings(db)
 
-  const lists = await Promise.all(feed.kinds.map((kind) => listNews(db, kind)))
+  const lists = await Promise.all(feed.kinds.map((kind) => listNews(db, origin, kind)))
+  const { current, over } = feed.withCalls ? callItems(await listCalls(db, now), origin, now) : noCalls
   const text = atomText({
     title: `${feed.title} – ${societyName}`,
     author: societyName,
@@ -52,27 +57,31 @@ export async function loader(args: Route.LoaderArgs) {
     page: origin + feed.page,
     icon: `${origin}/icon-192.png`,
     started: Date.parse(foundedOn),
-    items: lists
-      .flat()
-      .toSorted(latestFirst)
-      .slice(0, mostItems)
-      .map((news) => toItem(origin, news)),
+    items: [...current, ...latest([...lists.flat(), ...over], mostItems - current.length)].toSorted(
+      latestFirst,
+    ),
   })
   return textAnswer(text, 'application/atom+xml')
 }
 
-interface News {
-  kind: NewsKind
-  entry: Entry<NewsKind>
+async function listNews(
+  db: Parameters<typeof listLastPublished>[0],
+  origin: string,
+  kind: NewsKind,
+): Promise<DatedItem[]> {
+  const entries = await listLastPublished(db, kind, mostRead)
+  return entries.map((entry) => ({ ...toItem(origin, kind, entry), day: dayOf(entry) }))
 }
 
-async function listNews(db: Parameters<typeof listLastPublished>[0], kind: NewsKind): Promise<News[]> {
-  return (await listLastPublished(db, kind, mostRead)).map((entry) => ({ kind, entry }))
+const noCalls = { current: [], over: [] }
+
+function latest(items: DatedItem[], most: number): DatedItem[] {
+  return items.toSorted(latestFirst).slice(0, Math.max(0, most))
 }
 
 /** By the time of publishing; items published together, by the day they are about. */
-function latestFirst({ entry: a }: News, { entry: b }: News): number {
-  return b.publishedAt - a.publishedAt || (dayOf(a) < dayOf(b) ? 1 : -1)
+function latestFirst(a: DatedItem, b: DatedItem): number {
+  return b.publishedAt - a.publishedAt || (a.day < b.day ? 1 : -1)
 }
 
 function dayOf({ data }: Entry<NewsKind>): string {
@@ -88,9 +97,9 @@ const sections = {
   album: 'Gallery',
 }
 
-function toItem(origin: string, { kind, entry }: News): FeedItem {
+function toItem(origin: string, kind: NewsKind, entry: Entry<NewsKind>): FeedItem {
   return {
-    id: entry.id,
+    id: `urn:uuid:${entry.id}`,
     title: markedTitle(entry),
     href: origin + entryAddress(kind, entry.slug),
     section: sections[kind],

@@ -25,6 +25,7 @@ const lists = [
   'workshop',
   'online-lectures',
   'other-programs',
+  'calendar',
   'gallery',
   'contact-us',
   'archive',

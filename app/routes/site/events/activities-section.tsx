@@ -5,7 +5,7 @@ import { EntryList } from '#ui/list/entry-list.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { SectionPage } from '#routes/site/pages/section-page.tsx'
 import { readSectionText } from '#routes/site/pages/section-text.server.ts'
-import { listedActivity, NoActivities } from './listed.tsx'
+import { listedActivity, MoreDates, NoActivities } from './listed.tsx'
 import type { Route } from './+types/activities-section.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -25,6 +25,7 @@ export default function ActivitiesSection({ loaderData: { text, upcoming } }: Ro
       <section>
         <h2 id="upcoming">Upcoming</h2>
         {upcoming.length > 0 ? <EntryList entries={upcoming.map(listedActivity)} /> : <NoActivities />}
+        <MoreDates />
       </section>
     </SectionPage>
   )

@@ -8,6 +8,7 @@ import { ExternalLink } from '#ui/text/external-link.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { ActivityTime } from './activity-time.tsx'
+import { CancelledNotice } from './listed.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { DownloadLink } from '#routes/site/pages/download-link.tsx'
 import type { JsonLd } from '#routes/site/frame/json-ld.ts'
@@ -45,8 +46,11 @@ export default function ActivityPage({
 }: Route.ComponentProps) {
   const { origin, settings } = useSite()
   const { slug, sample } = activity
-  // A link to a meeting that is over would lead nowhere.
-  const data = isToCome ? activity.data : { ...activity.data, joinUrl: undefined, registrationUrl: undefined }
+  // A link to a meeting that is over or cancelled would lead nowhere.
+  const isHappening = isToCome && !activity.data.cancelled
+  const data = isHappening
+    ? activity.data
+    : { ...activity.data, joinUrl: undefined, registrationUrl: undefined }
   const hasDate = data.startsAt !== undefined || data.startsOn !== undefined
   return (
     <SitePage
@@ -57,6 +61,7 @@ export default function ActivityPage({
       description={[data.speaker?.name, data.series, data.venue].filter(Boolean).join(', ') || data.title}
       {...(hasDate && { about: eventOf(data, `${origin}/activities/${slug}`, settings.societyName) })}
     >
+      {data.cancelled && <CancelledNotice what="event" />}
       <Facts
         facts={[
           {
@@ -87,7 +92,7 @@ export default function ActivityPage({
           { label: 'Report', value: report && <DownloadLink file={report}>Report</DownloadLink> },
           {
             label: 'Calendar',
-            value: isToCome && hasDate && (
+            value: isHappening && hasDate && (
               <a href={`/activities/${slug}/calendar.ics`}>Add to your calendar (.ics)</a>
             ),
           },
@@ -116,6 +121,7 @@ function eventOf(data: Activity, url: string, organizer: string): JsonLd {
     url,
     startDate: data.startsAt === undefined ? data.startsOn : new Date(data.startsAt).toISOString(),
     ...(data.endsOn && { endDate: data.endsOn }),
+    ...(data.cancelled && { eventStatus: 'https://schema.org/EventCancelled' }),
     location: venue
       ? { '@type': 'Place', name: venue, address: venue }
       : { '@type': 'VirtualLocation', url: data.joinUrl ?? url },

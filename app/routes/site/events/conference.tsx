@@ -18,6 +18,7 @@ import { PeopleList } from '#routes/site/directory/people-list.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { findTextPictures } from '#routes/site/pages/text-pictures.server.ts'
 import { TextView } from '#routes/site/pages/text-view.tsx'
+import { CancelledNotice } from './listed.tsx'
 import type { Route } from './+types/conference.ts'
 
 type Conference = Data<'conference'>
@@ -53,6 +54,7 @@ export default function ConferencePage({
       trail={[list]}
       about={eventOf(data, `${origin}/conferences/${slug}`, settings.societyName)}
     >
+      {data.cancelled && <CancelledNotice what="conference" />}
       <Facts
         facts={[
           {
@@ -87,7 +89,7 @@ export default function ConferencePage({
           },
           {
             label: 'Calendar',
-            value: data.startsOn && isToCome && (
+            value: data.startsOn && isToCome && !data.cancelled && (
               <a href={`/conferences/${slug}/calendar.ics`}>Add to your calendar (.ics)</a>
             ),
           },
@@ -161,6 +163,7 @@ function eventOf(data: Conference, url: string, organizer: string): JsonLd {
     name: data.title,
     url,
     ...(data.startsOn && { startDate: data.startsOn, endDate: data.endsOn ?? data.startsOn }),
+    ...(data.cancelled && { eventStatus: 'https://schema.org/EventCancelled' }),
     ...(venue && data.mode !== 'online' && { location: { '@type': 'Place', name: venue, address: venue } }),
     ...(data.mode === 'online' && { location: { '@type': 'VirtualLocation', url: data.website ?? url } }),
     organizer: { '@type': 'Organization', name: organizer },

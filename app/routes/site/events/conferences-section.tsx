@@ -4,7 +4,7 @@ import { listLatest } from '#features/content/reading/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { SectionPage } from '#routes/site/pages/section-page.tsx'
 import { readSectionText } from '#routes/site/pages/section-text.server.ts'
-import { UpcomingConferences } from './listed.tsx'
+import { MoreDates, UpcomingConferences } from './listed.tsx'
 import type { Route } from './+types/conferences-section.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -24,6 +24,7 @@ export default function ConferencesSection({ loaderData: { text, upcoming } }: R
       <section>
         <h2 id="upcoming">Upcoming</h2>
         <UpcomingConferences upcoming={upcoming} />
+        <MoreDates />
       </section>
     </SectionPage>
   )

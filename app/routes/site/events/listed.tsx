@@ -12,7 +12,7 @@ export function listedConference({ slug, sample, data }: Entry<'conference'>) {
     title: data.title,
     href: `/conferences/${slug}`,
     margin: data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year),
-    meta: [numberOf(data), venueOf(data)].filter(Boolean).join(' · '),
+    meta: [data.cancelled && 'Cancelled', numberOf(data), venueOf(data)].filter(Boolean).join(' · '),
     sample,
     ...(data.theme && { children: <p>{data.theme}</p> }),
   }
@@ -24,7 +24,13 @@ export function listedActivity({ slug, sample, data }: Entry<'activity'>) {
     title: data.title,
     href: `/activities/${slug}`,
     margin: <ActivityTime activity={data} />,
-    meta: [data.speaker?.name, data.speaker?.affiliation, data.series, data.venue ?? data.platform]
+    meta: [
+      data.cancelled && 'Cancelled',
+      data.speaker?.name,
+      data.speaker?.affiliation,
+      data.series,
+      data.venue ?? data.platform,
+    ]
       .filter(Boolean)
       .join(' · '),
     sample,
@@ -37,8 +43,27 @@ export function UpcomingConferences({ upcoming }: { upcoming: Entry<'conference'
     <Notice>
       <p>
         No conference is planned at the moment. Follow the{' '}
-        <a href="/conferences/feed.atom">conferences feed</a> for announcements.
+        <a href="/conferences/feed.atom">conferences feed</a> or subscribe to the{' '}
+        <a href="/calendar">calendar</a> for announcements.
       </p>
+    </Notice>
+  )
+}
+
+/** What follows the coming events of a section. */
+export function MoreDates() {
+  return (
+    <p>
+      <a href="/calendar">Calendar with all dates and deadlines</a>
+    </p>
+  )
+}
+
+/** Above the facts of an event that does not take place. */
+export function CancelledNotice({ what }: { what: 'conference' | 'event' }) {
+  return (
+    <Notice title="Cancelled">
+      <p>This {what} will not take place.</p>
     </Notice>
   )
 }
@@ -47,8 +72,8 @@ export function NoActivities() {
   return (
     <Notice>
       <p>
-        Nothing is planned at the moment. Follow the <a href="/activities/feed.atom">activities feed</a> for
-        announcements.
+        Nothing is planned at the moment. Follow the <a href="/activities/feed.atom">activities feed</a> or
+        subscribe to the <a href="/calendar">calendar</a> for announcements.
       </p>
     </Notice>
   )

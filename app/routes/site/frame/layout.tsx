@@ -31,7 +31,7 @@ export default function SiteLayout() {
         account={user ? dashboards : [{ label: 'Login', href: '/admin/admin-editor-login' }]}
       >
         <p>
-          <a href="/news">News</a> · <a href="/privacy">Privacy</a> ·{' '}
+          <a href="/news">News</a> · <a href="/calendar">Calendar</a> · <a href="/privacy">Privacy</a> ·{' '}
           <a href="/accessibility">Accessibility</a>
         </p>
       </Footer>

@@ -17,6 +17,7 @@ const sections: Record<string, Section> = {
   activities: { label: 'Activities', href: '/activities', element: 'iron' },
   newsletter: { label: 'Newsletter', href: '/newsletter', element: 'argon' },
   news: { label: 'News', href: '/news', element: 'argon' },
+  calendar: { label: 'Calendar', href: '/calendar', element: 'hydrogen' },
   gallery: { label: 'Gallery', href: '/gallery', element: 'krypton' },
   archive: { label: 'Archive', href: '/archive', element: 'calcium' },
   'contact-us': { label: 'Contact Us', href: '/contact-us', element: 'oxygen' },

@@ -57,7 +57,7 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
     )
     return {
       title: 'Open calls',
-      href: '/',
+      href: '/calendar',
       lines: lines.length > 0 ? lines : ['No call is open at the moment.'],
     }
   },

@@ -1,0 +1,33 @@
+import type { Data } from './kinds.ts'
+
+/** Where an event takes place and what it is about, for feeds and calendars. */
+
+type EventData = Data<'conference'> | Data<'activity'>
+
+export function locationLine(data: EventData): string {
+  const parts =
+    'scope' in data
+      ? [data.department, data.host, data.city, data.state, data.country]
+      : [data.venue, data.host]
+  const known = parts.filter((part) => part !== undefined)
+  if ('platform' in data && data.platform) known.push(data.platform)
+  return [...new Set(known)].join(', ')
+}
+
+/** What it is about, in one line. */
+export function subjectLine(data: EventData): string {
+  if ('scope' in data) return data.theme ?? ''
+  const { speaker } = data
+  return speaker ? [speaker.name, speaker.affiliation].filter(Boolean).join(', ') : (data.series ?? '')
+}
+
+/** Sample entries never leave the site unmarked. */
+export function markedTitle({ sample, data }: { sample: boolean; data: { title: string } }): string {
+  return sample && !/(^|: )sample\b/i.test(data.title) ? `Sample: ${data.title}` : data.title
+}
+
+/** The subject, and before the event also where to join it. */
+export function noteLines(data: EventData, isToCome: boolean): string {
+  const join = 'joinUrl' in data && isToCome ? data.joinUrl : undefined
+  return [subjectLine(data), join && `Join: ${join}`].filter(Boolean).join('\n')
+}
