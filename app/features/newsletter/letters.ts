@@ -9,6 +9,11 @@ const summary = placeholder(
   'News of the Academy, a conference report and an essay.',
 )
 const contents = placeholder('contents', 'The contents of the issue', '• A sample article (Dr Sample Author)')
+const calls = placeholder(
+  'calls',
+  'The open calls, each with its deadline and its page; empty if there are none',
+  'Open calls:\n• Nominations of Fellows, until 31 January 2027, 23:59 IST: https://…/fellowship',
+)
 
 export const newsletterLetters = {
   confirm: {
@@ -32,8 +37,8 @@ export const newsletterLetters = {
     key: 'newsletter.issue',
     when: 'To all subscribers, when an administrator sends an issue',
     subject: '{title}, {period}',
-    body: `A new issue of the newsletter is out: {title}, {period}.\n\n{summary}\n\n{contents}\n\nYou get this email because you subscribed to our newsletter. To unsubscribe at any time: {leave}`,
-    placeholders: [title, period, summary, contents, leave],
+    body: `A new issue of the newsletter is out: {title}, {period}.\n\n{summary}\n\n{contents}\n\n{calls}\n\nYou get this email because you subscribed to our newsletter. To unsubscribe at any time: {leave}`,
+    placeholders: [title, period, summary, contents, calls, leave],
     needs: [leave],
     action: 'Read the issue',
   },

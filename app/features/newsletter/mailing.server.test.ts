@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { noteBounce } from '#features/mail/bounces.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
@@ -208,3 +209,26 @@ sharedTest(
     })
   },
 )
+
+test('the letter names the calls that are open, and says nothing if none is', async ({ db }) => {
+  const admin = await makeAdmin(db)
+  await addSubscribers(db, 1, monday)
+  const without = await makeIssue(db, admin, monday)
+  await startMailing(db, admin, without.id, without.version, monday)
+  await write(db, 1)
+  const times = { opensAt: monday.getTime() - 1, closesAt: Date.UTC(1995, 0, 31, 18, 29, 59) }
+  const call = { title: 'Medal', subject: 'award', award: 'medal', ...times } as const
+  await publishEntry(db, { kind: 'call', slug: 'medal-1995', data: call }, monday)
+  const over = { ...call, title: 'Over', closesAt: monday.getTime() - 1, opensAt: 1 }
+  await publishEntry(db, { kind: 'call', slug: 'over', data: over }, monday)
+  const issue = await makeIssue(db, admin, monday)
+  await startMailing(db, admin, issue.id, issue.version, monday)
+  await write(db, 1, 1)
+
+  const [first, second] = (await issueLetters(db)).map(({ body_text }) => body_text)
+  expect(first).not.toContain('Open calls')
+  expect(second).toContain(
+    'Open calls:\n• Medal, until 31 January 1995, 23:59 IST: https://iaps.example/awards/medal#medal-1995',
+  )
+  expect(second).not.toContain('Over')
+})

@@ -3,8 +3,12 @@ import { fromJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
+import { officeTimeInWords } from '#office-time.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import type { CallNow } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
+import { markedTitle } from '#features/content/kinds/event-lines.ts'
 import type { FactsOf } from '#features/letters/definition.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
@@ -114,10 +118,11 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
     .limit(lettersAtOnce)
     .$call(lockRows(db))
     .execute()
+  const calls = await openCallLines(db, origin, now)
   for (const { id, email } of subscribers) {
     const leave = await leaveAddress(db, origin, id)
     const letter = {
-      facts: issueFacts(issue, leave),
+      facts: issueFacts(issue, calls, leave),
       link: issueAddress(origin, issue),
       unsubscribeUrl: leave,
     }
@@ -129,15 +134,27 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
 }
 
 /** What the letter says about the issue. */
-export function issueFacts({ data }: Issue, leave: string): FactsOf<typeof newsletterLetters> {
+export function issueFacts({ data }: Issue, calls: string, leave: string): FactsOf<typeof newsletterLetters> {
   const contents = data.contents.map(({ title, author }) => `• ${title}${author ? ` (${author})` : ''}`)
   return {
     title: data.title,
     period: data.period,
     summary: data.summary ?? '',
     contents: contents.join('\n'),
+    calls,
     leave,
   }
+}
+
+/** The calls that are open while the letters are written; empty if there are none. */
+export async function openCallLines(db: Db, origin: string, now: Date): Promise<string> {
+  const { open } = await listCalls(db, now)
+  return open.length === 0 ? '' : ['Open calls:', ...open.map((call) => callLine(call, origin))].join('\n')
+}
+
+function callLine(call: CallNow, origin: string): string {
+  const until = call.closesAt === undefined ? '' : `, until ${officeTimeInWords(call.closesAt)}`
+  return `• ${markedTitle({ sample: call.sample, data: call })}${until}: ${origin}${call.href}`
 }
 
 export function issueAddress(origin: string, { slug }: Issue): string {

@@ -5,7 +5,13 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { mailingForm } from '#features/newsletter/form.ts'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { findIssue, readMailing } from '#features/newsletter/mailing-queries.server.ts'
-import { issueAddress, issueFacts, startMailing, stopMailing } from '#features/newsletter/mailing.server.ts'
+import {
+  issueAddress,
+  issueFacts,
+  openCallLines,
+  startMailing,
+  stopMailing,
+} from '#features/newsletter/mailing.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { expectNoQuery, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
@@ -35,7 +41,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { societyName } = await readSettings(db)
   const wording = await readWording(db, newsletterLetters.issue)
   const { subject, text } = composeLetter(newsletterLetters.issue, wording, {
-    facts: issueFacts(issue, `${config.origin}/newsletter/leave`),
+    facts: issueFacts(
+      issue,
+      await openCallLines(db, config.origin, now),
+      `${config.origin}/newsletter/leave`,
+    ),
     link: issueAddress(config.origin, issue),
     to: '',
     societyName,
