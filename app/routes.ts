@@ -57,6 +57,7 @@ export const addresses = [
     reading('iaps/aims-objective-of-iaps'),
     reading('iaps/constitution'),
     route('iaps/executive-council', 'routes/site/directory/executive-council.tsx', open),
+    route('iaps/history', 'routes/site/history/history.tsx', open),
     reading('fellowship'),
     reading('fellowship/associate-fellowship'),
     route('fellowship/fellows', 'routes/site/directory/fellows.tsx', open),

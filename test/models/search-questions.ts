@@ -181,6 +181,8 @@ export const questions: [question: string, ...pages: string[]][] = [
   ['council members', '/iaps/executive-council'],
   ['president', '/iaps/executive-council'],
   ['general secretary', '/iaps/executive-council', '/iaps/executive-council#sample-council-2025'],
+  ['history', '/iaps/history'],
+  ['history of iaps', '/iaps/history'],
   ['privacy', '/privacy'],
   ['personal data', '/privacy'],
   ['accessibility', '/accessibility'],

@@ -16,6 +16,7 @@ test.for([
   ['subscribe to the newsletter', ['newsletter']],
   ['verify a certificate', ['certificate']],
   ['track my application', ['status']],
+  ['history of the academy', ['history']],
   ['unsubscribe', ['newsletter']],
   ['log in', ['sign-in']],
   ['submit a paper', ['journal']],

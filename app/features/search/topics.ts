@@ -24,6 +24,7 @@ const groups = {
     ['conference', 'coniaps', 'meeting', 'event'],
   ],
   newsletter: [['subscribe', 'unsubscribe', 'mailing']],
+  history: [['history', 'timeline', 'chronicle']],
   certificate: [['certificate', 'verify', 'genuine', 'verification']],
   status: [['status', 'track', 'progress', 'tracking']],
   'sign-in': [['login', 'log', 'sign', 'signin', 'password', 'admin']],

@@ -45,6 +45,7 @@ export const pagesBeforeSections: ReadonlyMap<string, string> = new Map(
 
 /** Other fixed addresses, whatever is published. */
 export const otherAddresses = [
+  '/iaps/history',
   '/case-status',
   '/certificates',
   '/certificates/key',

@@ -29,7 +29,9 @@ const lists = [
   'gallery',
   'contact-us',
   'archive',
-].map(pageAddress)
+]
+  .map(pageAddress)
+  .concat('/iaps/history')
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = begin(args, 'routes/endpoints/feeds/sitemap')

@@ -83,6 +83,11 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
     href: '/newsletter',
     lines: ['Subscribe on the newsletter page. Each letter has a link to unsubscribe.'],
   }),
+  history: () => ({
+    title: 'History',
+    href: '/iaps/history',
+    lines: ['Conferences, lectures, awards, newsletters and councils, year by year.'],
+  }),
   certificate: () => ({
     title: 'Check a certificate',
     href: '/certificates',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { shorten } from '#features/content/text/search-text.ts'
 import type { Element } from '#ui/foundations/spectrum.ts'
-import { holdsCurrent } from '#ui/frame/menu.ts'
+import { holdsCurrent, type MenuItem } from '#ui/frame/menu.ts'
 import { Page } from '#ui/frame/page.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { SectionNav } from '#ui/frame/section-nav.tsx'
@@ -62,6 +62,8 @@ export function SitePage(props: Props) {
     ...trail,
     { label: title, href: pathname },
   ]
+  const neighbours = useNeighbours(pathname)
+  const hasMargin = !wide && !column && (aside || neighbours)
   return (
     <>
       <PageHead
@@ -79,9 +81,17 @@ export function SitePage(props: Props) {
         lead={lead}
         kicker={sample ? <SampleLine>{kicker}</SampleLine> : kicker}
         crumbs={crumbs}
-        aside={aside ?? (wide || column ? undefined : <Neighbours path={pathname} />)}
-        {...(wide && { wide })}
         {...(column && { column })}
+        {...(hasMargin
+          ? {
+              aside: (
+                <>
+                  {neighbours}
+                  {aside}
+                </>
+              ),
+            }
+          : { wide: !column })}
       >
         {children}
       </Page>
@@ -104,7 +114,16 @@ function SampleLine({ children }: { children: ReactNode }) {
   )
 }
 
-function Neighbours({ path }: { path: string }) {
+/** Pages of a section that its menu does not name, because the specification lists what the menu has. */
+const besideMenu: Record<string, MenuItem[]> = {
+  '/iaps': [{ label: 'History', href: '/iaps/history' }],
+}
+
+function useNeighbours(path: string) {
   const group = siteMenu(useSite()).find((item) => item.children && holdsCurrent(item, path))
-  return group && <SectionNav group={group} currentPath={path} />
+  if (!group) return undefined
+  const more = besideMenu[sectionOf(path).href] ?? []
+  return (
+    <SectionNav group={{ ...group, children: [...(group.children ?? []), ...more] }} currentPath={path} />
+  )
 }
