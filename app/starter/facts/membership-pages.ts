@@ -50,7 +50,7 @@ export const membershipPages: StarterEntry[] = [
       sections: [
         section(
           'Nomination',
-          `The [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form) says what to prepare. Open calls and their closing dates are on the [home page](/).`,
+          `The [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form) says what to prepare. The [calendar](/calendar) shows when calls open and close.`,
         ),
         section(
           'Fellows and members',

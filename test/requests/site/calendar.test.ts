@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, test, type Visit } from '#test/harness/site.ts'
@@ -91,6 +92,38 @@ test('the file has the same dates as the page, each under its own name', async (
   expect(lines).toContain('SUMMARY:Call closes: Sample call: Young Scientist Award')
   expect(lines).toContain('DTSTART:20270131T182959Z')
   expect(lines.filter((line) => line === 'BEGIN:VEVENT').length).toBe(uids.length)
+})
+
+test('the file is valid: parts are closed, events are complete, lines are short', async ({ visit }) => {
+  const file = await (await visit('/calendar.ics')).text()
+  const open: string[] = []
+  const seen: Record<string, string[]> = { VEVENT: [] }
+
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75)
+  for (const line of file.replaceAll('\r\n ', '').split('\r\n').slice(0, -1)) {
+    const [, name = '', value = ''] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? []
+    expect(name, line).not.toBe('')
+    if (name === 'BEGIN') {
+      open.push(value)
+      seen[value] = []
+    } else if (name === 'END') {
+      expect(open.pop()).toBe(value)
+      if (value === 'VEVENT')
+        for (const property of ['UID', 'DTSTAMP', 'DTSTART', 'SUMMARY', 'URL'])
+          expect(
+            seen['VEVENT']?.filter((one) => one === property),
+            property,
+          ).toHaveLength(1)
+    } else seen[open.at(-1)!]?.push(name)
+  }
+  expect(open).toEqual([])
+})
+
+test('a site from before the calendar has one, without words of its own', async ({ visit, site }) => {
+  await site.db.updateTable('entry').set({ slug: 'no-calendar' }).where('slug', '=', 'calendar').execute()
+  await raiseContentVersion(site.db, autumn)
+
+  expect(await read(visit, '/calendar')).toContain('<h1>Calendar</h1>')
 })
 
 test('a site without any date says what to do instead', async ({ visit, site }) => {

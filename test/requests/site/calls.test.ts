@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { autumn, test, type Visit } from '#test/harness/site.ts'
+import { autumn, type Visit } from '#test/harness/site.ts'
+import { test } from '#test/harness/visitors.ts'
 
 /** From wherever a visitor meets a call, the next step leads to its form or to how to apply. */
 
@@ -61,8 +62,9 @@ test.for([
 
 test('a call without a form or instructions sends people to the office', async ({ visit, site }) => {
   const times = { opensAt: autumn.getTime() - 1, closesAt: autumn.getTime() + 86_400_000 }
-  const call = { title: 'A bare call', subject: 'award', award: 'prof-hp-dikshit-memorial-award', ...times }
-  await publishEntry(site.db, { kind: 'call', slug: 'bare', data: { ...call, subject: 'award' } }, autumn)
+  const award = 'prof-hp-dikshit-memorial-award'
+  const call = { title: 'A bare call', subject: 'award', award, ...times } as const
+  await publishEntry(site.db, { kind: 'call', slug: 'bare', data: call }, autumn)
 
   const html = await mainOf(visit, '/awards/prof-hp-dikshit-memorial-award')
   expect(html).toContain(
@@ -83,6 +85,16 @@ test('a call of an older version of this site is on the page that its address na
   expect(await mainOf(visit, '/')).toContain(`<a href="${href}#older">How to apply</a>`)
 })
 
+test('a call that does not name its award is on the page of all awards', async ({ visit, site }) => {
+  const times = { opensAt: autumn.getTime() - 1, closesAt: autumn.getTime() + 86_400_000 }
+  const call = { title: 'Any award', subject: 'award', href: '/awards', ...times } as const
+  expect(await mainOf(visit, '/awards')).not.toContain('Calls for nominations')
+  await publishEntry(site.db, { kind: 'call', slug: 'any', data: call }, autumn)
+
+  expect(await mainOf(visit, '/awards')).toContain('<article id="any"')
+  expect(await mainOf(visit, '/')).toContain('<a href="/awards#any">How to apply</a>')
+})
+
 test('in its grace period a call says until when a started form can be submitted', async ({
   visit,
   site,
@@ -98,6 +110,20 @@ test('in its grace period a call says until when a started form can be submitted
     'Closed on 15 November 2026, 11:54 IST. If you started the form before then, you can submit it until 15 November 2026, 12:09 IST.'
   expect(textIn(await mainOf(visit, '/fellowship'))).toContain(sentence)
   expect(textIn(await mainOf(visit, '/'))).toContain(sentence)
+})
+
+test('staff open a call on its page, published or as a preview', async ({ visit, site, callers }) => {
+  const { id } = await site.db
+    .selectFrom('entry')
+    .select('id')
+    .where('slug', '=', 'sample-call-young-scientist-2027')
+    .executeTakeFirstOrThrow()
+  const headers = { cookie: callers.editor.cookie }
+
+  const page = await (await visit(`/editor/entries/${id}`, { headers })).text()
+  expect(page).toContain(`<a href="${young}#sample-call-young-scientist-2027">View page</a>`)
+  const preview = await (await visit(`/editor/entries/${id}/preview`, { headers })).text()
+  expect(preview).toContain('<article id="sample-call-young-scientist-2027"')
 })
 
 async function mainOf(visit: Visit, address: string): Promise<string> {

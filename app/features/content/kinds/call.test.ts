@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formOfCall, pageOfCall } from './call.ts'
+import { addressOfCall, formOfCall, pageOfCall } from './call.ts'
 
 test.for([
   [{ subject: 'fellow' }, '/fellowship', '/fellowship/fellow-nomination-form'],
@@ -25,4 +25,9 @@ test.for([
 ] as const)('the call %o is on %s and has the form %s', ([call, page, form]) => {
   expect(pageOfCall(call)).toBe(page)
   expect(formOfCall(call)).toBe(form)
+})
+
+test('a call has an address as soon as its draft says what it is for', () => {
+  expect(addressOfCall({}, 'c')).toBeUndefined()
+  expect(addressOfCall({ subject: 'award', award: 'a-medal' }, 'c')).toBe('/awards/a-medal#c')
 })

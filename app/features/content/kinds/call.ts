@@ -1,3 +1,4 @@
+import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Data } from './kinds.ts'
 
 /** Which page a call belongs to, and which form it has. */
@@ -23,6 +24,11 @@ export function pageOfCall({ subject, award, href = '' }: Named): string {
   // Calls older than the field for the award name it by its address.
   const slug = award ?? awardPage.exec(href)?.[1]
   return slug ? `/awards/${slug}` : '/awards'
+}
+
+/** The place of a call on its page; undefined while its draft does not say what it is for. */
+export function addressOfCall({ subject, award, href }: Draft<'call'>, slug: string): string | undefined {
+  return subject && `${pageOfCall({ subject, award, href })}#${slug}`
 }
 
 /** The address of the form; undefined if the call has none. */

@@ -5,6 +5,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Draw } from '#server/http/context.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import { pageOfCall } from '#features/content/kinds/call.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import { findGaps } from '#features/content/entry/drafts.ts'
 import { publishEntry } from '#features/content/entry/publishing.server.ts'
@@ -111,13 +112,14 @@ async function drawPublished(db: Db, id: string, now: Date, draw: Draw): ReturnT
   const head = await readHead(db, entry)
   if (Object.keys(findGaps(entry.kind, head)).length > 0) return { ok: false, reason: 'incomplete' }
   await publishEntry(db, entry, head as Data, now)
-  const drawn = await draw(db, await pathFor(db, entry))
+  const drawn = await draw(db, await pathFor(db, entry, head as Data))
   // The whole page is read before the rollback.
   return { ok: true, page: new Response(await drawn.arrayBuffer(), drawn) }
 }
 
 /** Where visitors would find it: on its own page, or on the one that shows it. */
-async function pathFor(db: Db, entry: { kind: Kind; slug: string; parent_id: string | null }) {
+async function pathFor(db: Db, entry: { kind: Kind; slug: string; parent_id: string | null }, data: Data) {
+  if ('closesAt' in data) return pageOfCall(data)
   const own = entryAddress(entry.kind, entry.slug)
   if (own) return own.replace(/#.*$/, '')
   if (entry.parent_id === null) return '/'

@@ -1,6 +1,6 @@
 import { officeTimeInWords } from '#office-time.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
-import { pageOfCall } from '#features/content/kinds/call.ts'
+import { addressOfCall } from '#features/content/kinds/call.ts'
 import { numberOf, ordinal, roman } from '#features/content/kinds/conference.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
@@ -119,7 +119,7 @@ function daysOf(data: Data) {
 
 function addressOf({ kind, slug, parent, data }: SearchedEntry): string | undefined {
   if (parent) return `/awards/${parent.slug}`
-  return 'closesAt' in data ? `${pageOfCall(data)}#${slug}` : entryAddress(kind, slug)
+  return 'closesAt' in data ? addressOfCall(data, slug) : entryAddress(kind, slug)
 }
 
 /** People search for the deadline, and a moment has no words. */

@@ -113,5 +113,6 @@ function summaryOf(data: Data<NewsKind>): string | undefined {
   if ('publishedOn' in data) return data.summary
   if ('contents' in data) return data.summary ?? data.contents.map((item) => item.title).join('; ')
   if ('photos' in data) return data.description
-  return [subjectLine(data), whenLine(data), locationLine(data)].filter(Boolean).join(' · ')
+  const cancelled = data.cancelled && 'Cancelled'
+  return [cancelled, subjectLine(data), whenLine(data), locationLine(data)].filter(Boolean).join(' · ')
 }

@@ -73,7 +73,6 @@ function listedCall(call: CallNow) {
     title: call.title,
     sample: call.sample,
     meta: <CallTime call={call} />,
-    ...(call.summary && { children: <p>{call.summary}</p> }),
   }
 }
 

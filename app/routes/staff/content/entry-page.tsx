@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { capital } from '#server/input/capital.ts'
 import { adviseOn } from '#features/content/entry/advice.server.ts'
+import { addressOfCall } from '#features/content/kinds/call.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { fields, kindNames } from '#features/content/kinds/fields.ts'
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
     entry,
     staffPath: `/editor/content/${kind}/${slug}`,
     status,
-    address: entryAddress(kind, slug),
+    address: kind === 'call' ? addressOfCall(entry.data as Draft<'call'>, slug) : entryAddress(kind, slug),
     moves: moves.map((move) => ({ move, refusal: refusalOf(move, status, who) })),
     maySave: maySave(status, who),
     mayMail: kind === 'newsletter' && status.isLive && session.user.role === 'admin',
