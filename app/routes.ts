@@ -61,7 +61,7 @@ export const addresses = [
     reading('fellowship'),
     reading('fellowship/associate-fellowship'),
     route('fellowship/fellows', 'routes/site/directory/fellows.tsx', open),
-    route('fellowship/fellows/:id', 'routes/site/directory/fellow.tsx', open),
+    route('fellowship/fellows/:slug', 'routes/site/directory/fellow.tsx', open),
     route('awards', 'routes/site/pages/awards.tsx', open),
     route('awards/:slug', 'routes/site/pages/award.tsx', open),
     route('newsletter', 'routes/site/newsletter/newsletters.tsx', openForm),

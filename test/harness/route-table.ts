@@ -84,7 +84,7 @@ async function findParts(
   const award = await slugOf('award')
   const fellow = await db
     .selectFrom('person')
-    .select('id')
+    .select(['id', 'slug'])
     .where('grade', 'is not', null)
     .where('listed_at', 'is not', null)
     .orderBy('id')
@@ -110,7 +110,7 @@ async function findParts(
     '/fellowship/associate-fellow-nomination-form/:part':
       '/fellowship/associate-fellow-nomination-form/nominee',
     '/membership/form/:part': '/membership/form/you',
-    '/fellowship/fellows/:id': `/fellowship/fellows/${fellow.id}`,
+    '/fellowship/fellows/:slug': `/fellowship/fellows/${fellow.slug}`,
     '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,
     '/admin/newsletters/:id': `/admin/newsletters/${(await slugOf('newsletter')).id}`,

@@ -164,7 +164,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/people/:id': {
     '': [
       ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'pictureFile'],
-      'publicPage',
+      ...['publicPage', 'slug'],
       ...['values', 'version'],
     ],
     values: Object.keys(personFields),

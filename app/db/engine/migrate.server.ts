@@ -22,6 +22,7 @@ export function migrate(db: Kysely<Tables>, now: Date, migrations = allMigration
       const before = done.get(migration.name)
       if (before === undefined) {
         await run(db, text)
+        await migration.fill?.(db)
         await writeLedger(db, migration.name, checksum, now)
         taken.push(migration.name)
       } else if (before !== checksum) {

@@ -134,6 +134,54 @@ test('a letter about several cases counts as being about all that name its recip
   ])
 })
 
+test('everyone with a page gets an address by name, in the order of arrival, and search leads there', async () => {
+  const { db } = await openEmpty()
+  const at = migrations.findIndex(({ name }) => name === '037-person-addresses')
+  await migrate(db, monday, migrations.slice(0, at))
+  const people = [
+    { id: 'p4', given_name: 'Ashā', family_name: 'Rāo' },
+    { id: 'p1', given_name: 'Asha', family_name: 'Rao' },
+    { id: 'p2', given_name: 'Asha', family_name: 'Rao', listed_at: null },
+    { id: 'p3', given_name: 'Asha', family_name: 'Rao', grade: null },
+    { id: 'p5', given_name: 'सिद्धनाथ', family_name: 'पाण्डेय' },
+    { id: 'p6', given_name: '', family_name: '祖沖之' },
+  ]
+  for (const person of people) {
+    await db
+      .insertInto('person')
+      .values({
+        ...{ member_no: person.id, sort_name: '', search_name: '', category: 'life', grade: 'fellow' },
+        ...{
+          since: 1990,
+          discipline: '',
+          country: '',
+          listed_at: 1,
+          created_at: 0,
+          updated_at: 0,
+          ...person,
+        },
+      })
+      .execute()
+    await db
+      .insertInto('search_entry')
+      .values({
+        ...{ subject: 'person', subject_id: person.id, href: `/fellowship/fellows/${person.id}` },
+        ...{ title: '', sort_key: '', summary: '', section: '', sample_at: null },
+      } as never)
+      .execute()
+  }
+  await migrate(db, monday)
+
+  const given = await db.selectFrom('person').select(['id', 'slug']).orderBy('id').execute()
+  expect(given.map(({ id, slug }) => `${id} ${slug}`)).toEqual([
+    ...['p1 asha-rao', 'p2 null', 'p3 null', 'p4 asha-rao-2', 'p5 siddhanath-pandey', 'p6 fellow'],
+  ])
+  const found = await db.selectFrom('search_entry').select('href').orderBy('subject_id').execute()
+  expect(found.map(({ href }) => href.split('/').at(-1))).toEqual([
+    ...['asha-rao', 'p2', 'p3', 'asha-rao-2', 'siddhanath-pandey', 'fellow'],
+  ])
+})
+
 test('a failing migration leaves schema and old rows as they were', async () => {
   const { db } = await openEmpty()
   const half = Math.floor(migrations.length / 2)

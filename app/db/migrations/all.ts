@@ -30,6 +30,7 @@ import { sealedLetters } from './031-sealed-letters.ts'
 import { draftSnapshots } from './032-draft-snapshots.ts'
 import { letterCases } from './035-letter-cases.ts'
 import { searchText } from './036-search-text.ts'
+import { personAddresses } from './037-person-addresses.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   draftSnapshots,
   letterCases,
   searchText,
+  personAddresses,
 ]

@@ -1,3 +1,5 @@
+import type { Db } from '#db/schema/tables.ts'
+
 /** A migration of the schema: text that both engines understand, then what only one of them needs. */
 export interface Migration {
   name: string
@@ -6,4 +8,6 @@ export interface Migration {
   postgres?: string
   /** What the site search finds is stored in another way: the index is rebuilt with it. */
   changesSearch?: true
+  /** What SQL alone cannot fill in. It may name only tables and columns that exist by then. */
+  fill?: (db: Db) => Promise<void>
 }

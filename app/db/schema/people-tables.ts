@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 
 export interface PeopleTables {
   person: PersonTable
+  former_person_slug: FormerPersonSlugTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   certificate: CertificateTable
@@ -46,6 +47,15 @@ interface PersonTable {
   valid_to: string | null
   /** A file of the library, shown on the person's page while the person is listed. */
   picture_id: string | null
+  /** The end of the address of the person's page, given when the page first became public, and kept. */
+  slug: string | null
+}
+
+/** What a person's address was before staff changed it. */
+interface FormerPersonSlugTable {
+  slug: string
+  person_id: string
+  created_at: number
 }
 
 export type PeopleImportState =

@@ -1,6 +1,7 @@
 import {
   fields,
   fileOf,
+  fromTo,
   lookingFor,
   number,
   people,
@@ -15,6 +16,8 @@ declare module '#features/audit/sentences.ts' {
 export const peopleSentences = {
   'person.added': ({ who }) => `${who} added a person to the register`,
   'person.changed': ({ who, details }) => `${who} changed a person in the register${fields(details)}`,
+  'person.address-changed': ({ who, details }) =>
+    `${who} changed the address of a person’s page${fromTo(details, 'slug')}`,
   'person.pictured': ({ who }) => `${who} added a person’s photograph to their page`,
   'person.listed': ({ who }) => `${who} added a person to the public directory`,
   'person.unlisted': ({ who }) => `${who} removed a person from the public directory`,

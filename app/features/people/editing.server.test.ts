@@ -60,7 +60,7 @@ test('a change is recorded with both values, and lists and search follow', async
 
   expect(await foundTitles(db, 'raman')).toEqual([])
   expect(await foundTitles(db, 'venkata')).toEqual(['Prof. C. V. Venkata'])
-  expect((await findPerson(db, id))?.grade).toBe('fellow')
+  expect((await findPerson(db, 'c-v-venkata'))?.grade).toBe('fellow')
   const { entries } = await listHistoryOf(db, asha, `person:${id}`, 1)
   expect(entries[0]?.details?.changes).toEqual({ familyName: ['Raman', 'Venkata'], grade: ['', 'fellow'] })
 })

@@ -10,7 +10,8 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
 import { forgetPictures } from './pictures.server.ts'
-import { columnsOf, entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
+import { giveSlugs } from './addresses.server.ts'
+import { columnsOf, entryFor, hasPage, isFindable, rowFor, subject } from './person-row.server.ts'
 import { toValues } from './person-fields.ts'
 import type { NewPerson } from './register.ts'
 import { findRecord, findRecords, type PersonRecord } from './register-queries.server.ts'
@@ -89,11 +90,7 @@ export async function insertPeople(
       .values(some.map(({ id, person }) => rowFor(id, person, now)))
       .execute()
   }
-  const shown = people.filter(({ person }) => isFindable(person))
-  await putSearchEntries(
-    db,
-    shown.map(({ id, person }) => entryFor(id, person, now)),
-  )
+  await showInSearch(db, people, now)
 }
 
 /** Removes people from the register for good; the caller records it in the audit trail. */
@@ -234,7 +231,7 @@ export async function findTaken(db: Db, person: NewPerson, ownId: string): Promi
   return fellow && 'fellow-number-taken'
 }
 
-/** Visitors can find only people in a public list. */
+/** Visitors can find only people in a public list. Those who have a page by now get its address. */
 export async function followSearch(
   db: Db,
   people: { id: string; person: NewPerson }[],
@@ -246,9 +243,17 @@ export async function followSearch(
     subject,
     hidden.map(({ id }) => id),
   )
+  await showInSearch(db, people, now)
+}
+
+async function showInSearch(db: Db, people: { id: string; person: NewPerson }[], now: Date): Promise<void> {
+  const slugs = await giveSlugs(
+    db,
+    people.filter(({ person }) => hasPage(person)).map(({ id }) => id),
+  )
   const shown = people.filter(({ person }) => isFindable(person))
   await putSearchEntries(
     db,
-    shown.map(({ id, person }) => entryFor(id, person, now)),
+    shown.map(({ id, person }) => entryFor(id, person, slugs.get(id) ?? null, now)),
   )
 }

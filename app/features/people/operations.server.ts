@@ -1,12 +1,12 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
-import { putSearchEntries, removeSampleSearchEntries } from '#db/search/search-index.server.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import { removeSampleSearchEntries } from '#db/search/search-index.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { entryFor, isFindable, rowFor, subject } from './person-row.server.ts'
+import { insertPeople } from './editing.server.ts'
+import { subject } from './person-row.server.ts'
 import type { NewPerson } from './register.ts'
-
-const rowsAtOnce = 200
 
 export async function enrolPerson(db: Db, person: NewPerson, now: Date): Promise<string> {
   const [id] = await enrolPeople(db, [person], now)
@@ -18,17 +18,8 @@ export async function enrolPerson(db: Db, person: NewPerson, now: Date): Promise
 export function enrolPeople(db: Db, people: NewPerson[], now: Date): Promise<string[]> {
   const numbered = people.map((person) => ({ id: newId(), person }))
   return inTransaction(db, async (db) => {
-    for (let start = 0; start < numbered.length; start += rowsAtOnce) {
-      const some = numbered.slice(start, start + rowsAtOnce)
-      await db
-        .insertInto('person')
-        .values(some.map(({ id, person }) => rowFor(id, person, now)))
-        .execute()
-    }
-    await putSearchEntries(
-      db,
-      numbered.filter(({ person }) => isFindable(person)).map(({ id, person }) => entryFor(id, person, now)),
-    )
+    await lockWork(db, 'register')
+    await insertPeople(db, numbered, now)
     await raiseContentVersion(db, now)
     return numbered.map(({ id }) => id)
   })

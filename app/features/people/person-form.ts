@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestSlug } from '#server/input/slug.ts'
 import { personFields, type PersonField } from './person-fields.ts'
 import { categories, grades, type Category, type Grade, type NewPerson } from './register.ts'
 
@@ -66,6 +67,15 @@ export function changeForm(thisYear: number) {
     .transform(Number)
   return personForm(thisYear).safeExtend({ version })
 }
+
+/** The address of a person's page, as staff type it. */
+export const addressForm = z.strictObject({
+  slug: z
+    .string()
+    .trim()
+    .min(1, 'Enter the end of the address.')
+    .max(longestSlug, `Shorten the address to ${longestSlug} characters.`),
+})
 
 function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, context: z.core.$RefinementCtx) {
   const { grade, electedYear, diedYear, since } = person

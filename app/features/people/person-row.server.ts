@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { spacedNameWords } from '#db/search/name-fits.server.ts'
 import { type SearchEntry } from '#db/search/search-index.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
+import { fellowAddress } from './addresses.ts'
 import { longestName } from './form.ts'
 import {
   categories,
@@ -90,6 +91,11 @@ export function personOf(row: PersonRow): NewPerson & { sample: boolean } {
   }
 }
 
+/** Whether the person has a public page. */
+export function hasPage(person: NewPerson): boolean {
+  return person.listed && person.grade != null
+}
+
 /** Only people in a public list can be found. */
 export function isFindable(person: NewPerson) {
   return person.listed && (person.grade != null || isOnLifeList(person))
@@ -99,7 +105,7 @@ function isOnLifeList(person: NewPerson) {
   return lifeListCategories.some((category) => category === person.category)
 }
 
-export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry {
+export function entryFor(id: string, person: NewPerson, slug: string | null, now: Date): SearchEntry {
   const name = fullName(person)
   const sought = encodeURIComponent(name.slice(0, longestName).toWellFormed())
   const gradeOrCategory = person.grade ? grades[person.grade] : categories[person.category]
@@ -110,7 +116,7 @@ export function entryFor(id: string, person: NewPerson, now: Date): SearchEntry 
     title: displayName(person),
     sortAs: sortName(person),
     href: person.grade
-      ? `/fellowship/fellows/${id}`
+      ? fellowAddress({ id, slug })
       : `/membership/life-members-or-iaps-associates?name=${sought}`,
     summary: [gradeOrCategory, person.discipline, location].filter(Boolean).join(' · '),
     section: person.grade ? 'Fellowship' : 'Membership',

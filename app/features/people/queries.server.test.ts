@@ -37,6 +37,7 @@ describe('the list of life members and associates', () => {
     expect(people).toEqual([
       {
         id: expect.any(String),
+        slug: null,
         memberNo: 'LM-7',
         fellowNo: null,
         name: 'Dr Asha Basu',
@@ -200,7 +201,8 @@ describe('a person', () => {
   test('is found with what their page shows', async ({ db }) => {
     const id = await enrolPerson(db, somebody({ grade: 'fellow', citation: 'For work on light.' }), monday)
 
-    expect(await findPerson(db, id)).toMatchObject({
+    expect(await findPerson(db, id)).toBeUndefined()
+    expect(await findPerson(db, 'asha-sen')).toMatchObject({
       id,
       name: 'Dr Asha Sen',
       citation: 'For work on light.',
@@ -211,7 +213,7 @@ describe('a person', () => {
     const id = await enrolPerson(db, somebody({ grade: 'fellow', listed: false }), monday)
 
     expect(await findPerson(db, id)).toBeUndefined()
-    expect(await findPerson(db, 'nobody')).toBeUndefined()
+    for (const name of ['asha-sen', 'nobody', '']) expect(await findPerson(db, name)).toBeUndefined()
   })
 })
 

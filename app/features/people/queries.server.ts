@@ -65,15 +65,27 @@ export async function listFilterOptions(db: Db, directory: Directory) {
   }
 }
 
-/** Someone who agreed to be listed, with what their own page may show. */
-export async function findPerson(db: Db, id: string) {
+/** Someone who agreed to be listed, by the end of their address, with what their own page may show. */
+export async function findPerson(db: Db, name: string) {
   const row = await db
     .selectFrom('person')
     .select([...listColumns, 'specialisation', 'citation', 'updated_at as updatedAt'])
-    .where('id', '=', id)
+    .where((eb) => eb.or([eb('slug', '=', name), eb.and([eb('id', '=', name), eb('slug', 'is', null)])]))
     .where('listed_at', 'is not', null)
     .executeTakeFirst()
   return row && withName(row)
+}
+
+/** Where the pages of fellows are, samples aside, and when each last changed. */
+export function listFellowAddresses(db: Db, most: number) {
+  return listed(db)
+    .select(['id', 'slug', 'updated_at as updatedAt'])
+    .where('grade', 'is not', null)
+    .where('sample_at', 'is', null)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .limit(most)
+    .execute()
 }
 
 // The conditions of the three lists are literals and not bound values: only then does SQLite see that its partial
@@ -145,6 +157,7 @@ async function countPeople(db: Db, byName: SelectQueryBuilder<Tables, 'person', 
 
 const listColumns = [
   'id',
+  'slug',
   'member_no as memberNo',
   'fellow_no as fellowNo',
   'title',

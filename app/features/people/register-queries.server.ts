@@ -45,6 +45,8 @@ export interface PersonRecord extends NewPerson {
   id: string
   name: string
   version: number
+  /** The end of the address of the person's page, from the first time they have one. */
+  slug: string | null
   sample: boolean
   binnedAt: number | null
   createdAt: number
@@ -198,6 +200,7 @@ const recordColumns = [
   'listed_at',
   'sample_at',
   'version',
+  'slug',
   'binned_at',
   'listed_before_bin_at',
   'created_at',
@@ -217,6 +220,7 @@ function toRecord(row: RecordRow): PersonRecord {
     name: displayName(person),
     listed: (row.listed_at ?? row.listed_before_bin_at) !== null,
     version: row.version,
+    slug: row.slug,
     binnedAt: row.binned_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

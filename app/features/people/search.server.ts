@@ -16,7 +16,7 @@ export async function indexPeople(db: Db): Promise<void> {
       .execute()
     const found = rows.flatMap((row) => {
       const person = personOf(row)
-      return isFindable(person) ? [entryFor(row.id, person, new Date(row.sample_at ?? 0))] : []
+      return isFindable(person) ? [entryFor(row.id, person, row.slug, new Date(row.sample_at ?? 0))] : []
     })
     await putSearchEntries(db, found)
     const last = rows.at(-1)

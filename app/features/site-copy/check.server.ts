@@ -6,7 +6,7 @@ import { toValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { personOf } from '#features/people/person-row.server.ts'
 import { settingsSchema } from '#features/settings/settings.ts'
-import { BadCopy, fileName, limits, rowsName, type CopyManifest } from './format.ts'
+import { BadCopy, fileName, limits, rowsName, tablesOf, type CopyManifest } from './format.ts'
 import { copiedTables, rowKeys, rowSchemas, type CopiedTable, type CopiedRow } from './rows.ts'
 import type { OpenCopy } from './zip-in.server.ts'
 
@@ -15,6 +15,7 @@ export async function* readRows<T extends CopiedTable>(
   copy: OpenCopy,
   table: T,
 ): AsyncGenerator<CopiedRow<T>> {
+  if (!tablesOf(copy.manifest).includes(table)) return
   let number = 0
   for await (const line of linesOf(copy.stream(rowsName(table)))) {
     number++
@@ -92,7 +93,7 @@ class Seen {
     for (const [sha256, bytes] of this.files)
       if (members.get(fileName(sha256)) !== bytes)
         throw new BadCopy(`The file ${sha256} is missing from the copy or differs.`)
-    if (members.size !== this.files.size + copiedTables.length)
+    if (members.size !== this.files.size + tablesOf(manifest).length)
       throw new BadCopy('The copy contains files that no row names.')
     for (const entry of this.entries.values()) this.#checkEntry(entry)
   }
@@ -133,6 +134,7 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
     seen.people.add(row.id)
     seen.once('member number', row.member_no)
     if (row.fellow_no !== null) seen.once('fellow number', row.fellow_no)
+    if (row.slug !== null) seen.once('address of a person', row.slug)
     if (row.picture_id !== null) seen.file(row.picture_id)
     const person = personOf(row)
     const read = personForm(thisYear).safeParse(toValues(person))
@@ -141,6 +143,11 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
       throw new BadCopy(
         `The data of the person with the number “${row.member_no}” does not fit the register.`,
       )
+  },
+  former_person_slug({ slug, person_id }, seen) {
+    seen.once('address of a person', slug)
+    if (!seen.people.has(person_id))
+      throw new BadCopy(`The former address “${slug}” belongs to a person who is not in the copy.`)
   },
   certificate(row, seen) {
     const { number, code, kind, person_id, statement } = row

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { deflateRawSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
@@ -14,11 +11,10 @@ import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
+import { edit, honest, inManifest, partsOf, remade } from '#test/makers/copy-parts.ts'
 import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
 import { exportSite } from './export.server.ts'
 import { importSite } from './import.server.ts'
-import type { CopyManifest } from './format.ts'
-import { writeZip } from './zip-out.server.ts'
 
 /** Ways to damage a copy, and a word of the sentence that refuses it. */
 const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise<Buffer>; says: RegExp }> = {
@@ -41,7 +37,7 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
   'a copy that was packed again': { spoil: packedAnew, says: /packed again/ },
   'a bomb': { spoil: bomb, says: /packed again/ },
   'a copy of a newer site': {
-    spoil: (bytes, folder) => remade(bytes, folder, (parts) => inManifest(parts, { version: 2 })),
+    spoil: (bytes, folder) => remade(bytes, folder, (parts) => inManifest(parts, { version: 3 })),
     says: /newer site.*Update/,
   },
   'a manifest of another program': {
@@ -97,6 +93,21 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
         edit(parts, 'person', (text) => text.replace('"since":1990', '"since":2990')),
       ),
     says: /“LM-1” does not fit the register/,
+  },
+  'a copy with two people at one address': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) => {
+        edit(parts, 'person', (text) => text.replace('"slug":null', '"slug":"asha"'))
+        edit(parts, 'former_person_slug', () => '{"slug":"asha","person_id":"x","created_at":1}\n', 1)
+      }),
+    says: /same address of a person: “asha”/,
+  },
+  'a copy with a former address of a person who is not in it': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'former_person_slug', () => '{"slug":"asha","person_id":"x","created_at":1}\n', 1),
+      ),
+    says: /“asha” belongs to a person who is not in the copy/,
   },
   'a copy with a certificate of a person who is not in it': {
     spoil: (bytes, folder) =>
@@ -196,61 +207,4 @@ async function bomb(bytes: Buffer): Promise<Buffer> {
   for (const [name, part] of parts) zip.addBuffer(part, name, { compress: name === 'manifest.json' })
   zip.end()
   return buffer(zip.outputStream)
-}
-
-type Parts = Map<string, Buffer>
-
-async function remade(bytes: Buffer, folder: string, change: (parts: Parts) => unknown): Promise<Buffer> {
-  const parts = await partsOf(bytes)
-  change(parts)
-  const path = join(folder, 'remade.zip')
-  await writeZip(
-    path,
-    [...parts].map(([name, part]) => ({
-      name,
-      bytes: part.length,
-      open: () => Readable.from([part], { objectMode: false }),
-    })),
-  )
-  return readFileSync(path)
-}
-
-/** With a manifest that matches the changed parts. */
-function honest(bytes: Buffer, folder: string, change: (parts: Parts) => unknown) {
-  return remade(bytes, folder, (parts) => {
-    change(parts)
-    const members = [...parts]
-      .filter(([name]) => name !== 'manifest.json')
-      .map(([name, part]) => ({ name, bytes: part.length, sha256: hashOf(part) }))
-    inManifest(parts, { members })
-  })
-}
-
-function edit(
-  parts: Parts,
-  table: keyof CopyManifest['rows'],
-  change: (text: string) => string,
-  rows?: number,
-) {
-  const name = `rows/${table}.jsonl`
-  parts.set(name, Buffer.from(change(parts.get(name)!.toString())))
-  const manifest = JSON.parse(parts.get('manifest.json')!.toString()) as CopyManifest
-  if (rows !== undefined) inManifest(parts, { rows: { ...manifest.rows, [table]: rows } })
-}
-
-function inManifest(parts: Parts, values: object) {
-  const manifest = JSON.parse(parts.get('manifest.json')!.toString()) as object
-  parts.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, ...values })))
-}
-
-async function partsOf(bytes: Buffer): Promise<Parts> {
-  const zip = await fromBufferPromise(bytes)
-  const parts: Parts = new Map()
-  for await (const entry of zip.eachEntry())
-    parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
-  return parts
-}
-
-function hashOf(bytes: Buffer) {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -25,12 +25,13 @@ const maybeText = (most: number) => text(most).nullable()
 const bytes = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 const day = z.iso.date()
+const slug = z.string().refine(isSlug)
 
 const entry = z
   .strictObject({
     id,
     kind: z.enum(Object.keys(kinds) as Kind[]),
-    slug: z.string().refine(isSlug),
+    slug,
     parent_id: id.nullable(),
     position: z.int().min(-2_147_483_648).max(2_147_483_647),
     state: z.enum(['draft', 'in_review', 'scheduled', 'published', 'archived', 'binned']),
@@ -90,8 +91,12 @@ const person = z
     valid_from: day.nullable(),
     valid_to: day.nullable(),
     picture_id: id.nullable(),
+    // Copies of format 1 have none; people get theirs when they arrive.
+    slug: slug.nullable().default(null),
   })
   .refine((row) => row.binned_at === null || row.listed_at === null)
+
+const formerPersonSlug = z.strictObject({ slug, person_id: id, created_at: time })
 
 const certificate = z
   .strictObject({
@@ -192,6 +197,7 @@ export const rowSchemas = {
   earlier_file: earlierFile,
   picture_variant: pictureVariant,
   person,
+  former_person_slug: formerPersonSlug,
   certificate,
   entry,
   entry_version: entryVersion,
@@ -210,6 +216,7 @@ export const rowKeys: Record<CopiedTable, string[]> = {
   earlier_file: ['id'],
   picture_variant: ['file_id', 'format', 'width'],
   person: ['id'],
+  former_person_slug: ['slug'],
   certificate: ['id'],
   entry: ['id'],
   entry_version: ['entry_id', 'number'],

@@ -1,6 +1,5 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { toJson } from '#db/engine/json.ts'
-import { putSearchEntries, type SearchEntry } from '#db/search/search-index.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -10,7 +9,9 @@ import type { Draft } from '#features/content/entry/drafts.ts'
 import { insertVersion, showInSearch } from '#features/content/entry/versions.server.ts'
 import { leaveAllBytes } from '#features/media/orphaned-files.server.ts'
 import { derivePictureJob } from '#features/media/variants.server.ts'
-import { entryFor, isFindable, rowFor, personOf } from '#features/people/person-row.server.ts'
+import { giveSlugs } from '#features/people/addresses.server.ts'
+import { hasPage, rowFor, personOf } from '#features/people/person-row.server.ts'
+import { indexPeople } from '#features/people/search.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readRows } from './check.server.ts'
 import { copiedTables, type CopiedTable, type CopiedRow } from './rows.ts'
@@ -51,32 +52,31 @@ async function writeSettings(db: Db, copy: OpenCopy) {
       .execute()
 }
 
-type Plain = 'redirect' | 'menu_item' | 'file' | 'earlier_file' | 'picture_variant'
+type Plain = 'former_person_slug' | 'redirect' | 'menu_item' | 'file' | 'earlier_file' | 'picture_variant'
 
 async function writePlain(db: Db, copy: OpenCopy, table: Plain) {
   for await (const rows of inBatches(copy, table)) await db.insertInto(table).values(rows).execute()
 }
 
 async function writePeople(db: Db, copy: OpenCopy) {
+  const shown: string[] = []
   for await (const rows of inBatches(copy, 'person')) {
     await db.insertInto('person').values(rows.map(personRow)).execute()
-    await putSearchEntries(db, rows.flatMap(personInSearch))
+    shown.push(...rows.filter((row) => hasPage(personOf(row))).map(({ id }) => id))
   }
+  await writePlain(db, copy, 'former_person_slug')
+  await giveSlugs(db, shown)
+  await indexPeople(db)
 }
 
 function personRow(row: CopiedRow<'person'>) {
   const { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at } = row
-  const { valid_from, valid_to, picture_id } = row
+  const { valid_from, valid_to, picture_id, slug } = row
   const stored = {
     ...{ listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at },
-    ...{ valid_from, valid_to, picture_id },
+    ...{ valid_from, valid_to, picture_id, slug },
   }
   return { ...rowFor(row.id, personOf(row), new Date(created_at)), ...stored }
-}
-
-function personInSearch(row: CopiedRow<'person'>): SearchEntry[] {
-  const person = personOf(row)
-  return isFindable(person) ? [entryFor(row.id, person, new Date(row.sample_at ?? 0))] : []
 }
 
 async function writeCertificates(db: Db, copy: OpenCopy) {

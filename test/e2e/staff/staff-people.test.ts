@@ -165,6 +165,32 @@ test('of two people who change the same person the second sees both values and l
   expect(await second.getByLabel('City').inputValue()).toBe('Madurai')
 })
 
+test('an editor changes the address of a fellow’s page, and the former one leads there', async ({
+  office,
+  comeAs,
+}) => {
+  const editor = await makePerson(office, { role: 'editor' })
+  const page = await comeAs(office, editor, { expected: refusals })
+  const fellows = office.db.selectFrom('person').select(['id', 'slug']).where('slug', 'is not', null)
+  const { id, slug } = await fellows.orderBy('id').executeTakeFirstOrThrow()
+  await page.goto(`/editor/people/${id}`)
+  await hydrated(page)
+  await page.getByText('Address of the page').click()
+  const field = page.getByLabel('Address', { exact: true })
+  expect(await field.inputValue()).toBe(slug)
+  await field.fill('Their Name')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  expect(await announced(page)).toEqual(['Use only lowercase letters, digits and single hyphens.'])
+  expect(await field.inputValue()).toBe('Their Name')
+  expect(await soundness(page)).toEqual([])
+
+  await field.fill('their-name')
+  await page.getByRole('button', { name: 'Change address' }).click()
+  await page.getByText('Address changed.').waitFor()
+  await page.goto(`/fellowship/fellows/${slug}`)
+  expect(new URL(page.url()).pathname).toBe('/fellowship/fellows/their-name')
+})
+
 test('several people leave the public lists together, are deleted and restored', async ({
   office,
   comeAs,

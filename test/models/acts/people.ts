@@ -20,7 +20,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
   const people = Array.from({ length: 5 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
   const [changed, listed, unlisted, binned, restored] = await enrolPeople(
     testSite.site.db,
-    people.map((person, index) => ({ ...person, listed: index !== 1 })),
+    people.map((person, index) => ({ ...person, listed: index !== 1, grade: index === 2 ? 'fellow' : null })),
     autumn,
   )
   await movePeople(testSite.site.db, system, 'bin', [restored ?? ''], autumn)
@@ -47,6 +47,13 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
       path: `${path}/${changed}`,
       by,
       form: { ...values, city: 'Pune', version: '1' },
+    },
+    {
+      name: 'change the address of somebody',
+      route: 'routes/staff/people/person',
+      path: `${path}/${unlisted}?do=address`,
+      by,
+      form: { slug: `tara-${newId().slice(-12)}` },
     },
     {
       name: 'bin somebody',

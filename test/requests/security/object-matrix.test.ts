@@ -125,7 +125,7 @@ test('someone who is not listed, a removed file and a revoked preview look as if
   captureLog()
   const { db } = site
   const pathOf = (pattern: string) => table.find((route) => route.pattern === pattern)?.path ?? ''
-  const fellow = pathOf('/fellowship/fellows/:id')
+  const fellow = pathOf('/fellowship/fellows/:slug')
   const given = { name: 'a.pdf', mediaType: 'application/pdf' }
   const fileId = await storeDownload(db, site.files, Buffer.from('%PDF- zebra'), given, autumn)
   const file = `/files/${fileId}/a.pdf`
@@ -135,11 +135,20 @@ test('someone who is not listed, a removed file and a revoked preview look as if
   const preview = `/draft/${made.ok ? made.token : ''}`
   for (const path of [fellow, file, preview]) expect((await ask(port, path)).status, path).toBe(200)
 
-  await movePeople(db, admin, 'unlist', [fellow.split('/').at(-1) ?? ''], autumn)
+  const byId = `/fellowship/fellows/${await idAt(db, fellow)}`
+  const former = '/fellowship/fellows/zzzzzz-zzzzzz'
+  const [person_id, slug] = [byId, former].map((path) => path.split('/').at(-1) ?? '')
+  await db
+    .insertInto('former_person_slug')
+    .values({ person_id: person_id!, slug: slug!, created_at: 0 })
+    .execute()
+  for (const path of [byId, former]) expect((await ask(port, path)).headers.location, path).toBe(fellow)
+
+  await movePeople(db, admin, 'unlist', [person_id!], autumn)
   await removeFile(db, admin, fileId, autumn)
   await endPreviewLinks(db, admin, id, autumn)
   for (const [path, absent] of [
-    [fellow, `/fellowship/fellows/${newId()}`],
+    ...[fellow, byId, former].map((path) => [path, `${path.slice(0, -3)}xyz`] as const),
     [file, `/files/${newId()}/a.pdf`],
     [preview, `${preview.slice(0, -4)}AAAA`],
   ] as const) {
@@ -149,6 +158,12 @@ test('someone who is not listed, a removed file and a revoked preview look as if
     )
   }
 })
+
+async function idAt(db: Db, path: string): Promise<string> {
+  const slug = path.split('/').at(-1) ?? ''
+  const found = db.selectFrom('person').select('id').where('slug', '=', slug)
+  return (await found.executeTakeFirstOrThrow()).id
+}
 
 test('someone else’s session, passkey or letter looks as if it did not exist', async ({
   port,

@@ -7,10 +7,15 @@ import { formerPages } from '#features/content/addresses/former-site.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSlug } from '#features/people/addresses.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import type { NewPerson } from '#features/people/register.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
 import { makeOffice } from '#test/makers/content.ts'
 import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
-import { autumn, type TestSite } from '#test/harness/site.ts'
+import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
 const soon = { timeout: 2000, interval: 20 }
@@ -177,6 +182,42 @@ test.for([...formerPages, ...pagesBeforeSections])('%s leads to %s', async ([fro
   expect([status, headers.location]).toEqual([301, to])
 })
 
+test('the page of a fellow is at their name; former addresses and the id lead there', async ({
+  port,
+  site,
+}) => {
+  const id = await enrolPerson(site.db, { ...fellow, memberNo: 'T-moved' }, autumn)
+  await changeSlug(site.db, system, { id, slug: 'r-franklin' }, autumn)
+
+  const page = '/fellowship/fellows/r-franklin'
+  await expect.poll(async () => (await ask(port, page)).status).toBe(200)
+  expect((await ask(port, page)).text).toContain('<h1>Rosalind Franklin</h1>')
+  for (const former of ['rosalind-franklin', id]) {
+    const { status, headers } = await ask(port, `/fellowship/fellows/${former}?a=b`)
+    expect([status, headers.location]).toEqual([301, `${page}?a=b`])
+  }
+  expect((await ask(port, '/Fellowship/fellows/R-Franklin')).headers.location).toBe(page)
+  expect((await ask(port, `/preview/fellowship/fellows/${id}.png`)).headers.location).toBe(
+    `/preview${page}.png`,
+  )
+})
+
+test('staff change the address of a fellow’s page with a form', async ({ visit, site, callers }) => {
+  const id = await enrolPerson(site.db, { ...fellow, memberNo: 'T-form', familyName: 'Elsie' }, autumn)
+  const other = await enrolPerson(site.db, { ...fellow, memberNo: 'T-other', familyName: 'Gosling' }, autumn)
+  const path = `/editor/people/${id}?do=address`
+  const headers = { origin, cookie: callers.editor.cookie }
+  const send = (slug: string) => visit(path, { form: { slug }, headers })
+
+  expect(await (await send('Not an address')).text()).toContain(
+    'Use only lowercase letters, digits and single hyphens.',
+  )
+  expect(await (await send('rosalind-gosling')).text()).toContain('Another person has or had this address.')
+  expect((await send('r-elsie')).status).toBe(302)
+  expect(await findRecord(site.db, id)).toMatchObject({ slug: 'r-elsie' })
+  expect(await findRecord(site.db, other)).toMatchObject({ slug: 'rosalind-gosling' })
+})
+
 test('an unknown address of the former site says so and suggests pages by their titles', async ({ port }) => {
   captureLog()
   const { status, text } = await ask(port, '/web/index.php/executive-counsil')
@@ -196,6 +237,11 @@ test('staff can say where any address of the former site leads', async ({ port, 
     soon,
   )
 })
+
+const fellow: NewPerson = {
+  ...{ memberNo: '', givenName: 'Rosalind', familyName: 'Franklin', category: 'life', grade: 'fellow' },
+  ...{ since: 1990, discipline: 'Chemistry', country: 'India', listed: true },
+}
 
 async function publishConference({ site }: TestSite, slug: string): Promise<string> {
   const days = { year: 2026, startsOn: '2026-12-01', endsOn: '2026-12-02' }

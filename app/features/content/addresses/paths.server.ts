@@ -3,6 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { entryFolders, otherAddresses, pageAddresses } from './addresses.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
+import { listPeoplePaths } from './people-paths.server.ts'
 import { findRedirects } from './redirects.server.ts'
 import { isLocalPath, isReservedPath, splitTail } from './redirects.ts'
 
@@ -54,21 +55,6 @@ function slugIn(path: string, folder: string) {
 
 function isCalendar(path: string) {
   return splitTail(path)?.tail === '/calendar.ics'
-}
-
-async function listPeoplePaths(db: Db, paths: string[]): Promise<string[]> {
-  const folder = '/fellowship/fellows/'
-  const ids = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
-  const rows = await inParts(ids, (part) =>
-    db
-      .selectFrom('person')
-      .select('id')
-      .where('id', 'in', part)
-      .where('listed_at', 'is not', null)
-      .where('grade', 'is not', null)
-      .execute(),
-  )
-  return rows.map(({ id }) => folder + id)
 }
 
 async function listPhotoPaths(db: Db, paths: string[]): Promise<string[]> {

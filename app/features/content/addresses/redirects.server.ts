@@ -2,6 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
 import { pagesBeforeSections } from './addresses.ts'
 import { formerPages } from './former-site.ts'
+import { findMovedPeople } from './people-paths.server.ts'
 import { isLocalPath, isSameSection, splitTail } from './redirects.ts'
 
 /** Former addresses and where they lead. */
@@ -18,9 +19,10 @@ export async function findRedirects(db: Db, paths: string[]): Promise<Map<string
     db.selectFrom('redirect').select(['from_path', 'to_path']).where('from_path', 'in', part).execute(),
   )
   const targets = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]))
+  const people = await findMovedPeople(db, paths)
   return new Map(
     paths.flatMap((path): [string, string][] => {
-      const to = targets.get(path) ?? targetBelow(targets, path) ?? movedByUs(path)
+      const to = targets.get(path) ?? targetBelow(targets, path) ?? people.get(path) ?? movedByUs(path)
       return to !== undefined && isLocalPath(to) ? [[path, to]] : []
     }),
   )

@@ -1,7 +1,8 @@
+import { isSlug, longestSlug } from '#server/input/slug.ts'
 import { pageAddresses } from './addresses.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
-const longestSlug = 80
+export { isSlug }
 
 /** A slug made from a title; undefined for scripts that have no Latin letters. */
 export function slugFrom(title: string, longest = longestSlug): string {
@@ -11,10 +12,6 @@ export function slugFrom(title: string, longest = longestSlug): string {
     .toLowerCase()
   const words = letters.match(/[a-z0-9]+/g) ?? []
   return words.join('-').slice(0, longest).replace(/-$/, '')
-}
-
-export function isSlug(text: string): boolean {
-  return text.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
 /** Whether the specification names the address: such an entry keeps it, whatever it says. */

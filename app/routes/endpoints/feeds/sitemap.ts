@@ -1,6 +1,8 @@
 import { entryAddress, pageAddress } from '#features/content/addresses/addresses.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { listPublishedSlugs } from '#features/content/reading/queries.server.ts'
+import { fellowAddress } from '#features/people/addresses.ts'
+import { listFellowAddresses } from '#features/people/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer } from '#routes/endpoints/answers.ts'
 import { sitemapText } from './sitemap-text.ts'
@@ -33,6 +35,9 @@ const lists = [
   .map(pageAddress)
   .concat('/iaps/history')
 
+/** A map may have at most 50,000 addresses (sitemaps.org). */
+const mostFellows = 40_000
+
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = begin(args, 'routes/endpoints/feeds/sitemap')
   const { origin } = config
@@ -42,5 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
     // Samples must not be found by web search. An address with an anchor is a place on a page that the map already has.
     if (address && entry.sample_at === null && !address.includes('#')) pages.set(address, entry.updated_at)
   }
+  for (const fellow of await listFellowAddresses(db, mostFellows))
+    pages.set(fellowAddress(fellow), fellow.updatedAt)
   return textAnswer(sitemapText(origin, pages), 'application/xml')
 }

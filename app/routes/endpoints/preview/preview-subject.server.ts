@@ -79,8 +79,8 @@ async function findEvent(
   return { title: entry.data.title, sample: entry.sample, detail }
 }
 
-async function findFellow(db: Db, id: string): Promise<Subject | undefined> {
-  const person = await findPerson(db, id)
+async function findFellow(db: Db, slug: string): Promise<Subject | undefined> {
+  const person = await findPerson(db, slug)
   if (!person?.grade) return undefined
   const detail = [person.discipline, person.institution].filter(Boolean).join('  ·  ')
   return { title: person.name, sample: person.sampleAt !== null, detail }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { fellowAddress } from '#features/people/addresses.ts'
 import { longestName } from '#features/people/form.ts'
 import type { DirectoryPage, ListedPerson } from '#features/people/queries.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -149,7 +150,7 @@ function Nobody({ path, isNarrowed }: { path: string; isNarrowed: boolean }) {
 function nameOf(person: ListedPerson) {
   return (
     <>
-      {person.grade ? <a href={`/fellowship/fellows/${person.id}`}>{person.name}</a> : person.name}{' '}
+      {person.grade ? <a href={fellowAddress(person)}>{person.name}</a> : person.name}{' '}
       {person.sampleAt !== null && <SampleMark />}
       <span className={styles.field}>{person.discipline}</span>
     </>

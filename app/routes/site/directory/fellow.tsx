@@ -14,7 +14,7 @@ import styles from './fellow.module.css'
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/site/directory/fellow')
   const { context, request, params } = args
-  const person = await findPerson(db, params.id)
+  const person = await findPerson(db, params.slug)
   if (!person?.grade) throw await notFound(context, request)
   const file = await findPicture(db, person.id)
   const picture = file && (await findPictures(db, [file.id]))[file.id]

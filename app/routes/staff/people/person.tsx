@@ -1,9 +1,11 @@
 import { data } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
+import { changeSlug } from '#features/people/addresses.server.ts'
+import { fellowAddress } from '#features/people/addresses.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
-import { changeForm } from '#features/people/person-form.ts'
+import { addressForm, changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
@@ -23,7 +25,8 @@ import {
 import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
-import { numberRefusals } from './person-refusals.ts'
+import { AddressForm } from './address-form.tsx'
+import { addressRefusals, numberRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
@@ -45,7 +48,8 @@ export async function loader(args: Route.LoaderArgs) {
     version: person.version,
     binnedAt: person.binnedAt,
     isSample: person.sample,
-    publicPage: person.listed && person.grade && !person.binnedAt ? `/fellowship/fellows/${person.id}` : null,
+    slug: person.binnedAt === null ? person.slug : null,
+    publicPage: person.listed && person.grade && !person.binnedAt ? fellowAddress(person) : null,
     pictureFile: (await findPicture(db, person.id))?.id ?? null,
     certificates: await listCertificatesOf(db, person.id, now),
     certificatesPage:
@@ -60,6 +64,7 @@ export async function action(args: Route.ActionArgs) {
   const page = `/editor/people/${params.id}`
   const move = url.searchParams.get('do')
   if (move !== null) {
+    if (move === 'address') return changeAddress(args, page)
     if (move !== 'bin' && move !== 'restore')
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
     unlessWrong(await readButton(request))
@@ -86,11 +91,21 @@ export async function action(args: Route.ActionArgs) {
   return refuse(409, numberRefusals[outcome.reason], form.typed)
 }
 
+async function changeAddress(args: Route.ActionArgs, page: string) {
+  const { db, actor, now } = begin(args, route)
+  const form = await readForm(args.request, addressForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const outcome = await changeSlug(db, actor, { id: args.params.id, ...form.answers }, now)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-address-changed' })
+  if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
+  return refuse(409, { slug: addressRefusals[outcome.reason] }, form.typed)
+}
+
 const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, values, version, binnedAt, isSample, publicPage, history } = loaderData
-  const { certificates, certificatesPage, pictureFile } = loaderData
+  const { certificates, certificatesPage, pictureFile, slug } = loaderData
   const typed: Record<string, string> = actionData?.typed ?? {}
   const conflict = actionData?.conflict
   return (
@@ -134,6 +149,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         />
       ) : (
         <Binned name={name} binnedAt={binnedAt} />
+      )}
+      {slug !== null && (
+        <AddressForm slug={typed['slug'] ?? slug} isHidden={!publicPage} error={actionData?.errors['slug']} />
       )}
       {binnedAt === null && (
         <details className={styles.move}>

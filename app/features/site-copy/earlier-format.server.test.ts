@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { findInSearch } from '#db/search/search.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSlug } from '#features/people/addresses.server.ts'
+import { enrolPeople } from '#features/people/operations.server.ts'
+import type { NewPerson } from '#features/people/register.ts'
+import { openFileStore } from '#server/files/files.server.ts'
+import { edit, honest, inManifest } from '#test/makers/copy-parts.ts'
+import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
+import type { CopyManifest } from './format.ts'
+import { exportSite } from './export.server.ts'
+import { importSite } from './import.server.ts'
+
+const asha: NewPerson = {
+  ...{ memberNo: 'LM-1', givenName: 'Asha', familyName: 'Verma', category: 'life', grade: 'fellow' },
+  ...{ since: 1990, discipline: 'Physics', country: 'India', listed: true },
+}
+
+test('a copy of format 1 has no addresses of people; they get theirs on arrival', async ({
+  db,
+  address,
+  folder,
+}) => {
+  const [id = ''] = await enrolPeople(db, [asha, { ...asha, memberNo: 'LM-2' }], monday)
+  await changeSlug(db, system, { id, slug: 'someone-else' }, monday)
+  const path = join(folder, 'copy.zip')
+  await exportSite(address, storeIn(folder), path)
+  const earlier = await honest(readFileSync(path), folder, (parts) => {
+    edit(parts, 'person', (text) => text.replaceAll(/,"slug":"[^"]+"/g, ''))
+    parts.delete('rows/former_person_slug.jsonl')
+    const { rows } = JSON.parse(parts.get('manifest.json')!.toString()) as CopyManifest
+    const { former_person_slug: _, ...rowsBefore } = rows
+    inManifest(parts, { version: 1, rows: rowsBefore })
+  })
+  writeFileSync(path, earlier)
+
+  const other = join(folder, 'other')
+  const empty = await openTestDatabase(join(folder, 'empty.db'))
+  expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({ ok: true })
+  const people = await empty.db.selectFrom('person').select('slug').orderBy('id').execute()
+  expect(people).toEqual([{ slug: 'asha-verma' }, { slug: 'asha-verma-2' }])
+  const { hits } = await findInSearch(empty.db, 'asha', { limit: 5, offset: 0 })
+  expect(hits.map(({ href }) => href).toSorted()).toEqual([
+    '/fellowship/fellows/asha-verma',
+    '/fellowship/fellows/asha-verma-2',
+  ])
+  await empty.db.destroy()
+  await empty.drop()
+})
+
+test('a copy has the present and the former addresses of people', async ({ db, address, folder }) => {
+  const [id = ''] = await enrolPeople(db, [{ ...asha, memberNo: 'LM-7', familyName: 'Sen' }], monday)
+  await changeSlug(db, system, { id, slug: 'a-sen' }, monday)
+  const path = join(folder, 'copy.zip')
+  await exportSite(address, storeIn(folder), path)
+
+  const other = join(folder, 'second')
+  const empty = await openTestDatabase(join(folder, 'empty-2.db'))
+  expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({ ok: true })
+  const former = empty.db.selectFrom('former_person_slug').select(['slug', 'person_id'])
+  expect(await former.where('person_id', '=', id).execute()).toEqual([{ slug: 'asha-sen', person_id: id }])
+  await empty.db.destroy()
+  await empty.drop()
+})
+
+function storeIn(folder: string) {
+  mkdirSync(join(folder, 'files'), { recursive: true })
+  return openFileStore(join(folder, 'files'))
+}
