@@ -66,6 +66,6 @@ export async function partsOf(bytes: Buffer): Promise<Parts> {
   return parts
 }
 
-function hashOf(bytes: Buffer) {
+export function hashOf(bytes: Buffer) {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -53,6 +53,7 @@ export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
       )
   }
   seen.checkEnd(copy)
+  for (const sha256 of seen.pdfs) await checkPdf(copy, sha256)
   const { societyName, lastChangedAt } = seen
   return { rows: copy.manifest.rows, societyName, lastChangedAt }
 }
@@ -61,6 +62,7 @@ export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
 class Seen {
   readonly files = new Map<string, number>()
   readonly fileIds = new Set<string>()
+  readonly pdfs = new Set<string>()
   readonly people = new Set<string>()
   readonly entries = new Map<string, CopiedRow<'entry'>>()
   readonly versions = new Map<string, number>()
@@ -78,10 +80,11 @@ class Seen {
     this.#shared.add(key)
   }
 
-  bytes({ sha256, bytes }: { sha256: string; bytes: number }) {
+  bytes({ sha256, bytes, media_type }: { sha256: string; bytes: number; media_type?: string }) {
     if ((this.files.get(sha256) ?? bytes) !== bytes)
       throw new BadCopy(`Two rows do not agree on the length of the file ${sha256}.`)
     this.files.set(sha256, bytes)
+    if (media_type === 'application/pdf') this.pdfs.add(sha256)
   }
 
   file(id: string) {
@@ -103,6 +106,15 @@ class Seen {
       throw new BadCopy(`The entry “${slug}” belongs to an entry that is not in the copy.`)
     if (this.versions.get(id) !== head_version) throw new BadCopy(`The entry “${slug}” is missing versions.`)
   }
+}
+
+/** Browsers show PDFs, so what calls itself one has to be one (decision 47). */
+async function checkPdf(copy: OpenCopy, sha256: string) {
+  for await (const chunk of copy.stream(fileName(sha256))) {
+    if (chunk.subarray(0, 5).toString('latin1') === '%PDF-') return
+    break
+  }
+  throw new BadCopy(`The file ${sha256} is not the PDF that its row says.`)
 }
 
 type Check<T extends CopiedTable> = (row: CopiedRow<T>, seen: Seen, thisYear: number) => void

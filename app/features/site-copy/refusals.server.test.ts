@@ -11,7 +11,7 @@ import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
-import { edit, honest, inManifest, partsOf, remade } from '#test/makers/copy-parts.ts'
+import { edit, hashOf, honest, inManifest, partsOf, remade } from '#test/makers/copy-parts.ts'
 import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
 import { exportSite } from './export.server.ts'
 import { importSite } from './import.server.ts'
@@ -93,6 +93,20 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
         edit(parts, 'person', (text) => text.replace('"since":1990', '"since":2990')),
       ),
     says: /“LM-1” does not fit the register/,
+  },
+  'a copy with a page that calls itself a PDF': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) => {
+        const page = Buffer.from('<script>1</script>')
+        const [name = ''] = [...parts.keys()].filter((name) => name.startsWith('files/'))
+        const [, sha256 = ''] = name.split('/')
+        parts.delete(name)
+        parts.set(`files/${hashOf(page)}`, page)
+        edit(parts, 'file', (text) =>
+          text.replaceAll(sha256, hashOf(page)).replace(/"bytes":\d+/, `"bytes":${page.length}`),
+        )
+      }),
+    says: /is not the PDF that its row says/,
   },
   'a copy with two people at one address': {
     spoil: (bytes, folder) =>

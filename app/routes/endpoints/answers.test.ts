@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { attachment, notThere } from './answers.ts'
+import { attachment, inline, notThere } from './answers.ts'
 
 describe('the name to save an answer under', () => {
   test('is quoted as it is if it is plain', () => {
     expect(attachment('Newsletter 3-2 (final).pdf')).toBe('attachment; filename="Newsletter 3-2 (final).pdf"')
+  })
+
+  test('is the same for an answer that is shown', () => {
+    expect(inline('ā.pdf')).toBe(`inline; filename="_.pdf"; filename*=UTF-8''%C4%81.pdf`)
   })
 
   test('is encoded beside a plain one if it has other letters', () => {

@@ -29,12 +29,21 @@ export function plainAnswer(line: string, status = 200): Response {
 
 /** Tells a browser to save the answer under a name, as RFC 6266 writes it. */
 export function attachment(name: string): string {
+  return disposition('attachment', name)
+}
+
+/** Tells a browser to show the answer, and the name to save it under. */
+export function inline(name: string): string {
+  return disposition('inline', name)
+}
+
+function disposition(kind: 'attachment' | 'inline', name: string): string {
   const wellFormed = name.toWellFormed()
   const plain = wellFormed.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')
-  if (plain === name) return `attachment; filename="${plain}"`
+  if (plain === name) return `${kind}; filename="${plain}"`
   const encoded = encodeURIComponent(wellFormed).replaceAll(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

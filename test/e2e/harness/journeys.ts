@@ -61,7 +61,7 @@ export const journeys: Journey[] = [
         '1. Opening hours',
         'From nine to five.',
         '2. Lending',
-        'Download this text',
+        'Read this text as a document',
       ],
     },
     see: async (visitor) => {
@@ -321,7 +321,7 @@ export const journeys: Journey[] = [
     },
     read: {
       '/archive': ['Sample minutes of the first meeting', 'Two pages, typed.'],
-      '/archive?year=1996': ['Sample minutes of the first meeting', 'Download'],
+      '/archive?year=1996': ['Read “Sample minutes of the first meeting”'],
     },
   },
   {

@@ -26,6 +26,32 @@ test('nothing in a served drawing can run', async ({ port, callers }) => {
   expect(headers['content-disposition']).toMatch(/^attachment/)
 })
 
+test('a PDF opens in the browser’s viewer, which nobody can frame', async ({ port, callers }) => {
+  const pdf = Buffer.concat([await makePdf(1), Buffer.from(`\n%${newId()}\n`)])
+  const { body } = await upload(port, callers.editor, 'report.pdf', pdf)
+  const { headers, bytes } = await ask(port, `/files/${body.file?.id}/report.pdf`)
+
+  expect(bytes).toEqual(pdf)
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename="report.pdf"',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  const policy = String(headers['content-security-policy'])
+  expect(policy.split('; ')).toEqual([
+    ...[`default-src 'none'`, `object-src 'self'`, `style-src 'unsafe-inline'`, `base-uri 'none'`],
+    ...[`form-action 'none'`, `frame-ancestors 'none'`],
+  ])
+})
+
+test('what is not a PDF does not become one by its name', async ({ port, callers }) => {
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const { status } = await upload(port, callers.editor, 'report.pdf', page)
+
+  expect(status).toBe(400)
+})
+
 test('files are sent in ranges, and not at all by guessing, under another name or when deleted', async ({
   port,
   site,

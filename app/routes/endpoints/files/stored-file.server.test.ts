@@ -7,18 +7,35 @@ import { monday } from '#test/harness/db.ts'
 import * as download from './download.ts'
 import * as picture from './picture.ts'
 
+const viewerPolicy =
+  `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ` +
+  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
 describe('downloads', () => {
-  test('are saved under their name and never shown as a page of ours', async ({ db, files, ask }) => {
+  test('that are PDFs open in the viewer, which may run and load nothing', async ({ db, files, ask }) => {
     const { path, params } = await storeReport(db, files)
 
     const response = await ask(download, path, params)
 
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('0123456789')
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; /)
-    expect(response.headers.get('content-security-policy')).toBe(`default-src 'none'; sandbox`)
+    expect(response.headers.get('content-disposition')).toMatch(/^inline; filename="Report _.pdf"; /)
+    expect(response.headers.get('content-security-policy')).toBe(viewerPolicy)
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-length')).toBe('10')
+  })
+
+  test.for([
+    ...['image/svg+xml', 'text/html', 'application/xhtml+xml', 'application/zip', 'text/plain'],
+    ...['application/PDF', 'application/pdf;charset=utf-8', 'application/pdf+xml', 'image/pdf'],
+  ])('of the type %s are saved under their name and never shown', async (mediaType, { db, files, ask }) => {
+    const id = await storeDownload(db, files, Buffer.from('%PDF-1.7'), { name: 'a.pdf', mediaType }, monday)
+
+    const response = await ask(download, `/files/${id}/a.pdf`, { id, name: 'a.pdf' })
+
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="a.pdf"')
+    expect(response.headers.get('content-security-policy')).toBe(`default-src 'none'; sandbox`)
+    expect(response.headers.get('content-type')).toBe(mediaType)
   })
 
   test('are sent in part, again, or not at all, as requested', async ({ db, files, ask }) => {

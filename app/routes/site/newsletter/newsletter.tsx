@@ -43,7 +43,7 @@ export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: R
           { label: 'Released', value: <Day date={data.releasedOn} /> },
           { label: data.editors?.length === 1 ? 'Editor' : 'Editors', value: data.editors?.join(', ') },
           { label: 'Pages', value: data.pages },
-          { label: 'Download', value: pdf && <DownloadLink file={pdf}>The whole issue</DownloadLink> },
+          { label: 'Document', value: pdf && <DownloadLink file={pdf}>The whole issue</DownloadLink> },
         ]}
       />
       {data.contents.length > 0 && (

@@ -109,7 +109,7 @@ export default function Newsletters({
                 {data.summary && <p>{data.summary}</p>}
                 {pdf && (
                   <p>
-                    <DownloadLink file={pdf}>Download the issue</DownloadLink>
+                    <DownloadLink file={pdf}>Read the issue</DownloadLink>
                   </p>
                 )}
               </>

@@ -9,7 +9,7 @@ import { ExternalLink } from '#ui/text/external-link.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadLink, isPdf } from './download-link.tsx'
 import { PageSections } from './page-sections.tsx'
 import { readPageText } from './page-text.server.ts'
 import { SitePage } from './site-page.tsx'
@@ -87,7 +87,9 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
                 {data.description && <p>{data.description}</p>}
                 {file && (
                   <p>
-                    <DownloadLink file={file}>Download “{data.title}”</DownloadLink>
+                    <DownloadLink file={file}>
+                      {isPdf(file) ? 'Read' : 'Download'} “{data.title}”
+                    </DownloadLink>
                   </p>
                 )}
                 {data.url && !isOwnPage && (

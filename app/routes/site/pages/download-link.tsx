@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
 import type { Download } from '#features/media/queries.server.ts'
 
-/** Says what a click will download and how large it is. */
+/** Says what a click will open or download, and how large it is. A PDF opens in the browser. */
 export function DownloadLink({ file, children }: { file: Download; children: ReactNode }) {
   return (
-    <a href={file.href} download>
-      {children} ({kindOf(file.mediaType)}, {formatBytes(file.bytes)})
+    <a href={file.href} download={isPdf(file) ? undefined : true}>
+      {children} ({isPdf(file) ? 'PDF' : kindOf(file.mediaType)}, {formatBytes(file.bytes)})
     </a>
   )
 }
 
+export function isPdf({ mediaType }: Download): boolean {
+  return mediaType === 'application/pdf'
+}
+
 function kindOf(mediaType: string) {
-  return mediaType === 'application/pdf' ? 'PDF' : (mediaType.split('/')[1] ?? 'file').toUpperCase()
+  return (mediaType.split('/')[1] ?? 'file').toUpperCase()
 }
 
 export function formatBytes(bytes: number): string {

@@ -125,7 +125,7 @@ export function NewsletterBlock({
       </p>
       {data.summary && <p>{data.summary}</p>}
       <p className={styles.more}>
-        {pdf && <DownloadLink file={pdf}>Download</DownloadLink>}
+        {pdf && <DownloadLink file={pdf}>Read the issue</DownloadLink>}
         <a href="/newsletter">All issues</a>
       </p>
     </Block>

@@ -68,7 +68,7 @@ export default function ReadingPage({ loaderData: { page, calls, pdf, pictures }
       <PageSections sections={sections} pictures={pictures} />
       {pdf && (
         <p>
-          <DownloadLink file={pdf}>Download this text</DownloadLink>
+          <DownloadLink file={pdf}>Read this text as a document</DownloadLink>
         </p>
       )}
     </SitePage>
