@@ -25,6 +25,10 @@ test('every filter is read', () => {
     ok: true,
     query: { grade: 'honorary-fellow', page: 1 },
   })
+  expect(readFellow('show=all&list=deceased')).toEqual({
+    ok: true,
+    query: { show: 'all', list: 'deceased', page: 1 },
+  })
 })
 
 test('a filter left empty in the form counts as absent', () => {
@@ -44,6 +48,7 @@ test.each([
     'discipline',
     'The discipline in the address does not exist. Choose one in the filter.',
   ],
+  ['show=25', 'show', 'The list in the address can only be shown as “all”.'],
   ['category=regular', 'category', 'The category in the address must be “life” or “associate”.'],
   ['grade=fellow', 'grade', 'This page has no option “grade”. Open it from the menu.'],
   ['name[x]=1', 'name[x]', 'This page has no option “name[x]”. Open it from the menu.'],

@@ -4,6 +4,9 @@ import { grades, lifeListCategories, type Grade } from './register.ts'
 
 export const longestName = 80
 
+/** So many people are on one page to print: a few dozen sheets. */
+export const peoplePerPrint = 1000
+
 /** The choices that the directory offers, from listFilterOptions. */
 export interface KnownChoices {
   disciplines: { value: string }[]
@@ -49,6 +52,7 @@ function sharedFields(known: KnownChoices) {
       'The country in the address does not exist. Choose one in the filter.',
     ).optional(),
     year: wholeNumber(1900, 2200, 'The year in the address must be a number from 1900 to 2200.').optional(),
+    show: z.literal('all', 'The list in the address can only be shown as “all”.').optional(),
     page: wholeNumber(1, 4000, 'The page in the address must be a number from 1 to 4000.').default(1),
   }
 }

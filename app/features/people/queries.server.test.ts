@@ -197,6 +197,22 @@ describe('the choices of a directory', () => {
   })
 })
 
+test('a page to print has a thousand people, in the same order', { timeout: 30_000 }, async ({ db }) => {
+  const names = Array.from({ length: 1002 }, (_, number) => `N${String(number).padStart(4, '0')}`)
+  await enrol(
+    db,
+    names.map((familyName) => ({ familyName, grade: 'fellow' })),
+  )
+  const pages = [await listFellows(db, { show: 'all' }, 1), await listFellows(db, { show: 'all' }, 2)]
+
+  expect(pages.map(({ total, pages, people }) => [total, pages, people.length])).toEqual([
+    [1002, 2, 1000],
+    [1002, 2, 2],
+  ])
+  expect(pages.flatMap(({ people }) => people.map(({ familyName }) => familyName))).toEqual(names)
+  expect((await listFellows(db, {}, 1)).people).toHaveLength(25)
+})
+
 describe('a person', () => {
   test('is found with what their page shows', async ({ db }) => {
     const id = await enrolPerson(db, somebody({ grade: 'fellow', citation: 'For work on light.' }), monday)

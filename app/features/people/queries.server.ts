@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { nameFits } from '#db/search/name-fits.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
+import { peoplePerPrint } from './form.ts'
 import { displayName, type Category, type Grade } from './register.ts'
 
 const peoplePerPage = 25
@@ -13,6 +14,8 @@ export interface DirectoryFilter {
   name?: string | undefined
   discipline?: string | undefined
   country?: string | undefined
+  /** A page has as many people as can be printed together. */
+  show?: 'all' | undefined
   /** The year of joining in the list of life members, of election in the lists of fellows. */
   year?: number | undefined
 }
@@ -41,17 +44,17 @@ const directories = {
 export function listLifeMembers(db: Db, filter: LifeListFilter, page: number) {
   let people = narrow(db, lifeList(db), filter, 'since')
   if (filter.category !== undefined) people = people.where('category', '=', filter.category)
-  return readPage(db, people, page)
+  return readPage(db, people, page, sizeFor(filter))
 }
 
 /** A page of the listed fellows of every grade who are alive, by family name, and how many there are. */
 export function listFellows(db: Db, filter: FellowFilter, page: number) {
-  return readPage(db, narrowFellows(db, livingFellows(db), filter), page)
+  return readPage(db, narrowFellows(db, livingFellows(db), filter), page, sizeFor(filter))
 }
 
 /** A page of the listed deceased fellows, by family name, and how many there are. */
 export function listDeceasedFellows(db: Db, filter: FellowFilter, page: number) {
-  return readPage(db, narrowFellows(db, deceasedFellows(db), filter), page)
+  return readPage(db, narrowFellows(db, deceasedFellows(db), filter), page, sizeFor(filter))
 }
 
 /** The filters of a directory, each with its number of people; years newest first. */
@@ -124,14 +127,19 @@ function narrow(db: Db, people: People, filter: DirectoryFilter, year: 'since' |
 }
 
 /** The ids are found in the index alone; only the rows of one page are then read in full. */
-async function readPage(db: Db, people: People, page: number) {
+async function readPage(db: Db, people: People, page: number, size: number) {
   const byName = people.select('id').orderBy('sort_name').orderBy('id')
-  const before = (page - 1) * peoplePerPage
-  const found = await byName.limit(farSight).offset(before).execute()
-  const isEndInSight = found.length < farSight && (found.length > 0 || page === 1)
+  const before = (page - 1) * size
+  const sight = Math.max(farSight, size + 1)
+  const found = await byName.limit(sight).offset(before).execute()
+  const isEndInSight = found.length < sight && (found.length > 0 || page === 1)
   const total = isEndInSight ? before + found.length : await countPeople(db, byName)
-  const rows = await readPeople(db, found.slice(0, peoplePerPage))
-  return { total, page, pages: Math.max(1, Math.ceil(total / peoplePerPage)), people: rows.map(withName) }
+  const rows = await readPeople(db, found.slice(0, size))
+  return { total, page, pages: Math.max(1, Math.ceil(total / size)), people: rows.map(withName) }
+}
+
+function sizeFor({ show }: DirectoryFilter): number {
+  return show === 'all' ? peoplePerPrint : peoplePerPage
 }
 
 async function readPeople(db: Db, found: { id: string }[]) {

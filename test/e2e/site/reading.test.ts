@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { formatMoment } from '#ui/foundations/dates.ts'
-import { test } from '#test/e2e/harness/harness.ts'
+import { bytesOf, test } from '#test/e2e/harness/harness.ts'
 
 const lecture = '/activities/sample-online-lecture-order-without-repetition'
 
@@ -41,6 +41,53 @@ test('the printed constitution has the text, and no navigation', async ({ arrive
   })
   expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+})
+
+test('a list of people can be printed whole, as a table whose rows are not divided', async ({ arrive }) => {
+  // As wide as the text on a sheet of A4.
+  const page = await arrive({ viewport: { width: 658, height: 900 } })
+  await page.goto('/fellowship/fellows')
+  const [, total] = /of (\d+) fellows/.exec((await page.locator('main').textContent()) ?? '') ?? []
+  await page.getByRole('link', { name: 'Show all on one page, to print' }).click()
+  await page.getByText(`Showing all ${total} fellows.`).waitFor()
+  await page.emulateMedia({ media: 'print' })
+
+  const rows = page.locator('main tbody tr')
+  expect(await rows.count()).toBe(Number(total))
+  const styleOf = (selector: string, name: 'display' | 'breakInside') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element)[name], name)
+  expect(await styleOf('main thead', 'display')).toBe('table-header-group')
+  expect(await styleOf('main tbody tr', 'display')).toBe('table-row')
+  expect(await styleOf('main tbody tr', 'breakInside')).toBe('avoid')
+  expect(await page.getByText('Back to the list with filters').isVisible()).toBe(false)
+  expect(await page.getByText(`Showing all ${total} fellows.`).isVisible()).toBe(true)
+})
+
+test('a short table stays on one sheet', async ({ arrive }) => {
+  const page = await arrive()
+  await page.goto('/iaps/executive-council')
+  await page.emulateMedia({ media: 'print' })
+
+  const table = page.locator('main table').first()
+  expect(await table.locator('tbody tr').count()).toBeLessThan(21)
+  expect(await table.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid')
+})
+
+test('the link to a newsletter opens the document; a browser without a viewer saves it', async ({
+  arrive,
+}) => {
+  const page = await arrive()
+  await page.goto('/newsletter')
+  const link = page.getByRole('link', { name: /^Read the issue \(PDF/ }).first()
+  expect(await link.getAttribute('download')).toBeNull()
+  const saved = page.waitForEvent('download')
+  await link.click()
+
+  const bytes = await bytesOf(await saved)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('a dark page is printed on white', async ({ arrive }) => {

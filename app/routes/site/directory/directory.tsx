@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fellowAddress } from '#features/people/addresses.ts'
-import { longestName } from '#features/people/form.ts'
+import { longestName, peoplePerPrint } from '#features/people/form.ts'
 import type { DirectoryPage, ListedPerson } from '#features/people/queries.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
@@ -25,6 +25,8 @@ interface Props {
   noun: [one: string, many: string]
   name: string | undefined
   filters: Filter[]
+  /** The page has everyone it can, to be printed. */
+  isWhole: boolean
   /** Parameters of the address that are not filters. */
   hiddenFields?: Record<string, string>
   found: DirectoryPage
@@ -35,13 +37,14 @@ interface Props {
 /** A list of people with filters and pages; the address holds the whole query. */
 export function Directory(props: Props) {
   const { path, noun, found, numberOf, yearOf } = props
-  const hrefFor = (page: number) => addressOf(props, chosenOf(props), page)
+  const hrefFor = (page: number) => addressOf(props, { ...chosenOf(props), ...wholeList(props) }, page)
   return (
     <div className={styles.directory}>
-      <FilterForm {...props} />
+      {!props.isWhole && <FilterForm {...props} />}
       <div className={styles.summary}>
         <p>{countSentence(found, noun)}</p>
         <Chosen {...props} />
+        <PrintLink {...props} />
       </div>
       {found.total === 0 ? (
         <Nobody path={path} isNarrowed={isNarrowed(props)} />
@@ -63,6 +66,31 @@ export function Directory(props: Props) {
       <Pagination page={found.page} pages={found.pages} hrefFor={hrefFor} label={`${noun[1]}, pages`} />
     </div>
   )
+}
+
+/** A list of several pages can be opened as one, to be printed. */
+function PrintLink(props: Props) {
+  const { found, isWhole, noun } = props
+  if (isWhole) {
+    return (
+      <p data-screen="">
+        {found.pages > 1 && `One page has at most ${peoplePerPrint.toLocaleString('en-GB')} ${noun[1]}. `}
+        <a href={addressOf(props, chosenOf(props))}>Back to the list with filters</a>
+      </p>
+    )
+  }
+  if (found.pages === 1) return null
+  return (
+    <p data-screen="">
+      <a href={addressOf(props, { ...chosenOf(props), show: 'all' })} rel="nofollow">
+        Show all on one page, to print
+      </a>
+    </p>
+  )
+}
+
+function wholeList({ isWhole }: Props): Choices {
+  return isWhole ? { show: 'all' } : {}
 }
 
 export function isNarrowed(requested: { name: string | undefined; filters: Filter[] }): boolean {

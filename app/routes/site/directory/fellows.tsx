@@ -48,20 +48,22 @@ export default function Fellows({ loaderData: { text, query, options, found, los
       },
     ],
   }
-  const isFirst = query.page === 1 && !isMemorial && !isNarrowed(requested)
+  const isWhole = query.show === 'all'
+  const isFirst = query.page === 1 && !isMemorial && !isWhole && !isNarrowed(requested)
   return (
     <SitePage
       wide
       title={isMemorial ? 'In memoriam' : text.title}
       lead={isMemorial ? 'Fellows of the Academy who have died.' : text.lead}
       trail={isMemorial ? [{ label: text.title, href: path }] : []}
-      hidden={isNarrowed(requested)}
+      hidden={isWhole || isNarrowed(requested)}
     >
-      {lost > 0 && <Lists isMemorial={isMemorial} lost={lost} />}
+      {lost > 0 && !isWhole && <Lists isMemorial={isMemorial} lost={lost} />}
       <Directory
         path={path}
         noun={['fellow', 'fellows']}
         {...requested}
+        isWhole={isWhole}
         hiddenFields={isMemorial ? { list: 'deceased' } : {}}
         found={found}
         numberOf={(person) => person.fellowNo ?? ''}
@@ -69,7 +71,7 @@ export default function Fellows({ loaderData: { text, query, options, found, los
           person.diedYear ? `${person.electedYear ?? ''}, died ${person.diedYear}` : person.electedYear
         }
       />
-      <CheckLink />
+      {!isWhole && <CheckLink />}
       {isFirst && text.sections.length > 0 && (
         <div className={styles.text}>
           <PageSections sections={text.sections} pictures={text.pictures} />

@@ -42,18 +42,20 @@ export default function Members({ loaderData: { text, query, options, found } }:
       },
     ],
   }
+  const isWhole = query.show === 'all'
   return (
-    <SitePage wide title={text.title} lead={text.lead} hidden={isNarrowed(requested)}>
+    <SitePage wide title={text.title} lead={text.lead} hidden={isWhole || isNarrowed(requested)}>
       <Directory
         path="/membership/life-members-or-iaps-associates"
         noun={['member', 'members']}
         {...requested}
+        isWhole={isWhole}
         found={found}
         numberOf={(person) => person.memberNo}
         yearOf={(person) => person.since}
       />
-      <CheckLink />
-      {query.page === 1 && !isNarrowed(requested) && text.sections.length > 0 && (
+      {!isWhole && <CheckLink />}
+      {query.page === 1 && !isWhole && !isNarrowed(requested) && text.sections.length > 0 && (
         <div className={styles.text}>
           <PageSections sections={text.sections} pictures={text.pictures} />
         </div>
