@@ -19,7 +19,7 @@ const feed: Feed = {
   self: 'https://example.org/feed.atom',
   page: 'https://example.org/',
   icon: 'https://example.org/icon-192.png',
-  started: Date.UTC(1994, 11, 4),
+  changedAt: Date.UTC(1994, 11, 4),
   items: [item, { ...item, id: 'b', updatedAt: Date.UTC(2026, 0, 3), summary: undefined }],
 }
 
@@ -57,7 +57,7 @@ describe('an Atom feed', () => {
     expect(childrenNamed(second!, 'summary')).toEqual([])
   })
 
-  test('changed when its latest entry did, or at the start while it is empty', () => {
+  test('changed when its latest entry did, or when something came in or went out', () => {
     expect(textOf(readXml(atomText(feed)), 'updated')).toBe('2026-01-05T00:00:00.000Z')
     expect(textOf(readXml(atomText({ ...feed, items: [] })), 'updated')).toBe('1994-12-04T00:00:00.000Z')
   })

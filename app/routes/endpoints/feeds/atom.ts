@@ -10,8 +10,8 @@ export interface Feed {
   /** The page that shows the same to people. */
   page: string
   icon: string
-  /** Used as the time of change while it is empty. */
-  started: number
+  /** When the list last changed; items may be dated earlier. */
+  changedAt: number
   items: FeedItem[]
 }
 
@@ -27,7 +27,7 @@ export interface FeedItem {
 }
 
 export function atomText(feed: Feed): string {
-  const updatedAt = feed.items.reduce((latest, item) => Math.max(latest, item.updatedAt), feed.started)
+  const updatedAt = feed.items.reduce((latest, item) => Math.max(latest, item.updatedAt), feed.changedAt)
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',

@@ -3,8 +3,8 @@ import type { CallNow, CallsNow } from '#features/calls/call.ts'
 import { markedTitle } from '#features/content/kinds/event-lines.ts'
 import type { FeedItem } from './atom.ts'
 
-/** An item, and the day it is about. */
-export type DatedItem = FeedItem & { day: string }
+/** An item, when it came onto the site, and the day it is about. */
+export type DatedItem = FeedItem & { arrivedAt: number; day: string }
 
 interface CallItems {
   /** However long ago they were announced, these are in the feed until they close. */
@@ -36,6 +36,7 @@ function callItem(call: CallNow, origin: string, publishedAt: number): DatedItem
     publishedAt,
     updatedAt: Math.max(publishedAt, changedAt),
     summary: summaryOf(call),
+    arrivedAt: publishedAt,
     day: officeDay(opensAt ?? publishedAt),
   }
 }

@@ -16,6 +16,7 @@ import * as robots from './robots.ts'
 import * as sitemap from './sitemap.ts'
 import * as webManifest from './web-manifest.ts'
 
+const meeting = { series: 'other', scope: 'national' } as const
 const conference = { title: 'Optics & light', series: 'coniaps', scope: 'international', year: 2026 } as const
 
 describe('feeds', () => {
@@ -50,6 +51,34 @@ describe('feeds', () => {
     const entries = childrenNamed(readXml(await (await ask(feed, '/feed.atom')).text()), 'entry')
 
     expect(entries.map((entry) => textOf(entry, 'title'))).toEqual(['last', 'young', 'old'])
+  })
+
+  test('have the dates that the pages show, and not those of an import', async ({ db, ask }) => {
+    const publish = (kind: 'album' | 'conference' | 'news', slug: string, data: object) =>
+      publishEntry(db, { kind, slug, data: { title: slug, ...data } } as never, monday)
+    await publish('album', 'album', { heldOn: '1990-01-02', photos: [] })
+    await publish('news', 'news', { publishedOn: '1994-12-30', summary: 'New.' })
+    await publish('conference', 'past', { ...meeting, year: 1993, startsOn: '1993-05-04' })
+    await publish('conference', 'in-a-year', { ...meeting, year: 1992 })
+    await publish('conference', 'to-come', { ...meeting, year: 2026, startsOn: '2026-12-18' })
+
+    const feedText = await (await ask(feed, '/feed.atom')).text()
+    const root = readXml(feedText)
+    const dates = childrenNamed(root, 'entry').map((entry) => [
+      textOf(entry, 'title'),
+      textOf(entry, 'published'),
+      textOf(entry, 'updated'),
+    ])
+
+    const now = monday.toISOString()
+    expect(dates.toSorted(([a], [b]) => (a! < b! ? -1 : 1))).toEqual([
+      ['album', '1990-01-01T18:30:00.000Z', '1990-01-01T18:30:00.000Z'],
+      ['in-a-year', '1991-12-31T18:30:00.000Z', '1991-12-31T18:30:00.000Z'],
+      ['news', '1994-12-29T18:30:00.000Z', '1994-12-29T18:30:00.000Z'],
+      ['past', '1993-05-03T18:30:00.000Z', '1993-05-03T18:30:00.000Z'],
+      ['to-come', now, now],
+    ])
+    expect(textOf(root, 'updated')).toBe(now)
   })
 
   test('contain the news, alone and among the rest', async ({ db, ask }) => {

@@ -1,3 +1,4 @@
+import { officeDay, officeDayStart } from '#office-time.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
@@ -50,16 +51,15 @@ export async function loader(args: Route.LoaderArgs) {
 
   const lists = await Promise.all(feed.kinds.map((kind) => listNews(db, origin, kind)))
   const { current, over } = feed.withCalls ? callItems(await listCalls(db, now), origin, now) : noCalls
+  const items = [...current, ...latest([...lists.flat(), ...over], mostItems - current.length)]
   const text = atomText({
     title: `${feed.title} – ${societyName}`,
     author: societyName,
     self: origin + path,
     page: origin + feed.page,
     icon: `${origin}/icon-192.png`,
-    started: Date.parse(foundedOn),
-    items: [...current, ...latest([...lists.flat(), ...over], mostItems - current.length)].toSorted(
-      latestFirst,
-    ),
+    changedAt: Math.max(Date.parse(foundedOn), ...items.map(({ arrivedAt }) => arrivedAt)),
+    items: items.toSorted(latestFirst),
   })
   return textAnswer(text, 'application/atom+xml')
 }
@@ -70,7 +70,11 @@ async function listNews(
   kind: NewsKind,
 ): Promise<DatedItem[]> {
   const entries = await listLastPublished(db, kind, mostRead)
-  return entries.map((entry) => ({ ...toItem(origin, kind, entry), day: dayOf(entry) }))
+  return entries.map((entry) => ({
+    ...toItem(origin, kind, entry),
+    arrivedAt: entry.publishedAt,
+    day: dayOf(entry),
+  }))
 }
 
 const noCalls = { current: [], over: [] }
@@ -79,12 +83,12 @@ function latest(items: DatedItem[], most: number): DatedItem[] {
   return items.toSorted(latestFirst).slice(0, Math.max(0, most))
 }
 
-/** By the time of publishing; items published together, by the day they are about. */
+/** By the time they came onto the site; items that came together, by the day they are about. */
 function latestFirst(a: DatedItem, b: DatedItem): number {
-  return b.publishedAt - a.publishedAt || (a.day < b.day ? 1 : -1)
+  return b.arrivedAt - a.arrivedAt || (a.day < b.day ? 1 : -1)
 }
 
-function dayOf({ data }: Entry<NewsKind>): string {
+function dayOf({ data }: Pick<Entry<NewsKind>, 'data'>): string {
   const { starts_on: day, year } = datesOf(data)
   return day ?? String(year ?? '')
 }
@@ -97,14 +101,27 @@ const sections = {
   album: 'Gallery',
 }
 
+/**
+ * The day that the page shows, and not the one on which an older thing came onto this site. What is still to come is
+ * dated by its announcement.
+ */
+function shownAt({ publishedAt, data }: Entry<NewsKind>): number {
+  const day = dayOf({ data })
+  if (day === '' || officeDay(publishedAt) === day) return publishedAt
+  const start = officeDayStart(day.length === 4 ? `${day}-01-01` : day)
+  return 'series' in data || 'activity' in data ? Math.min(start, publishedAt) : start
+}
+
 function toItem(origin: string, kind: NewsKind, entry: Entry<NewsKind>): FeedItem {
+  const publishedAt = shownAt(entry)
   return {
     id: `urn:uuid:${entry.id}`,
     title: markedTitle(entry),
     href: origin + entryAddress(kind, entry.slug),
     section: sections[kind],
-    publishedAt: entry.publishedAt,
-    updatedAt: entry.updatedAt,
+    publishedAt,
+    // Coming onto the site is no change of what it says.
+    updatedAt: entry.updatedAt > entry.publishedAt ? entry.updatedAt : publishedAt,
     summary: summaryOf(entry.data),
   }
 }

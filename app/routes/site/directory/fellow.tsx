@@ -1,11 +1,12 @@
 import { findPictures } from '#features/media/queries.server.ts'
+import { fellowAddress } from '#features/people/addresses.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
 import { grades, type Grade } from '#features/people/register.ts'
 import { Picture } from '#ui/text/picture.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
-import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { academyRef, type JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/fellow.ts'
@@ -33,7 +34,10 @@ export default function Fellow({ loaderData: { person, grade, picture } }: Route
       description={`${person.name}, ${grade} of the ${settings.societyName}. ${person.citation ?? person.discipline}`}
       sample={person.sampleAt !== null}
       trail={[{ label: 'Fellows', href: '/fellowship/fellows' }]}
-      about={about(person, { '@type': 'Organization', name: settings.societyName, url: `${origin}/` })}
+      about={about(person, origin, {
+        memberOf: academyRef(origin, settings),
+        picture: picture?.jpeg.at(-1)?.src,
+      })}
     >
       {picture && (
         <p className={styles.photograph}>
@@ -86,15 +90,22 @@ function factsOf(person: Person) {
   return facts.filter(({ value }) => value !== null && value !== '')
 }
 
-function about(person: Person, academy: JsonLd): JsonLd {
+interface Beside {
+  memberOf: JsonLd
+  picture: string | undefined
+}
+
+function about(person: Person, origin: string, { memberOf, picture }: Beside): JsonLd {
   return {
     '@type': 'Person',
     name: `${person.givenName} ${person.familyName}`.trim(),
+    url: origin + fellowAddress(person),
+    ...(picture && { image: origin + picture }),
     ...(person.title && { honorificPrefix: person.title }),
     ...(person.institution && { affiliation: { '@type': 'Organization', name: person.institution } }),
     ...(person.citation && { description: person.citation }),
     ...(person.diedYear && { deathDate: String(person.diedYear) }),
     knowsAbout: [person.discipline, person.specialisation].filter(Boolean),
-    memberOf: academy,
+    memberOf,
   }
 }

@@ -11,7 +11,7 @@ import { ActivityTime } from './activity-time.tsx'
 import { CancelledNotice } from './listed.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { DownloadLink } from '#routes/site/pages/download-link.tsx'
-import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { academyRef, activityEvent } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PeopleList } from '#routes/site/directory/people-list.tsx'
@@ -59,7 +59,10 @@ export default function ActivityPage({
       sample={sample}
       trail={[list]}
       description={[data.speaker?.name, data.series, data.venue].filter(Boolean).join(', ') || data.title}
-      {...(hasDate && { about: eventOf(data, `${origin}/activities/${slug}`, settings.societyName) })}
+      about={activityEvent(data, {
+        url: `${origin}/activities/${slug}`,
+        organizer: academyRef(origin, settings),
+      })}
     >
       {data.cancelled && <CancelledNotice what="event" />}
       <Facts
@@ -111,21 +114,4 @@ export default function ActivityPage({
 function seriesOf({ series, number }: Activity) {
   const ordinal = number !== undefined && `number ${number}`
   return [series, ordinal].filter(Boolean).join(', ') || undefined
-}
-
-function eventOf(data: Activity, url: string, organizer: string): JsonLd {
-  const venue = data.venue ?? data.host
-  return {
-    '@type': 'Event',
-    name: data.title,
-    url,
-    startDate: data.startsAt === undefined ? data.startsOn : new Date(data.startsAt).toISOString(),
-    ...(data.endsOn && { endDate: data.endsOn }),
-    ...(data.cancelled && { eventStatus: 'https://schema.org/EventCancelled' }),
-    location: venue
-      ? { '@type': 'Place', name: venue, address: venue }
-      : { '@type': 'VirtualLocation', url: data.joinUrl ?? url },
-    ...(data.speaker && { performer: { '@type': 'Person', name: data.speaker.name } }),
-    organizer: { '@type': 'Organization', name: organizer },
-  }
 }

@@ -8,6 +8,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
+import { academyRef } from '#routes/site/frame/json-ld.ts'
 import { readSectionText } from '#routes/site/pages/section-text.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { listedDate } from './listed-date.tsx'
@@ -43,7 +44,7 @@ export default function CalendarPage({ loaderData: { text, year, dates, years } 
     <SitePage
       title={title}
       lead={text.lead}
-      about={eventList(origin, settings.societyName, dates)}
+      about={eventList(origin, academyRef(origin, settings), dates)}
       hidden={year !== undefined}
       {...(year !== undefined && { trail: [{ label: text.title, href: '/calendar' }] })}
     >

@@ -11,7 +11,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { DownloadLink } from '#routes/site/pages/download-link.tsx'
-import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { academyRef, conferenceEvent } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PeopleList } from '#routes/site/directory/people-list.tsx'
@@ -52,7 +52,10 @@ export default function ConferencePage({
       kicker={numberOf(data)}
       sample={sample}
       trail={[list]}
-      about={eventOf(data, `${origin}/conferences/${slug}`, settings.societyName)}
+      about={conferenceEvent(data, {
+        url: `${origin}/conferences/${slug}`,
+        organizer: academyRef(origin, settings),
+      })}
     >
       {data.cancelled && <CancelledNotice what="conference" />}
       <Facts
@@ -154,18 +157,4 @@ function Fees({ fees }: { fees: NonNullable<Conference['fees']> }) {
       />
     </section>
   )
-}
-
-function eventOf(data: Conference, url: string, organizer: string): JsonLd {
-  const venue = venueOf(data)
-  return {
-    '@type': 'Event',
-    name: data.title,
-    url,
-    ...(data.startsOn && { startDate: data.startsOn, endDate: data.endsOn ?? data.startsOn }),
-    ...(data.cancelled && { eventStatus: 'https://schema.org/EventCancelled' }),
-    ...(venue && data.mode !== 'online' && { location: { '@type': 'Place', name: venue, address: venue } }),
-    ...(data.mode === 'online' && { location: { '@type': 'VirtualLocation', url: data.website ?? url } }),
-    organizer: { '@type': 'Organization', name: organizer },
-  }
 }

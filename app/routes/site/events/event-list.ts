@@ -1,9 +1,15 @@
 import type { AcademyDate } from '#features/calendar/academy-dates.ts'
 import type { JsonLd } from '#routes/site/frame/json-ld.ts'
 
-/** Events for search engines. Calls and deadlines are no events, and samples must not be found by web search. */
-export function eventList(origin: string, organizer: string, dates: AcademyDate[]): JsonLd {
-  const events = dates.filter(({ kind, sample }) => !sample && !notEvents.has(kind))
+/**
+ * Events for search engines, if there are any. Calls and deadlines are no events, and samples must not be found by web
+ * search. An event has a place.
+ */
+export function eventList(origin: string, organizer: JsonLd, dates: AcademyDate[]): JsonLd | undefined {
+  const events = dates.filter(
+    ({ kind, sample, isOnline, location }) => !sample && !notEvents.has(kind) && (isOnline || location),
+  )
+  if (events.length === 0) return undefined
   return {
     '@type': 'ItemList',
     itemListElement: events.map((date, index) => ({
@@ -16,7 +22,7 @@ export function eventList(origin: string, organizer: string, dates: AcademyDate[
 
 const notEvents = new Set<AcademyDate['kind']>(['call-opens', 'call-closes', 'deadline'])
 
-function eventData(origin: string, organizer: string, date: AcademyDate): JsonLd {
+function eventData(origin: string, organizer: JsonLd, date: AcademyDate): JsonLd {
   const { title, href, location, isOnline, isCancelled } = date
   const url = origin + href
   return {
@@ -26,9 +32,9 @@ function eventData(origin: string, organizer: string, date: AcademyDate): JsonLd
     ...timesOf(date),
     ...(isOnline
       ? { location: { '@type': 'VirtualLocation', url } }
-      : location && { location: { '@type': 'Place', name: location, address: location } }),
+      : { location: { '@type': 'Place', name: location, address: location } }),
     eventStatus: `https://schema.org/${isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
-    organizer: { '@type': 'Organization', name: organizer, url: `${origin}/` },
+    organizer,
   }
 }
 

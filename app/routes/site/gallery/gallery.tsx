@@ -2,6 +2,7 @@ import { listLatest } from '#features/content/reading/queries.server.ts'
 import { findPictures } from '#features/media/queries.server.ts'
 import { AlbumCards } from './album-card.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { itemList } from '#routes/site/frame/json-ld.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
@@ -19,15 +20,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Gallery({ loaderData: { text, albums, pictures } }: Route.ComponentProps) {
   const { origin } = useSite()
-  const list = {
-    '@type': 'ItemList',
-    itemListElement: albums.map(({ slug, data }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: data.title,
-      url: `${origin}/gallery/${slug}`,
-    })),
-  }
+  const list = itemList(
+    origin,
+    albums.map(({ slug, data }) => ({ name: data.title, href: `/gallery/${slug}` })),
+  )
   return (
     <SitePage wide title={text.title} lead={text.lead} about={list}>
       {albums.length > 0 ? (

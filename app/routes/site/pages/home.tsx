@@ -11,7 +11,7 @@ import { AlbumCards } from '#routes/site/gallery/album-card.tsx'
 import { BalmerPlate } from './balmer-plate.tsx'
 import { ConferenceBlock, JournalBlock, NewsBlock, NewsletterBlock } from './home-blocks.tsx'
 import { CallsBlock } from './home-calls.tsx'
-import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { academy, type JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { PageHead, useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from './page-sections.tsx'
@@ -141,23 +141,5 @@ function SearchForm() {
 }
 
 function about(origin: string, settings: PublicSettings): JsonLd[] {
-  const url = `${origin}/`
-  const accounts = [settings.facebookUrl, settings.linkedinUrl, settings.twitterUrl].filter(leadsToAnAccount)
-  return [
-    {
-      '@type': 'Organization',
-      name: settings.societyName,
-      alternateName: settings.shortName,
-      foundingDate: settings.foundedOn,
-      url,
-      logo: `${url}icon-512.png`,
-      ...(accounts.length > 0 && { sameAs: accounts }),
-    },
-    { '@type': 'WebSite', name: settings.societyName, url },
-  ]
-}
-
-/** The front page of a network is not an account. */
-function leadsToAnAccount(address: string) {
-  return address !== '' && new URL(address).pathname.length > 1
+  return [academy(origin, settings), { '@type': 'WebSite', name: settings.societyName, url: `${origin}/` }]
 }

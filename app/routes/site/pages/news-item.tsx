@@ -4,7 +4,7 @@ import { Day } from '#ui/foundations/day.tsx'
 import { Picture } from '#ui/text/picture.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import type { JsonLd } from '#routes/site/frame/json-ld.ts'
+import { academyRef, type JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { SitePage } from './site-page.tsx'
@@ -36,7 +36,7 @@ export default function NewsItem({ loaderData: { news, picture, pictures } }: Ro
       lead={data.summary}
       kicker={<Day date={data.publishedOn} />}
       sample={sample}
-      about={articleOf(news, origin, settings.societyName, picture?.jpeg.at(-1)?.src)}
+      about={articleOf(news, origin, academyRef(origin, settings), picture?.jpeg.at(-1)?.src)}
       feed={{ title: 'News', href: '/news/feed.atom' }}
     >
       {picture && (
@@ -63,7 +63,7 @@ export default function NewsItem({ loaderData: { news, picture, pictures } }: Ro
 function articleOf(
   { slug, updatedAt, data }: Entry<'news'>,
   origin: string,
-  publisher: string,
+  publisher: JsonLd,
   picture: string | undefined,
 ): JsonLd {
   return {
@@ -74,6 +74,8 @@ function articleOf(
     dateModified: new Date(updatedAt).toISOString(),
     description: data.summary,
     ...(picture && { image: origin + picture }),
-    publisher: { '@type': 'Organization', name: publisher },
+    author: publisher,
+    publisher,
+    mainEntityOfPage: `${origin}/news/${slug}`,
   }
 }

@@ -26,7 +26,7 @@ interface Props {
   column?: boolean
   /** Of the section that the page is about, if its address does not say. */
   element?: Element
-  about?: JsonLd
+  about?: JsonLd | undefined
   hidden?: boolean
   feed?: { title: string; href: string }
   /** A form on the page was returned with errors. */
