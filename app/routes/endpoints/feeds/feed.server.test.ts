@@ -11,10 +11,6 @@ import * as academyCalendar from '#routes/endpoints/calendar/academy-calendar.ts
 import * as activityCalendar from '#routes/endpoints/calendar/activity-calendar.ts'
 import * as conferenceCalendar from '#routes/endpoints/calendar/conference-calendar.ts'
 import * as feed from './feed.ts'
-import * as health from '#routes/endpoints/health/health.ts'
-import * as robots from './robots.ts'
-import * as sitemap from './sitemap.ts'
-import * as webManifest from './web-manifest.ts'
 
 const meeting = { series: 'other', scope: 'national' } as const
 const conference = { title: 'Optics & light', series: 'coniaps', scope: 'international', year: 2026 } as const
@@ -274,46 +270,5 @@ describe('calendar files', () => {
 
     expect((await ask(conferenceCalendar, '/', { slug: 'optics' })).status).toBe(404)
     expect((await ask(activityCalendar, '/', { slug: 'optics' })).status).toBe(404)
-  })
-})
-
-describe('what machines read about the site', () => {
-  test('is a map of its pages, each once', async ({ db, ask }) => {
-    await publishEntry(db, { kind: 'conference', slug: 'optics', data: conference }, monday)
-    await publishEntry(
-      db,
-      { kind: 'page', slug: 'constitution', data: { title: 'Constitution', sections: [] } },
-      monday,
-    )
-    await publishEntry(
-      db,
-      { kind: 'council-term', slug: 'term-1', data: { title: 'T', from: '1994-12-04', seats: [] } },
-      monday,
-    )
-
-    const urls = childrenNamed(readXml(await (await ask(sitemap, '/sitemap.xml')).text()), 'url')
-    const locations = urls.map((url) => textOf(url, 'loc'))
-
-    expect(new Set(locations).size).toBe(locations.length)
-    for (const path of [
-      '/',
-      '/awards',
-      '/conferences/optics',
-      '/iaps/constitution',
-      '/iaps/executive-council',
-    ])
-      expect(locations).toContain(origin + path)
-    expect(locations.join()).not.toMatch(/#|search|admin/)
-    expect(textOf(urls.at(-1)!, 'lastmod')).toBe(monday.toISOString())
-  })
-
-  test('is a rule for robots, a manifest and a sign of life', async ({ ask }) => {
-    expect(await (await ask(robots, '/robots.txt')).text()).toContain(`Sitemap: ${origin}/sitemap.xml\n`)
-    expect(await (await ask(webManifest, '/site.webmanifest')).json()).toMatchObject({
-      short_name: 'IAPS',
-      start_url: '/',
-    })
-    const sign = await ask(health, '/healthz')
-    expect([await sign.text(), sign.headers.get('cache-control')]).toEqual(['ok\n', 'no-store'])
   })
 })
