@@ -60,6 +60,7 @@ export const addresses = [
     route('iaps/history', 'routes/site/history/history.tsx', open),
     reading('fellowship'),
     reading('fellowship/associate-fellowship'),
+    route('fellowship/figures', 'routes/site/directory/figures.tsx', open),
     route('fellowship/fellows', 'routes/site/directory/fellows.tsx', open),
     route('fellowship/fellows/:slug', 'routes/site/directory/fellow.tsx', open),
     route('awards', 'routes/site/pages/awards.tsx', open),

@@ -11,6 +11,7 @@ export const peoplePerPrint = 1000
 export interface KnownChoices {
   disciplines: { value: string }[]
   countries: { value: string }[]
+  states?: { value: string }[]
 }
 
 export type LifeListQuery = z.infer<ReturnType<typeof lifeListForm>>
@@ -37,7 +38,16 @@ function fellowForm(known: KnownChoices) {
     'The grade in the address must be “honorary-fellow”, “fellow” or “associate-fellow”.',
   )
   const list = z.literal('deceased', 'The list in the address can only be “deceased”.')
-  return z.strictObject({ ...sharedFields(known), grade: grade.optional(), list: list.optional() })
+  const state = oneOf(
+    known.states ?? [],
+    'The state in the address does not exist. Choose one in the filter.',
+  )
+  return z.strictObject({
+    ...sharedFields(known),
+    state: state.optional(),
+    grade: grade.optional(),
+    list: list.optional(),
+  })
 }
 
 function sharedFields(known: KnownChoices) {

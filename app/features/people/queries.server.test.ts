@@ -144,7 +144,7 @@ describe('the list of life members and associates', () => {
 describe('the lists of fellows', () => {
   test('separate the living and the deceased and show every grade', async ({ db }) => {
     await enrol(db, [
-      { familyName: 'Basu', grade: 'fellow', fellowNo: 'F-1', electedYear: 1996 },
+      { familyName: 'Basu', grade: 'fellow', fellowNo: 'F-1', electedYear: 1996, state: 'Bihar' },
       { familyName: 'Ahmad', grade: 'honorary-fellow', electedYear: 1997, category: 'honorary' },
       { familyName: 'Sen', grade: 'associate-fellow', electedYear: 1996 },
       { familyName: 'Roy', grade: 'fellow', electedYear: 1995, diedYear: 2004 },
@@ -155,6 +155,7 @@ describe('the lists of fellows', () => {
     expect(names(await listFellows(db, {}, 1))).toEqual(['Ahmad', 'Basu', 'Sen'])
     expect(names(await listFellows(db, { grade: 'fellow' }, 1))).toEqual(['Basu'])
     expect(names(await listFellows(db, { year: 1996 }, 1))).toEqual(['Basu', 'Sen'])
+    expect(names(await listFellows(db, { state: 'Bihar' }, 1))).toEqual(['Basu'])
     expect(names(await listDeceasedFellows(db, {}, 1))).toEqual(['Roy'])
   })
 })
@@ -187,6 +188,7 @@ describe('the choices of a directory', () => {
         { value: 'India', people: 2 },
         { value: 'Nepal', people: 1 },
       ],
+      states: [],
       years: [
         { value: 2001, people: 1 },
         { value: 1995, people: 2 },

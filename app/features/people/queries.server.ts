@@ -25,6 +25,7 @@ export interface LifeListFilter extends DirectoryFilter {
 }
 
 export interface FellowFilter extends DirectoryFilter {
+  state?: string | undefined
   grade?: Grade | undefined
 }
 
@@ -64,6 +65,8 @@ export async function listFilterOptions(db: Db, directory: Directory) {
   return {
     disciplines: await countBy(people(db), 'discipline'),
     countries: await countBy(people(db), 'country'),
+    // The list of life members is long and has no filter of states.
+    states: directory === 'life' ? [] : await countBy(people(db), 'state'),
     years: years.toReversed(),
   }
 }
@@ -111,8 +114,10 @@ function listed(db: Db): People {
 }
 
 function narrowFellows(db: Db, people: People, filter: FellowFilter) {
-  const narrowed = narrow(db, people, filter, 'elected_year')
-  return filter.grade === undefined ? narrowed : narrowed.where('grade', '=', filter.grade)
+  let narrowed = narrow(db, people, filter, 'elected_year')
+  if (filter.grade !== undefined) narrowed = narrowed.where('grade', '=', filter.grade)
+  if (filter.state !== undefined) narrowed = narrowed.where('state', '=', filter.state)
+  return narrowed
 }
 
 // The small indexes on one column serve to count the choices. Here the index of the whole list is used.
@@ -188,7 +193,7 @@ function withName<T extends { title: string | null; givenName: string; familyNam
   return { ...row, name: displayName(row) }
 }
 
-async function countBy<Column extends 'discipline' | 'country' | 'since' | 'elected_year'>(
+async function countBy<Column extends 'discipline' | 'country' | 'state' | 'since' | 'elected_year'>(
   people: People,
   column: Column,
 ) {

@@ -46,6 +46,7 @@ export const pagesBeforeSections: ReadonlyMap<string, string> = new Map(
 /** Other fixed addresses, whatever is published. */
 export const otherAddresses = [
   '/iaps/history',
+  '/fellowship/figures',
   '/case-status',
   '/certificates',
   '/certificates/key',

@@ -33,7 +33,7 @@ const lists = [
   'archive',
 ]
   .map(pageAddress)
-  .concat('/iaps/history')
+  .concat('/iaps/history', '/fellowship/figures')
 
 /** A map may have at most 50,000 addresses (sitemaps.org). */
 const mostFellows = 40_000

@@ -17,6 +17,10 @@ export function countryFilter({ countries }: Options, chosen: string | undefined
   return { name: 'country', label: 'Country', any: 'All countries', chosen, choices: countries.map(counted) }
 }
 
+export function stateFilter({ states }: Options, chosen: string | undefined): Filter {
+  return { name: 'state', label: 'State', any: 'All states', chosen, choices: states.map(counted) }
+}
+
 export function yearFilter({ years }: Options, chosen: number | undefined, label: string): Filter {
   return { name: 'year', label, any: 'All years', chosen: chosen?.toString(), choices: years.map(counted) }
 }

@@ -5,7 +5,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { CheckLink } from '#routes/site/certificates/check-link.tsx'
 import { answerable, directoryAddress, withinPages } from './directory.server.ts'
 import { Directory, isNarrowed } from './directory.tsx'
-import { countryFilter, disciplineFilter, yearFilter } from './directory-filters.ts'
+import { countryFilter, disciplineFilter, stateFilter, yearFilter } from './directory-filters.ts'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
@@ -38,6 +38,7 @@ export default function Fellows({ loaderData: { text, query, options, found, los
     filters: [
       disciplineFilter(options, query.discipline),
       countryFilter(options, query.country),
+      stateFilter(options, query.state),
       yearFilter(options, query.year, 'Elected in'),
       {
         name: 'grade',
@@ -71,6 +72,11 @@ export default function Fellows({ loaderData: { text, query, options, found, los
           person.diedYear ? `${person.electedYear ?? ''}, died ${person.diedYear}` : person.electedYear
         }
       />
+      {!isMemorial && !isWhole && (
+        <p>
+          <a href="/fellowship/figures">Fellows in figures</a>
+        </p>
+      )}
       {!isWhole && <CheckLink />}
       {isFirst && text.sections.length > 0 && (
         <div className={styles.text}>

@@ -44,7 +44,7 @@ export default function History({ loaderData: { kind, items, year } }: Route.Com
       description={`What the ${societyName} has done since ${founded}, year by year.`}
       hidden={kind !== undefined}
     >
-      <nav aria-label="Show" className={styles.kinds}>
+      <nav aria-label="Filter by kind" className={styles.kinds}>
         <ul>
           <li>
             <a href="/iaps/history" aria-current={kind === undefined ? 'page' : undefined}>
