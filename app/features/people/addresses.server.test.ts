@@ -112,11 +112,18 @@ test('nobody gets an address by hand who has no page', async ({ db }) => {
   })
 })
 
+test('a copy of someone’s data has their present and former addresses', async ({ db }) => {
+  const id = await enrolPerson(db, asha, monday)
+  await changeSlug(db, staff, { id, slug: 'a-rao' }, monday)
+  const { data } = await peoplePersonalData.collect!(db, aboutPerson(id))
+
+  expect(data).toMatchObject({ register: [{ slug: 'a-rao' }], formerAddresses: [{ slug: 'asha-rao' }] })
+})
+
 test('nothing of an erased person’s addresses is left', async ({ db }) => {
   const id = await enrolPerson(db, asha, monday)
   await changeSlug(db, staff, { id, slug: 'a-rao' }, monday)
-  const subject = { address: '', cases: [], people: [id], readerId: '' }
-  await peoplePersonalData.erase!(db, subject, { now: monday, isAgain: false })
+  await peoplePersonalData.erase!(db, aboutPerson(id), { now: monday, isAgain: false })
 
   const paths = ['asha-rao', 'a-rao', id].map((name) => fellowFolder + name)
   expect([...(await listDeadPaths(db, paths))]).toEqual(paths)
@@ -142,6 +149,10 @@ test('the map of the site has the pages of fellows, samples aside', async ({ db 
 
   expect(await listFellowAddresses(db, 10)).toMatchObject([{ slug: 'asha-rao' }])
 })
+
+function aboutPerson(id: string) {
+  return { address: '', cases: [], people: [id], readerId: '' }
+}
 
 async function slugsOf(db: Db, ids: string[]) {
   const rows = await db.selectFrom('person').select(['id', 'slug']).execute()

@@ -6,7 +6,12 @@ import { removePeople } from './editing.server.ts'
 import { listPictureIds } from './pictures.server.ts'
 
 export const peoplePersonalData: PersonalData = {
-  collect: async (db, { people }) => ({ data: { register: await listRegisterEntries(db, people) } }),
+  collect: async (db, { people }) => ({
+    data: {
+      register: await listRegisterEntries(db, people),
+      formerAddresses: await listFormerAddresses(db, people),
+    },
+  }),
   erase: async (db, { people }, { now, isAgain }) => {
     const noted = people.map((key) => ({ kind: 'person' as const, key }))
     if (!isAgain) await noteErased(db, noted, now)
@@ -30,6 +35,15 @@ function listRegisterEntries(db: Db, ids: readonly string[]) {
     .select(['elected_year', 'discipline', 'specialisation', 'institution', 'city', 'state', 'country'])
     .select(['citation', 'valid_from', 'valid_to', 'listed_at', 'slug'])
     .where('id', 'in', ['', ...ids])
+    .execute()
+}
+
+function listFormerAddresses(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('former_person_slug')
+    .select(['slug', 'created_at'])
+    .where('person_id', 'in', ['', ...ids])
+    .orderBy('slug')
     .execute()
 }
 

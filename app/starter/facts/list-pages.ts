@@ -77,7 +77,7 @@ export const listPages: StarterEntry[] = [
   listPage(
     'newsletter',
     'Newsletter',
-    'All issues of the Academy’s newsletter, newest first, with their contents and a PDF to download.',
+    'All issues of the Academy’s newsletter, newest first, with their contents and a PDF to read.',
     noFacts,
   ),
   listPage('news', 'News', 'Announcements of the Academy, newest first.', noFacts),
