@@ -7,20 +7,36 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 
 const root = new URL('../', import.meta.url)
-const packages = new URL('node_modules/@fontsource-variable/', root)
+const packages = new URL('node_modules/', root)
 const folder = new URL('app/ui/foundations/fonts/', root)
 
 const latin = range(0x20, 0x7e) + '\u00a0£§©«®°±²³¶·¹»¼½¾×÷' + range(0xc0, 0xff) + '–—‘’“”•…′″€™−'
 // Coarse on purpose: a character of the range that the file lacks falls through to the next font anyway.
 const latinRange = 'u+0-ff, u+2013-2122, u+2212'
 const transliteration = 'ĀāĪīŪūṚṛṜṝḶḷḸḹṂṃṀṁḤḥṄṅṬṭḌḍṆṇŚśṢṣĒēŌōḺḻṞṟṈṉḪḫẎẏ'
+/** Letters as formulas have them, then signs: operators, relations, arrows, brackets, accents. */
+const mathLetters =
+  range(0x20, 0x7e) +
+  range(0x391, 0x3c9) +
+  'ϕϵϑϱϖ' +
+  range(0x1d434, 0x1d454) +
+  range(0x1d456, 0x1d467) +
+  'ℎℏℓℜℑ℘ℵıȷ' +
+  range(0x1d6fc, 0x1d71b) +
+  range(0x1d6e2, 0x1d6fa) +
+  range(0x1d400, 0x1d433) +
+  'ℂℍℕℙℚℝℤ𝟙ℬℰℱℋℐℒℳℛℊℯℴ' +
+  range(0x1d49c, 0x1d4b5)
+const mathSigns =
+  '\u00a0¬±×÷·′″‴†‡…⋯⋮⋱−∓∗∘∙√∛∝∞∠∡∣∤∥∦∧∨∩∪∫∬∭∮∯∴∵∼≃≅≈≠≡≢≤≥≦≧≪≫≺≻⊂⊃⊄⊆⊇⊊⊕⊖⊗⊘⊙⊢⊣⊤⊥⊨⋀⋁⋂⋃⋅⋆∀∁∂∃∄∅∆∇∈∉∋∏∐∑' +
+  '←↑→↓↔↕↗↘↙↖↦↪↼⇀⇌⇐⇒⇔⟵⟶⟷⟸⟹⟺⌈⌉⌊⌋⟨⟩⟪⟫‖|◦△▽□◇¯˙¨^~ˇ˘´`⃗⏞⏟⎴⎵'
 const latinExt = range(0x100, 0x17f) + 'ȘșȚț' + transliteration + '₹'
 
 type Cut = {
   file: string
   source: string
   text: string
-  family: 'STIX Two Text' | 'Instrument Sans'
+  family: 'STIX Two Text' | 'STIX Two Math' | 'Instrument Sans'
   style: 'normal' | 'italic'
   weight: number | { min: number; max: number }
   features: string[]
@@ -29,7 +45,7 @@ type Cut = {
 const cuts: Cut[] = [
   {
     file: 'stix-two-text-latin.woff2',
-    source: 'stix-two-text/files/stix-two-text-latin-wght-normal.woff2',
+    source: '@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-normal.woff2',
     text: latin,
     family: 'STIX Two Text',
     style: 'normal',
@@ -38,7 +54,7 @@ const cuts: Cut[] = [
   },
   {
     file: 'stix-two-text-latin-ext.woff2',
-    source: 'stix-two-text/files/stix-two-text-latin-ext-wght-normal.woff2',
+    source: '@fontsource-variable/stix-two-text/files/stix-two-text-latin-ext-wght-normal.woff2',
     text: latinExt,
     family: 'STIX Two Text',
     style: 'normal',
@@ -49,7 +65,7 @@ const cuts: Cut[] = [
   {
     // One weight and plain letters: emphasis is rare, and every page with some pays for the file.
     file: 'stix-two-text-latin-italic.woff2',
-    source: 'stix-two-text/files/stix-two-text-latin-wght-italic.woff2',
+    source: '@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-italic.woff2',
     text: range(0x20, 0x7e) + '–—‘’“”…',
     family: 'STIX Two Text',
     style: 'italic',
@@ -59,7 +75,7 @@ const cuts: Cut[] = [
   {
     // Kerning is left out: it varies with weight and costs 13 KB, as much as all the outlines together.
     file: 'instrument-sans-latin.woff2',
-    source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     text: latin,
     family: 'Instrument Sans',
     style: 'normal',
@@ -68,12 +84,22 @@ const cuts: Cut[] = [
   },
   {
     file: 'instrument-sans-latin-ext.woff2',
-    source: 'instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+    source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
     text: latinExt,
     family: 'Instrument Sans',
     style: 'normal',
     weight: { min: 400, max: 600 },
     features: [],
+  },
+  {
+    // Only pages with a formula load it: no other text is in this family.
+    file: 'stix-two-math.woff2',
+    source: '@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2',
+    text: mathLetters + mathSigns,
+    family: 'STIX Two Math',
+    style: 'normal',
+    weight: 400,
+    features: ['ssty', 'dtls', 'flac', 'kern'],
   },
 ]
 
@@ -147,7 +173,7 @@ async function cutFont({ file, source, text, family, style, weight, features }: 
     targetFormat: 'woff2',
     keepFeatures: features,
     noHinting: true,
-    variationAxes: { wght: weight },
+    ...(family !== 'STIX Two Math' && { variationAxes: { wght: weight } }),
   })
   writeFileSync(new URL(file, folder), font)
   const has = await covered(original, text)
@@ -157,8 +183,12 @@ async function cutFont({ file, source, text, family, style, weight, features }: 
   font-style: ${style};
   font-weight: ${typeof weight === 'number' ? weight : `${weight.min} ${weight.max}`};
   font-display: swap;
-  src: url('./fonts/${file}') format('woff2');
-  unicode-range: ${text === latin ? latinRange : unicodeRange(has)};
+  src: url('./fonts/${file}') format('woff2');${
+    family === 'STIX Two Math'
+      ? ''
+      : `
+  unicode-range: ${text === latin ? latinRange : unicodeRange(has)};`
+  }
 }
 `
 }

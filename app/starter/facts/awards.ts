@@ -3,6 +3,7 @@ import type { StarterEntry } from '#starter/entry.ts'
 
 type Award = Pick<Data<'award'>, 'title' | 'shortTitle' | 'type'> & {
   slug: string
+  summary: string
   bearer?: string
   note?: string
 }
@@ -17,9 +18,6 @@ function award({ slug, bearer, note, ...names }: Award, position: number): Start
     position,
     data: {
       ...names,
-      summary: bearer
-        ? `One of the six awards of the International Academy of Physical Sciences, named after ${bearer}.`
-        : 'One of the six awards of the International Academy of Physical Sciences.',
       ...(bearer && { namedAfter: { name: bearer } }),
       source: { note: note ? `${nothingFound} ${note}` : nothingFound, confidence: 'high' },
     },
@@ -31,12 +29,14 @@ const awards: Award[] = [
     slug: 'academic-gold-medal-award',
     title: 'Academic Gold Medal Award',
     shortTitle: 'Academic Gold Medal',
+    summary: 'The gold medal of the Academy.',
     type: 'medal',
   },
   {
     slug: 'prof-pn-pandey-research-award',
     title: 'Prof. P. N. Pandey Research Award',
     shortTitle: 'Pandey Research Award',
+    summary: 'An award for research, named after Prof. P. N. Pandey.',
     type: 'research',
     bearer: 'Prof. P. N. Pandey',
     note: 'Not a memorial award. That its bearer is the General Secretary of 2021 is likely but unconfirmed, so the page does not say so.',
@@ -45,6 +45,7 @@ const awards: Award[] = [
     slug: 'swami-bhjnanand-saraswati-vedic-science-award',
     title: 'Swami Bhjnanand Saraswati Vedic Science Award',
     shortTitle: 'Vedic Science Award',
+    summary: 'An award for Vedic science that carries the name of Swami Bhjnanand Saraswati.',
     type: 'research',
     bearer: 'Swami Bhjnanand Saraswati',
     note: 'The spelling is that of the route and may be a slip for Vijnananand; ask the Academy, and keep the address. The type “research” is a placeholder.',
@@ -53,6 +54,7 @@ const awards: Award[] = [
     slug: 'prof-hp-dikshit-memorial-award',
     title: 'Prof. H. P. Dikshit Memorial Award',
     shortTitle: 'Dikshit Memorial Award',
+    summary: 'Given in memory of Prof. H. P. Dikshit.',
     type: 'memorial',
     bearer: 'Prof. H. P. Dikshit',
   },
@@ -60,6 +62,7 @@ const awards: Award[] = [
     slug: 'prof-pr-sharma-memorial-award',
     title: 'Prof. P. R. Sharma Memorial Award',
     shortTitle: 'Sharma Memorial Award',
+    summary: 'A memorial award in honour of Prof. P. R. Sharma.',
     type: 'memorial',
     bearer: 'Prof. P. R. Sharma',
   },
@@ -67,6 +70,7 @@ const awards: Award[] = [
     slug: 'young-scientist-award',
     title: 'Young Scientist Award',
     shortTitle: 'Young Scientist Award',
+    summary: 'For scientists at the beginning of their careers.',
     type: 'young',
     note: 'One recipient (2017) is named on a single department page only, which is too little to publish.',
   },

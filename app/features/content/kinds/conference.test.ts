@@ -52,3 +52,8 @@ test('other conferences are listed by their scope', () => {
 test('an online conference without a host is placed online', () => {
   expect(venueOf({ ...conference, mode: 'online' })).toBe('Online')
 })
+
+test('a city that the name of the host ends with is said once', () => {
+  const host = { ...conference, host: 'University of Delhi', city: 'Delhi', country: 'India' }
+  expect(venueOf(host)).toBe('University of Delhi, India')
+})

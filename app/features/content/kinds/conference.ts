@@ -30,7 +30,9 @@ export function isToCome(conference: Conference, today: string): boolean {
 export function venueOf(conference: Conference): string {
   const { host, city, state, country } = conference
   const venue = [host, city, state, country].filter((part) => part !== undefined)
-  return venue.join(', ') || (conference.mode === 'online' ? 'Online' : '')
+  // "University of Delhi, Delhi" says the name of the city twice.
+  const once = venue.filter((part, at) => !venue[at - 1]?.endsWith(part))
+  return once.join(', ') || (conference.mode === 'online' ? 'Online' : '')
 }
 
 /** The Academy writes the number of its own series both ways: CONIAPS-XVI, 30th CONIAPS. */

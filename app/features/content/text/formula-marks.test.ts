@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainText } from './document-text.ts'
 import type { RichText } from './document.ts'
-import { splitFormulas, withMarkedFormulas, withoutHalfFormulas } from './formula-marks.ts'
+import { hasFormulas, splitFormulas, withMarkedFormulas, withoutHalfFormulas } from './formula-marks.ts'
 
 const document = {
   type: 'doc',
@@ -29,4 +29,9 @@ test('half of a formula is left out where a text is cut', () => {
 
   expect(splitFormulas(withoutHalfFormulas(text.slice(0, 14)))).toEqual(['Energy is '])
   expect(splitFormulas(withoutHalfFormulas(text.slice(13)))[0]).toBe('.\n')
+})
+
+test('a document with a formula is told from one without', () => {
+  expect(hasFormulas(document)).toBe(true)
+  expect(hasFormulas({ type: 'doc', content: [{ type: 'paragraph' }] })).toBe(false)
 })

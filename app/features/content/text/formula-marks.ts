@@ -11,6 +11,12 @@ interface Node {
   content?: Node[]
 }
 
+export function hasFormulas(document: RichText): boolean {
+  const isIn = ({ type, content = [] }: Node): boolean =>
+    type === 'inlineMath' || type === 'blockMath' || content.some(isIn)
+  return isIn(document as Node)
+}
+
 /** The same document with each formula as marked text. */
 export function withMarkedFormulas(document: RichText): RichText {
   return marked(document as Node) as RichText

@@ -7,6 +7,7 @@ import { findDownloads } from '#features/media/queries.server.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Day, Days } from '#ui/foundations/day.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
+import { EntryList } from '#ui/list/entry-list.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Prose } from '#ui/text/prose.tsx'
 import { begin } from '#routes/request/begin.server.ts'
@@ -19,6 +20,7 @@ import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { findTextPictures } from '#routes/site/pages/text-pictures.server.ts'
 import { TextView } from '#routes/site/pages/text-view.tsx'
 import { CancelledNotice } from './listed.tsx'
+import { capital } from '#server/input/capital.ts'
 import type { Route } from './+types/conference.ts'
 
 type Conference = Data<'conference'>
@@ -99,7 +101,7 @@ export default function ConferencePage({
         ]}
       />
       <ImportantDates dates={data.importantDates ?? []} />
-      <PeopleList title="Speakers" people={(data.speakers ?? []).map(toSpeaker)} />
+      <Talks speakers={data.speakers ?? []} />
       <PeopleList title="People" people={data.people ?? []} />
       <Statistics figures={data.figures ?? []} />
       <Fees fees={data.fees ?? []} />
@@ -114,9 +116,22 @@ export default function ConferencePage({
 
 const modes = { 'in-person': 'In person', online: 'Online', hybrid: 'In person and online' }
 
-function toSpeaker({ name, affiliation, kind, title }: NonNullable<Conference['speakers']>[number]) {
-  const role = `${kind[0]!.toUpperCase()}${kind.slice(1)} lecture`
-  return { name, affiliation, role: title ? `${role}: ${title}` : role }
+/** A talk without a title goes by its speaker. */
+function Talks({ speakers }: { speakers: NonNullable<Conference['speakers']> }) {
+  if (speakers.length === 0) return null
+  return (
+    <section>
+      <h2 id="speakers">Talks</h2>
+      <EntryList
+        entries={speakers.map(({ name, affiliation, kind, title }, at) => ({
+          id: `talk-${at + 1}`,
+          title: title ?? name,
+          margin: `${capital(kind)} lecture`,
+          meta: (title ? [name, affiliation] : [affiliation]).filter(Boolean).join(', '),
+        }))}
+      />
+    </section>
+  )
 }
 
 function ImportantDates({ dates }: { dates: NonNullable<Conference['importantDates']> }) {

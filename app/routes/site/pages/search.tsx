@@ -9,6 +9,7 @@ import { Button } from '#ui/form/button.tsx'
 import type { MenuItem } from '#ui/frame/menu.ts'
 import { formatDays } from '#ui/foundations/dates.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
+import { preloadMathFont } from '#ui/text/math-font.ts'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { siteMenu } from '#routes/site/frame/menu.ts'
@@ -133,6 +134,7 @@ function Hit({ hit }: { hit: FoundHit }) {
 }
 
 function Marked({ parts }: { parts: FoundPart[] }) {
+  if (parts.some(({ math }) => math)) preloadMathFont()
   return parts.map(({ text, marked, math }, index) => {
     if (math) return <span key={index} dangerouslySetInnerHTML={{ __html: math }} />
     return marked ? <mark key={index}>{text}</mark> : text
