@@ -68,7 +68,7 @@ test('the home page announces the news feed and describes the Academy with its l
   const home = await (await visit('/')).text()
 
   expect(home).toContain('type="application/atom+xml" title="News" href="/news/feed.atom"')
-  expect(home).toContain(`"logo":"${origin}/icon-512.png"`)
+  expect(home).toContain(`"logo":{"@type":"ImageObject","url":"${origin}/icon-512.png"`)
 })
 
 test('the archive links the titles of our own pages and names the site of others', async ({
