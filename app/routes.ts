@@ -69,6 +69,7 @@ export const addresses = [
     newsletterLink('confirm'),
     newsletterLink('leave'),
     route('newsletter/:slug', 'routes/site/newsletter/newsletter.tsx', open),
+    route('newsletter/:slug/:article', 'routes/site/newsletter/article.tsx', open),
     route('news', 'routes/site/pages/news-list.tsx', open),
     route('news/:slug', 'routes/site/pages/news-item.tsx', open),
     route('conferences', 'routes/site/events/conferences-section.tsx', open),

@@ -11,8 +11,8 @@ test.each(Object.keys(pdfFiles))('%s is a small PDF with the same bytes every ti
 })
 
 test('an issue of the newsletter has as many pages as its entry says', async () => {
-  for (const issue of sampleIssues) {
-    const text = (await pdfFiles[issue.pdf]!()).toString('latin1')
-    expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(issue.pages)
+  for (const { pdf, articles } of sampleIssues.filter((issue) => issue.pdf)) {
+    const text = (await pdfFiles[pdf!]!()).toString('latin1')
+    expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(articles.length + 1)
   }
 })

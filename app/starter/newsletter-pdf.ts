@@ -100,10 +100,10 @@ const documents: Record<string, SamplePdf> = {
   'sample-workshop-report': paper('Sample report', 'A spectrograph from simple parts', ['What we built']),
 }
 
-const issues = sampleIssues.map((issue): [string, SamplePdf] => [
-  issue.pdf,
-  paper(issue.title, issue.period, issue.articles),
-])
+const issues = sampleIssues.flatMap(({ title, period, pdf, articles }): [string, SamplePdf][] => {
+  const pages = articles.map(({ title, text }) => ({ heading: title, text: text.split('\n\n') }))
+  return pdf ? [[pdf, { title, subtitle: period, pages }]] : []
+})
 
 /** The PDF files that sample entries name, made on demand. */
 export const pdfFiles: Record<string, () => Promise<Buffer>> = Object.fromEntries(

@@ -113,6 +113,7 @@ async function findParts(
     '/fellowship/fellows/:slug': `/fellowship/fellows/${fellow.slug}`,
     '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,
+    '/newsletter/:slug/:article': `/newsletter/${(await slugOf('newsletter')).slug}/from-the-editor`,
     '/admin/newsletters/:id': `/admin/newsletters/${(await slugOf('newsletter')).id}`,
     '/news/:slug': `/news/${(await slugOf('news')).slug}`,
     '/pages/:slug': `/pages/${await publishExtraPage(db)}`,

@@ -52,6 +52,9 @@ const rules: Record<string, { needs: string[]; check?: Check }> = {
   Place: { needs: ['name', 'address'] },
   VirtualLocation: { needs: ['url'] },
   NewsArticle: { needs: ['headline', 'url', 'datePublished', 'dateModified', 'author', 'publisher'] },
+  Article: { needs: ['headline', 'url', 'datePublished', 'dateModified', 'author', 'publisher', 'isPartOf'] },
+  PublicationIssue: { needs: ['name', 'url', 'issueNumber', 'datePublished', 'isPartOf'] },
+  PublicationVolume: { needs: ['volumeNumber'] },
   ItemList: { needs: ['itemListElement'], check: inOrder },
   BreadcrumbList: { needs: ['itemListElement'], check: inOrder },
   ListItem: {

@@ -70,6 +70,15 @@ export async function removeSearchEntries(db: Db, subject: string, subjectIds: s
   }
 }
 
+/** All entries of a subject whose ids start so. Ids have no signs that `like` would read as patterns. */
+export async function removeSearchEntriesBelow(db: Db, subject: string, start: string): Promise<void> {
+  await db
+    .deleteFrom('search_entry')
+    .where('subject', '=', subject)
+    .where('subject_id', 'like', `${start}%`)
+    .execute()
+}
+
 /** The sample entry of one subject. */
 export async function removeSampleSearchEntries(db: Db, subject: string): Promise<void> {
   await db

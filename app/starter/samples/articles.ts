@@ -6,21 +6,6 @@ export function textOf(heading: string, subtitle: string): string[] {
 }
 
 const texts: Record<string, string[]> = {
-  'From the editor, July to October 2026': [
-    'Dear members, the summer belonged to chaos. In July we met to discuss maps, rotors and magnets, and this issue reports on the talks.',
-    'The autumn belongs to nominations. Please think of colleagues whose work deserves to be known, and nominate them by 31 January 2027. Allow some weeks for the seconder and the nominee to answer.',
-    'Our next international conference is on light and matter. We look forward to meeting many of you there in February.',
-  ],
-  'Report: a meeting on chaos and order': [
-    'For two days in July, speakers from six countries discussed how simple laws lead to rich motion. The opening lecture looked back on forty years of the kicked rotor: one wheel, one kick, and a sea of chaos with islands of order.',
-    'A session on magnets compared clusters near the critical point with those in water that is about to boil. The discussion after the last talk lasted longer than the talk itself.',
-    'The participants agreed to meet again in two years. Pictures from the meeting are in our gallery.',
-  ],
-  'Essay: how dark is a shadow?': [
-    'Look closely at the edge of a shadow cast by a distant lamp. It is not a sharp line. On the bright side there are fringes, and on the dark side the light fades gradually.',
-    'Fresnel explained both in 1818 by adding up small waves from every point of the opening. Cornu later drew the sum as a double spiral. The length of a straight line between two of its points gives the strength of the light.',
-    'At the geometrical edge the line has half its full length, so the intensity there is exactly one quarter of that in the open.',
-  ],
   'From the editor, March to June 2026': [
     'Dear members, this issue is about instruments that you can build yourself. A spectrograph made of a cardboard tube and a piece of grating shows the sodium lines of a street lamp. A camera on a tripod shows how the sky turns.',
     'If you use such experiments in your teaching, write to us. We would like to print your experiences in the next issue.',

@@ -37,7 +37,7 @@ function Items({ items, currentPath }: { items: MenuItem[]; currentPath: string 
   return (
     <ol>
       {items.map((item) => (
-        <li key={item.label}>
+        <li key={item.href ?? item.label}>
           {item.href ? (
             <a href={item.href} aria-current={isCurrent(item, currentPath) ? 'page' : undefined}>
               {item.label}

@@ -100,6 +100,11 @@ export function entryAddress(kind: Kind, slug: string): string | undefined {
   }
 }
 
+/** The page of an article of a newsletter issue. */
+export function articleAddress(issue: string, article: string): string {
+  return `${folders.newsletter}${issue}/${article}`
+}
+
 /** The slug of the document page at an address. */
 export function pageSlugAt(path: string): string {
   return slugs.get(path) ?? path.slice(folders.page.length)

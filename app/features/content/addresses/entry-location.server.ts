@@ -3,12 +3,19 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
 import type { Outcome } from '#outcome.ts'
 import { entryAddress } from './addresses.ts'
 import { leaveRedirect } from './redirects.server.ts'
 import { rightsOf } from '#features/content/entry/rights.server.ts'
 import { isFixed, isReserved, isSlug } from './slugs.ts'
-import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
+import {
+  lockEntry,
+  readData,
+  showInSearch,
+  titleOf,
+  type LockedEntry,
+} from '#features/content/entry/versions.server.ts'
 import { mayRelocate } from '#features/content/entry/workflow.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 
@@ -60,7 +67,7 @@ export function relocateEntry(
     const { slug = entry.slug, order } = location
     if (slug !== entry.slug) await changeAddress(db, actor, entry, slug, now)
     if (order) await changeOrder(db, actor, entry, order, now)
-    if (location.adopt) await adopt(db, actor, entry, now)
+    if (location.adopt) await adopt(db, actor, { ...entry, slug }, now)
     return { ok: true }
   })
 }
@@ -118,6 +125,7 @@ async function adopt(db: Db, actor: Actor, entry: LockedEntry, now: Date) {
     .where('subject', '=', 'entry')
     .where('subject_id', '=', id)
     .execute()
+  await showArticles(db, { ...entry, sample_at: null })
   await raiseContentVersion(db, now)
   await record(db, actor, 'entry.adopted', `entry:${id}`, { title: await titleOf(db, entry) }, now)
 }
@@ -138,7 +146,15 @@ async function moveOnSite(db: Db, entry: LockedEntry, slug: string, now: Date) {
   const to = entryAddress(entry.kind, slug)
   if (from && to) {
     await db.updateTable('search_entry').set({ href: to }).where('href', '=', from).execute()
+    await showArticles(db, { ...entry, slug })
     if (!from.includes('#')) await leaveRedirect(db, from, to, now)
   }
   await raiseContentVersion(db, now)
+}
+
+/** The articles of an issue are found at their own addresses. */
+async function showArticles(db: Db, entry: LockedEntry) {
+  const { id, kind, live_version, sample_at: sampleAt } = entry
+  if (kind !== 'newsletter' || live_version === null) return
+  await showInSearch(db, { ...entry, sampleAt, data: (await readData(db, id, live_version)) as Data })
 }

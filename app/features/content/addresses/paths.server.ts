@@ -1,8 +1,9 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { entryFolders, otherAddresses, pageAddresses } from './addresses.ts'
+import { articleAddress, entryAddress, entryFolders, otherAddresses, pageAddresses } from './addresses.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
-import type { Data } from '#features/content/kinds/kinds.ts'
+import { listArticles } from '#features/content/kinds/articles.ts'
+import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { listPeoplePaths } from './people-paths.server.ts'
 import { findRedirects } from './redirects.server.ts'
 import { isLocalPath, isReservedPath, splitTail } from './redirects.ts'
@@ -15,6 +16,7 @@ export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string
     ...(await listEntryPaths(db, candidates)),
     ...(await listPeoplePaths(db, candidates)),
     ...(await listPhotoPaths(db, candidates)),
+    ...(await listArticlePaths(db, candidates)),
     ...(await findRedirects(db, candidates)).keys(),
   ])
   return new Set(candidates.filter((path) => !found.has(path)))
@@ -58,8 +60,25 @@ function isCalendar(path: string) {
 }
 
 async function listPhotoPaths(db: Db, paths: string[]): Promise<string[]> {
-  const slugs = paths.flatMap((path) => /^\/gallery\/([^/]+)\/\d+$/.exec(path)?.[1] ?? [])
-  const rows = await inParts([...new Set(slugs)], (part) =>
+  const albums = await readLive(db, 'album', slugsAbove(paths, /^\/gallery\/([^/]+)\/\d+$/))
+  return albums.flatMap(({ slug, data }) =>
+    data.photos.map((_, index) => `${entryAddress('album', slug)}/${index + 1}`),
+  )
+}
+
+async function listArticlePaths(db: Db, paths: string[]): Promise<string[]> {
+  const issues = await readLive(db, 'newsletter', slugsAbove(paths, /^\/newsletter\/([^/]+)\/[^/]+$/))
+  return issues.flatMap(({ slug, data }) =>
+    listArticles(data.contents).map((article) => articleAddress(slug, article.slug)),
+  )
+}
+
+function slugsAbove(paths: string[], form: RegExp): string[] {
+  return [...new Set(paths.flatMap((path) => form.exec(path)?.[1] ?? []))]
+}
+
+async function readLive<K extends Kind>(db: Db, kind: K, slugs: string[]) {
+  const rows = await inParts(slugs, (part) =>
     db
       .selectFrom('entry')
       .innerJoin('entry_version', (join) =>
@@ -68,13 +87,11 @@ async function listPhotoPaths(db: Db, paths: string[]): Promise<string[]> {
           .onRef('entry_version.number', '=', 'entry.live_version'),
       )
       .select(['entry.slug', 'entry_version.data'])
-      .where('entry.kind', '=', 'album')
+      .where('entry.kind', '=', kind)
       .where('entry.slug', 'in', part)
       .execute(),
   )
-  return rows.flatMap(({ slug, data }) =>
-    fromJson<Data<'album'>>(data).photos.map((_, index) => `/gallery/${slug}/${index + 1}`),
-  )
+  return rows.map(({ slug, data }) => ({ slug, data: fromJson<Data<K>>(data) }))
 }
 
 /** We do not check whether an event has days for its calendar: its page offers the file only if it has. */

@@ -5,13 +5,16 @@ export function isLocalPath(path: string): boolean {
   return path === '/' || (path.length <= 300 && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(path))
 }
 
-/** What is below the address of an entry and moves with it: its calendar file, the pages of its photos. */
-const tails = /^(\/(?:conferences|activities)\/[^/]+)(\/calendar\.ics)$|^(\/gallery\/[^/]+)(\/\d{1,3})$/
+/** What is below the address of an entry and moves with it: its calendar file, its photos, its articles. */
+const tails = [
+  /^(\/(?:conferences|activities)\/[^/]+)(\/calendar\.ics)$/,
+  /^(\/gallery\/[^/]+)(\/\d{1,3})$/,
+  /^(\/newsletter\/[^/]+)(\/[a-z0-9-]+)$/,
+]
 
 /** The address above, and the part below it. */
 export function splitTail(path: string): { above: string; tail: string } | undefined {
-  const found = tails.exec(path)
-  const [above, tail] = found?.[1] ? [found[1], found[2]] : [found?.[3], found?.[4]]
+  const [, above, tail] = tails.map((form) => form.exec(path)).find((found) => found !== null) ?? []
   return above && tail ? { above, tail } : undefined
 }
 

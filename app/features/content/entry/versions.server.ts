@@ -1,12 +1,16 @@
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
-import { putSearchEntry, removeSearchEntry } from '#db/search/search-index.server.ts'
+import {
+  putSearchEntries,
+  removeSearchEntriesBelow,
+  removeSearchEntry,
+} from '#db/search/search-index.server.ts'
 import type { Db, EntryState } from '#db/schema/tables.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
 import type { Draft } from './drafts.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { refsOf } from '#features/content/addresses/refs.ts'
-import { searchTextOf } from '#features/content/text/search-text.ts'
+import { articleTextsOf, searchTextOf } from '#features/content/text/search-text.ts'
 
 /** The rows of an entry, for the operations of this folder. */
 
@@ -114,9 +118,25 @@ interface Shown {
 export async function showInSearch(db: Db, entry: Shown): Promise<void> {
   const found = searchTextOf(entry)
   if (!found) return
-  await putSearchEntry(db, { subject: 'entry', subjectId: entry.id, sampleAt: entry.sampleAt, ...found })
+  const { id, sampleAt } = entry
+  const articles = articleTextsOf(entry).map(({ slug, ...text }) => ({
+    ...text,
+    subject: articleSubject,
+    subjectId: articleId(id, slug),
+    sampleAt,
+  }))
+  if (entry.kind === 'newsletter') await removeSearchEntriesBelow(db, articleSubject, articleId(id))
+  await putSearchEntries(db, [{ subject: 'entry', subjectId: id, sampleAt, ...found }, ...articles])
 }
 
-export function hideFromSearch(db: Db, id: string): Promise<void> {
-  return removeSearchEntry(db, 'entry', id)
+export async function hideFromSearch(db: Db, id: string): Promise<void> {
+  await removeSearchEntry(db, 'entry', id)
+  await removeSearchEntriesBelow(db, articleSubject, articleId(id))
+}
+
+/** In the search an article of an issue is a subject of its own. */
+const articleSubject = 'article'
+
+function articleId(entryId: string, slug = '') {
+  return `${entryId}/${slug}`
 }

@@ -196,9 +196,11 @@ export const fields: Record<Kind, Field[]> = {
     lines('editors', 'Editors', 'One per line'),
     paragraph('summary', 'Summary'),
     list('contents', 'Contents', 'article', [
-      line('title', 'Title'),
-      number('page', 'Page'),
+      line('title', 'Title', 'The address of the article is made from it'),
+      number('page', 'Page', 'In the PDF'),
       line('author', 'Author'),
+      paragraph('summary', 'Summary', 'One or two sentences, shown on the page of the issue'),
+      richText('body', 'Text', 'An article with a text has its own page'),
     ]),
     download('pdf', 'The issue as PDF', 'We take the cover and the number of pages from the file'),
     number('pages', 'Pages'),

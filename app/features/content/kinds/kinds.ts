@@ -187,7 +187,14 @@ const newsletter = z.strictObject({
   editors: z.array(line).optional(),
   summary: paragraph.optional(),
   contents: z.array(
-    z.strictObject({ title: line, page: z.int().min(1).optional(), author: line.optional() }),
+    z.strictObject({
+      title: line,
+      page: z.int().min(1).optional(),
+      author: line.optional(),
+      summary: paragraph.optional(),
+      /** An article with a text has its own page. */
+      body: documentSchema.optional(),
+    }),
   ),
   pdf: fileId.optional(),
   pages: z.int().min(1).optional(),

@@ -1,5 +1,6 @@
 import { officeTimeInWords } from '#office-time.ts'
-import { entryAddress } from '#features/content/addresses/addresses.ts'
+import { articleAddress, entryAddress } from '#features/content/addresses/addresses.ts'
+import { listArticles } from '#features/content/kinds/articles.ts'
 import { addressOfCall } from '#features/content/kinds/call.ts'
 import { numberOf, ordinal, roman } from '#features/content/kinds/conference.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
@@ -37,6 +38,9 @@ const weights: Record<Kind, number> = {
   'archive-item': 3,
 }
 
+/** Like news: what was once written. */
+const articleWeight = 2
+
 /** Fields without words that a reader would search for, or that only staff may read. */
 const silent = new Set([
   ...['source', 'file', 'pdf', 'cover', 'photo', 'anchor', 'href', 'url', 'website', 'email'],
@@ -66,7 +70,7 @@ interface SearchedEntry {
 export function searchTextOf(entry: SearchedEntry) {
   const href = addressOf(entry)
   if (!href) return undefined
-  const { title, ...rest } = entry.data
+  const { title, ...rest } = withoutArticleTexts(entry.data)
   const body = [...wordsIn(rest), ...deadlineIn(entry.data)].join('\n')
   return {
     title,
@@ -79,6 +83,31 @@ export function searchTextOf(entry: SearchedEntry) {
     details: detailsOf(entry.data),
     ...daysOf(entry.data),
   }
+}
+
+/** Each article of an issue is found as itself, so the issue is not found by their texts. */
+function withoutArticleTexts(data: Data): Data {
+  if (!('contents' in data)) return data
+  return { ...data, contents: data.contents.map(({ body: _, ...item }) => item) }
+}
+
+/** The search texts of an issue's articles. */
+export function articleTextsOf({ slug: issue, data }: SearchedEntry) {
+  if (!('contents' in data)) return []
+  return listArticles(data.contents).map(({ slug, title, author, summary, body }) => {
+    const text = [author, summary, plainText(withMarkedFormulas(body))].filter(Boolean).join('\n')
+    return {
+      slug,
+      title,
+      href: articleAddress(issue, slug),
+      section: sections.newsletter,
+      summary: shorten(summary ?? text, 200),
+      body: text,
+      weight: articleWeight,
+      details: joined([author, detailsOf(data)]),
+      ...daysOf(data),
+    }
+  })
 }
 
 /** What visitors call pages that have another title. */

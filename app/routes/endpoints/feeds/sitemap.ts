@@ -1,6 +1,7 @@
-import { entryAddress, pageAddress } from '#features/content/addresses/addresses.ts'
+import { articleAddress, entryAddress, pageAddress } from '#features/content/addresses/addresses.ts'
+import { listArticles } from '#features/content/kinds/articles.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import { listPublishedSlugs } from '#features/content/reading/queries.server.ts'
+import { listEntries, listPublishedSlugs } from '#features/content/reading/queries.server.ts'
 import { fellowAddress } from '#features/people/addresses.ts'
 import { listFellowAddresses } from '#features/people/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -47,6 +48,9 @@ export async function loader(args: Route.LoaderArgs) {
     // Samples must not be found by web search. An address with an anchor is a place on a page that the map already has.
     if (address && entry.sample_at === null && !address.includes('#')) pages.set(address, entry.updated_at)
   }
+  for (const { slug, sample, updatedAt, data } of await listEntries(db, 'newsletter'))
+    for (const article of sample ? [] : listArticles(data.contents))
+      pages.set(articleAddress(slug, article.slug), updatedAt)
   for (const fellow of await listFellowAddresses(db, mostFellows))
     pages.set(fellowAddress(fellow), fellow.updatedAt)
   return textAnswer(sitemapText(origin, pages), 'application/xml')

@@ -1,4 +1,5 @@
 import { pageAddress, pageAddresses, pageSlugAt } from '#features/content/addresses/addresses.ts'
+import { listArticles } from '#features/content/kinds/articles.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -38,6 +39,7 @@ async function findSubject(db: Db, path: string): Promise<Subject | undefined> {
   const [, section, name = '', further, beyond] = path.split('/')
   if (beyond !== undefined) return undefined
   if (section === 'gallery' && name) return findTitle(db, 'album', name)
+  if (section === 'newsletter' && further) return findArticle(db, name, further)
   if (section === 'fellowship' && name === 'fellows' && further) return findFellow(db, further)
   return (await findPage(db, path)) ?? (further === undefined ? findOneOf(db, section, name) : undefined)
 }
@@ -66,6 +68,14 @@ async function findOneOf(db: Db, section: string | undefined, slug: string): Pro
 async function findTitle(db: Db, kind: 'page' | 'award' | 'newsletter' | 'news' | 'album', slug: string) {
   const entry = await findEntry(db, kind, slug)
   return entry && { title: entry.data.title, sample: entry.sample }
+}
+
+async function findArticle(db: Db, issue: string, slug: string): Promise<Subject | undefined> {
+  const entry = await findEntry(db, 'newsletter', issue)
+  const article = entry && listArticles(entry.data.contents).find((one) => one.slug === slug)
+  if (!article) return undefined
+  const detail = [article.author, entry.data.period].filter(Boolean).join('  ·  ')
+  return { title: article.title, sample: entry.sample, detail }
 }
 
 async function findEvent(

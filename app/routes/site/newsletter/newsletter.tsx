@@ -1,12 +1,12 @@
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
-import { DataTable } from '#ui/list/data-table.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Picture } from '#ui/text/picture.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { DownloadLink } from '#routes/site/pages/download-link.tsx'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
+import { IssueContents } from './issue-contents.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import styles from './newsletters.module.css'
 import type { Route } from './+types/newsletter.ts'
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: Route.ComponentProps) {
-  const { data, sample } = issue
+  const { slug, data, sample } = issue
   return (
     <SitePage
       title={`${data.title}, ${data.period}`}
@@ -49,17 +49,7 @@ export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: R
       {data.contents.length > 0 && (
         <section>
           <h2 id="contents">In this issue</h2>
-          <DataTable
-            caption="Contents of the issue"
-            captionHidden
-            rows={data.contents}
-            rowKey={(_article, index) => String(index)}
-            columns={[
-              { key: 'title', label: 'Title', cell: (article) => article.title, heads: true },
-              { key: 'author', label: 'Author', cell: (article) => article.author },
-              { key: 'page', label: 'Page', cell: (article) => article.page, numeric: true },
-            ]}
-          />
+          <IssueContents slug={slug} contents={data.contents} />
         </section>
       )}
       <p>
