@@ -119,6 +119,7 @@ export const addresses = [
       route('editor/payments', 'routes/staff/payments/payment-list.tsx', staffForm),
       route('editor/payments/:id', 'routes/staff/payments/payment-statement.tsx', staffForm),
       route('editor/links', 'routes/staff/settings/links-page.tsx', staffPageAdminForm),
+      route('editor/facts', 'routes/staff/content/facts-to-confirm.tsx', staffPage),
       route('editor/content/:kind', 'routes/staff/content/entry-list.tsx', staffForm),
       route('editor/content/:kind/new', 'routes/staff/content/begin-entry.tsx', staffForm),
       route('editor/entries/:id', 'routes/staff/content/entry-page.tsx', staffForm),

@@ -221,6 +221,10 @@ export const fields: Record<string, Record<string, string[]>> = {
       ...['bounceNote', 'bouncedAt', 'date', 'error', 'link', 'sentAt', 'state', 'subject', 'text', 'to'],
     ],
   },
+  '/editor/facts': {
+    '': ['facts'],
+    'facts.*': ['confidence', 'id', 'kind', 'question', 'source', 'title'],
+  },
   '/editor/media': {
     '': ['files', 'pageSize', 'pages', 'query', 'total'],
     'files.*': libraryFile,

@@ -100,7 +100,8 @@ export const aboutPages: StarterEntry[] = [
         ),
       ],
       source: {
-        note: 'A summary of http://www.iaps.org.in/web/. The Academy’s own numbered list of aims was not found. Text to be confirmed by the Academy.',
+        note: 'A summary of http://www.iaps.org.in/web/.',
+        toConfirm: 'What is the Academy’s own numbered list of aims?',
         confidence: 'high',
       },
     },

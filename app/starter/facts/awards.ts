@@ -6,12 +6,13 @@ type Award = Pick<Data<'award'>, 'title' | 'shortTitle' | 'type'> & {
   summary: string
   bearer?: string
   note?: string
+  question?: string
 }
 
-const nothingFound =
-  'The award is known by name only. Purpose, prize, eligibility, jury and recipients were not found and must come from the Academy.'
+const nameOnly = 'The award is known by name only.'
+const allElse = 'What is its purpose and prize, who is eligible, who decides, and who has received it?'
 
-function award({ slug, bearer, note, ...names }: Award, position: number): StarterEntry {
+function award({ slug, bearer, note, question, ...names }: Award, position: number): StarterEntry {
   return {
     kind: 'award',
     slug,
@@ -19,7 +20,11 @@ function award({ slug, bearer, note, ...names }: Award, position: number): Start
     data: {
       ...names,
       ...(bearer && { namedAfter: { name: bearer } }),
-      source: { note: note ? `${nothingFound} ${note}` : nothingFound, confidence: 'high' },
+      source: {
+        note: note ? `${nameOnly} ${note}` : nameOnly,
+        confidence: 'high',
+        toConfirm: question ? `${question} ${allElse}` : allElse,
+      },
     },
   }
 }
@@ -48,7 +53,8 @@ const awards: Award[] = [
     summary: 'An award for Vedic science that carries the name of Swami Bhjnanand Saraswati.',
     type: 'research',
     bearer: 'Swami Bhjnanand Saraswati',
-    note: 'The spelling is that of the route and may be a slip for Vijnananand; ask the Academy, and keep the address. The type “research” is a placeholder.',
+    note: 'The spelling is that of the address. The type “research” is a placeholder.',
+    question: 'Is the name spelled Bhjnanand or Vijnananand? The address stays either way.',
   },
   {
     slug: 'prof-hp-dikshit-memorial-award',

@@ -206,6 +206,7 @@ const cases: State[] = [
 const editors: State[] = [
   ...cases,
   open('/editor/links'),
+  open('/editor/facts'),
   ...media,
   ...content,
   open('/editor/dashboard'),

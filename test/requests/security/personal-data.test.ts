@@ -64,6 +64,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/enquiries/newsletter-mailing': nobody,
   'routes/staff/settings/links-page': nobody,
   'routes/staff/content/begin-entry': nobody,
+  'routes/staff/content/facts-to-confirm': nobody,
   'routes/staff/content/share-preview': nobody,
   'routes/staff/content/preview-entry': nobody,
   'routes/staff/content/page-choices': nobody,

@@ -30,6 +30,7 @@ const source = group(
   [
     paragraph('note', 'Where this comes from'),
     choice('confidence', 'Confidence', { high: 'High', medium: 'Medium', low: 'Low' }),
+    paragraph('toConfirm', 'Still to be confirmed', 'What to ask the Academy'),
   ],
   'Only staff see this.',
 )

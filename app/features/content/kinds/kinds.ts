@@ -26,7 +26,12 @@ const address = z
   .refine(isSafeHref, 'Enter an address that starts with / or https://')
 
 /** The source of a statement. Only staff see it. */
-const source = z.strictObject({ note: paragraph, confidence: z.enum(['high', 'medium', 'low']) })
+const source = z.strictObject({
+  note: paragraph,
+  confidence: z.enum(['high', 'medium', 'low']),
+  /** What to ask the Academy. */
+  toConfirm: paragraph.optional(),
+})
 
 const person = z.strictObject({ name: line, affiliation: line.optional(), role: line.optional() })
 

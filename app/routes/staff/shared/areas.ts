@@ -28,6 +28,7 @@ export const areas = [
         href: `/editor/content/${kind}`,
         route: 'routes/staff/content/entry-list',
       })),
+      { label: 'Facts to confirm', href: '/editor/facts', route: 'routes/staff/content/facts-to-confirm' },
       { label: 'Media library', href: '/editor/media', route: 'routes/staff/media/media-library' },
     ],
   },
