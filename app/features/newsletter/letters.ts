@@ -8,7 +8,11 @@ const summary = placeholder(
   'The summary of the issue',
   'News of the Academy, a conference report and an essay.',
 )
-const contents = placeholder('contents', 'The contents of the issue', '• A sample article (Dr Sample Author)')
+const contents = placeholder(
+  'contents',
+  'The articles of the issue, each with its page',
+  '• A sample article (Dr Sample Author): https://…/newsletter/sample-newsletter/a-sample-article',
+)
 const calls = placeholder(
   'calls',
   'The open calls, each with its deadline and its page; empty if there are none',

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
+import type { RichText } from '#features/content/text/document.ts'
 import { noteBounce } from '#features/mail/bounces.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
@@ -82,6 +83,25 @@ test('an issue is sent once to each confirmed subscriber, a hundred a minute, wi
   expect((await listActions(db)).filter((action) => action.startsWith('newsletter'))).toEqual([
     'newsletter.mailed',
   ])
+})
+
+test('the letter names the page of each article that has a text', async ({ db }) => {
+  const admin = await makeAdmin(db)
+  await addSubscribers(db, 1, monday)
+  const body: RichText = {
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'They glow.' }] }],
+  }
+  const contents = [{ title: 'On lamps', author: 'A. Sample', body }, { title: 'On tides' }]
+  const { id, version } = await makeIssue(db, admin, monday, { contents })
+  const { slug } = await db.selectFrom('entry').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
+  await startMailing(db, admin, id, version, monday)
+  await write(db, 1)
+
+  const [letter] = await issueLetters(db)
+  expect(letter?.body_text).toContain(
+    `• On lamps (A. Sample): ${origin}/newsletter/${slug}/on-lamps\n• On tides\n`,
+  )
 })
 
 test('sent again it goes only to those who have not had it', async ({ db }) => {

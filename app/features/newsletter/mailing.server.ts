@@ -8,6 +8,8 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { CallNow } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
+import { articleAddress } from '#features/content/addresses/addresses.ts'
+import { isArticle, listContents, type ListedArticle } from '#features/content/kinds/articles.ts'
 import { markedTitle } from '#features/content/kinds/event-lines.ts'
 import type { FactsOf } from '#features/letters/definition.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
@@ -122,7 +124,7 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
   for (const { id, email } of subscribers) {
     const leave = await leaveAddress(db, origin, id)
     const letter = {
-      facts: issueFacts(issue, calls, leave),
+      facts: issueFacts(issue, origin, calls, leave),
       link: issueAddress(origin, issue),
       unsubscribeUrl: leave,
     }
@@ -134,8 +136,13 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
 }
 
 /** What the letter says about the issue. */
-export function issueFacts({ data }: Issue, calls: string, leave: string): FactsOf<typeof newsletterLetters> {
-  const contents = data.contents.map(({ title, author }) => `• ${title}${author ? ` (${author})` : ''}`)
+export function issueFacts(
+  { slug, data }: Issue,
+  origin: string,
+  calls: string,
+  leave: string,
+): FactsOf<typeof newsletterLetters> {
+  const contents = listContents(data.contents).map((item) => `• ${articleLine(item, origin, slug)}`)
   return {
     title: data.title,
     period: data.period,
@@ -144,6 +151,12 @@ export function issueFacts({ data }: Issue, calls: string, leave: string): Facts
     calls,
     leave,
   }
+}
+
+/** An article with its page, if it has one. */
+function articleLine(item: ListedArticle, origin: string, issue: string): string {
+  const named = item.author ? `${item.title} (${item.author})` : item.title
+  return isArticle(item) ? `${named}: ${origin}${articleAddress(issue, item.slug)}` : named
 }
 
 /** The calls that are open while the letters are written; empty if there are none. */

@@ -43,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { subject, text } = composeLetter(newsletterLetters.issue, wording, {
     facts: issueFacts(
       issue,
+      config.origin,
       await openCallLines(db, config.origin, now),
       `${config.origin}/newsletter/leave`,
     ),
