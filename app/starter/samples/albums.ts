@@ -16,7 +16,8 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-light-and-crystals', {
     title: 'Sample album: light and crystals',
     heldOn: '2026-09-17',
-    description: 'Interference, diffraction and spectra in computer graphics.',
+    description:
+      'After the September lecture on single photons, members asked for pictures to show in class. These seven follow light from a thin film of air to a crystal: rings, single clicks, holes in a screen, the spots of an X-ray plate, a pattern that never repeats, the lines of glowing gases, and the net on the floor of a pool.',
     photos: [
       'newtons-rings',
       'photon-arrivals',
@@ -30,7 +31,8 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-order-and-chaos', {
     title: 'Sample album: order and chaos',
     heldOn: '2026-07-16',
-    description: 'Maps, attractors, magnets and random walks: computer graphics from the meeting.',
+    description:
+      'Every speaker of the July meeting brought one picture. Together they tell its story: the butterfly that started the field, a wheel that is kicked, a map that doubles its period until order is lost, a magnet that cannot decide, and grains that stray in water.',
     event: 'sample-chaos-and-order-2026',
     photos: [
       'lorenz-butterfly',
@@ -45,7 +47,8 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-sky-and-fields', {
     title: 'Sample album: the sky and the fields',
     heldOn: '2026-03-14',
-    description: 'Orbits, starlight and lines of force in computer graphics.',
+    description:
+      'The night at the telescope ended indoors, with pictures of what the clouds had hidden: stars that turn about the pole, the loops of Venus as seen from the Earth, the dark lines in sunlight. The last three make fields visible, from iron filings to a bubble chamber.',
     photos: [
       'star-trails',
       'inner-planets',
@@ -59,7 +62,8 @@ export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-waves-and-sound', {
     title: 'Sample album: waves and sound',
     heldOn: '2025-11-08',
-    description: 'Water, plates, drums and pendulums: computer graphics from the conference.',
+    description:
+      'The demonstrations of the November conference, redrawn: waves behind two slits, ripples in a tank, sand on plates, the tones of a drum. The last two were drawn live on stage by a packet of waves and by two pendulums.',
     event: 'sample-waves-and-structures-2025',
     photos: [
       'two-slit-waves',

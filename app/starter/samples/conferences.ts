@@ -45,11 +45,41 @@ export const sampleConferences: StarterEntry[] = [
       { ...sampleSpeaker(82), role: 'Organising secretary' },
     ],
     speakers: [
-      { ...sampleSpeaker(83), kind: 'plenary', title: 'Fringes one photon at a time' },
-      { ...sampleSpeaker(84), kind: 'plenary', title: 'Crystals that never repeat' },
-      { ...sampleSpeaker(85), kind: 'keynote', title: 'Listening to plates' },
-      { ...sampleSpeaker(86), kind: 'invited', title: 'Magnets at the critical point' },
-      { ...sampleSpeaker(87), kind: 'invited', title: 'Caustics in the sea and in the sky' },
+      {
+        ...sampleSpeaker(83),
+        kind: 'plenary',
+        title: 'Fringes one photon at a time',
+        abstract:
+          'Light so weak that one photon at a time passes two slits still builds up fringes, click by click. We show a counting experiment for a student laboratory and ask what a single click can tell us.',
+      },
+      {
+        ...sampleSpeaker(84),
+        kind: 'plenary',
+        title: 'Crystals that never repeat',
+        abstract:
+          'The diffraction pattern of a quasicrystal has sharp spots and a tenfold symmetry that no repeating lattice allows. The talk follows the idea from tilings on paper to alloys in the furnace.',
+      },
+      {
+        ...sampleSpeaker(85),
+        kind: 'keynote',
+        title: 'Listening to plates',
+        abstract:
+          'Struck at different points, the same plate sounds different. From its tones we can tell where it is thick, where it is cracked and how its edge is held.',
+      },
+      {
+        ...sampleSpeaker(86),
+        kind: 'invited',
+        title: 'Magnets at the critical point',
+        abstract:
+          'Just below its critical temperature a magnet cannot decide: regions of every size point up or down. Simulations on a laptop show why such different materials behave alike there.',
+      },
+      {
+        ...sampleSpeaker(87),
+        kind: 'invited',
+        title: 'Caustics in the sea and in the sky',
+        abstract:
+          'The bright lines on the floor of a pool, the rainbow and the arcs of distant galaxies are all places where rays crowd together. One kind of mathematics describes them all.',
+      },
     ],
     importantDates: [
       { label: 'Abstracts', on: '2026-12-15' },
@@ -79,8 +109,20 @@ export const sampleConferences: StarterEntry[] = [
       { ...sampleSpeaker(89), role: 'Chief guest' },
     ],
     speakers: [
-      { ...sampleSpeaker(90), kind: 'plenary', title: 'The tones of a square plate' },
-      { ...sampleSpeaker(91), kind: 'invited', title: 'Waves in layered ground' },
+      {
+        ...sampleSpeaker(90),
+        kind: 'plenary',
+        title: 'The tones of a square plate',
+        abstract:
+          'Chladni’s figures are the lines along which a vibrating plate is at rest. For a square plate with free edges, no simple formula gives them; the talk compares sand, theory and computation.',
+      },
+      {
+        ...sampleSpeaker(91),
+        kind: 'invited',
+        title: 'Waves in layered ground',
+        abstract:
+          'An earthquake wave is refracted at every layer of the ground. By timing its arrival at many stations, seismologists map the layers without digging.',
+      },
     ],
     figures: [
       { label: 'Participants', value: '180' },
@@ -125,7 +167,15 @@ export const sampleConferences: StarterEntry[] = [
     host: 'Sample Institute of Technology, Silvermere',
     country: 'United Kingdom',
     people: [{ ...sampleSpeaker(93), role: 'Chair' }],
-    speakers: [{ ...sampleSpeaker(94), kind: 'keynote', title: 'The kicked rotor after forty years' }],
+    speakers: [
+      {
+        ...sampleSpeaker(94),
+        kind: 'keynote',
+        title: 'The kicked rotor after forty years',
+        abstract:
+          'A wheel that is kicked at regular intervals shows order and chaos side by side. The talk looks back at forty years of results on this simplest of models, and at its quantum version, which refuses to be chaotic.',
+      },
+    ],
     report: prose(
       String.raw`Several talks started from a map as simple as $x_{n+1} = r x_n (1 - x_n)$ and ended with open questions about chaos.`,
     ),

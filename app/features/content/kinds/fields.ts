@@ -140,6 +140,7 @@ export const fields: Record<Kind, Field[]> = {
       ...person,
       choice('kind', 'Kind', { plenary: 'Plenary', invited: 'Invited', keynote: 'Keynote' }),
       line('title', 'Title of the lecture'),
+      paragraph('abstract', 'Abstract'),
     ]),
     list('figures', 'Statistics', 'figure', [line('label', 'What'), line('value', 'How many')]),
     list('importantDates', 'Important dates', 'date', [line('label', 'What'), day('on', 'Day')]),

@@ -137,7 +137,13 @@ const conference = z.strictObject({
   country: line.optional(),
   people: z.array(person).optional(),
   speakers: z
-    .array(person.extend({ kind: z.enum(['plenary', 'invited', 'keynote']), title: line.optional() }))
+    .array(
+      person.extend({
+        kind: z.enum(['plenary', 'invited', 'keynote']),
+        title: line.optional(),
+        abstract: paragraph.optional(),
+      }),
+    )
     .optional(),
   figures: z.array(z.strictObject({ label: line, value: line })).optional(),
   importantDates: z.array(z.strictObject({ label: line, on: daySchema })).optional(),

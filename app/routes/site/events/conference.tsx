@@ -123,11 +123,12 @@ function Talks({ speakers }: { speakers: NonNullable<Conference['speakers']> }) 
     <section>
       <h2 id="speakers">Talks</h2>
       <EntryList
-        entries={speakers.map(({ name, affiliation, kind, title }, at) => ({
+        entries={speakers.map(({ name, affiliation, kind, title, abstract }, at) => ({
           id: `talk-${at + 1}`,
           title: title ?? name,
           margin: `${capital(kind)} lecture`,
           meta: (title ? [name, affiliation] : [affiliation]).filter(Boolean).join(', '),
+          children: abstract && <p>{abstract}</p>,
         }))}
       />
     </section>
