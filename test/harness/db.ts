@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { inject, test as base } from 'vitest'
+import { inject, onTestFinished, test as base } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
@@ -46,6 +46,19 @@ export async function createEmptyDatabase(sqlitePath: string) {
   if (process.env['TEST_ENGINE'] !== 'postgres') return { address: sqlitePath, drop: async () => undefined }
   const address = await createDatabase(inject('postgresUrl'))
   return { address, drop: () => dropDatabase(address) }
+}
+
+/** The same, open until the test ends. */
+export async function openEmptyDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
+  const { address, drop } = await createEmptyDatabase(join(folder, 'site.db'))
+  const db = openDatabase(address)
+  onTestFinished(async () => {
+    await db.destroy()
+    await drop()
+    rmSync(folder, { recursive: true })
+  })
+  return { db, address }
 }
 
 /** Opens a copy of the migrated template: on SQLite at the given path, on PostgreSQL a separate database. */

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase, monday } from '#test/harness/db.ts'
+import { expect, test } from 'vitest'
+import { monday, openEmptyDatabase } from '#test/harness/db.ts'
 import { addOldRows, readRows } from '#test/makers/old-rows.ts'
 import { runOther } from '#test/harness/processes.ts'
 import { listTableShapes } from '#db/copy/all-rows.server.ts'
-import { engineOf, openDatabase } from './engine.server.ts'
+import { engineOf } from './engine.server.ts'
 import { migrate } from './migrate.server.ts'
 import { migrations } from '#db/migrations/all.ts'
 import type { Migration } from '#db/migrations/migration.ts'
@@ -25,7 +22,7 @@ const longestMs = 60_000
 const broken: Migration = { name: '999-broken', sql: 'create table halfway (id integer);\nno such words;' }
 
 test('from every earlier schema old rows are preserved, and the schema is that of a new site', async () => {
-  const { db } = await openEmpty()
+  const { db } = await openEmptyDatabase()
   const fresh = await aside(db, async (db) => {
     await migrate(db, monday)
     return readSchema(db)
@@ -56,7 +53,7 @@ test('from every earlier schema old rows are preserved, and the schema is that o
 })
 
 test('earlier cases count as confirmed if everyone or the nominee had answered, and name the same people', async () => {
-  const { db } = await openEmpty()
+  const { db } = await openEmptyDatabase()
   const at = migrations.findIndex(({ name }) => name === '029-confirmed-cases')
   await migrate(db, monday, migrations.slice(0, at))
   const cases = ['submitted', 'submitted', 'complete', 'submitted']
@@ -104,7 +101,7 @@ test('earlier cases count as confirmed if everyone or the nominee had answered, 
 })
 
 test('a letter about several cases counts as being about all that name its recipient', async () => {
-  const { db } = await openEmpty()
+  const { db } = await openEmptyDatabase()
   const at = migrations.findIndex(({ name }) => name === '035-letter-cases')
   await migrate(db, monday, migrations.slice(0, at))
   for (const id of ['named', 'other'])
@@ -135,7 +132,7 @@ test('a letter about several cases counts as being about all that name its recip
 })
 
 test('everyone with a page gets an address by name, in the order of arrival, and search leads there', async () => {
-  const { db } = await openEmpty()
+  const { db } = await openEmptyDatabase()
   const at = migrations.findIndex(({ name }) => name === '037-person-addresses')
   await migrate(db, monday, migrations.slice(0, at))
   const people = [
@@ -183,7 +180,7 @@ test('everyone with a page gets an address by name, in the order of arrival, and
 })
 
 test('a failing migration leaves schema and old rows as they were', async () => {
-  const { db } = await openEmpty()
+  const { db } = await openEmptyDatabase()
   const half = Math.floor(migrations.length / 2)
   await migrate(db, monday, migrations.slice(0, half))
   await addOldRows(db)
@@ -197,7 +194,7 @@ test('a failing migration leaves schema and old rows as they were', async () => 
 test.for([1, 9, migrations.length - 1])(
   'a process that is killed while it migrates from step %s leaves everything as it was, and the next one succeeds',
   async (steps) => {
-    const { db, address } = await openEmpty()
+    const { db, address } = await openEmptyDatabase()
     await migrate(db, monday, migrations.slice(0, steps))
     await addOldRows(db)
     const found = await readAll(db)
@@ -215,18 +212,6 @@ test.for([1, 9, migrations.length - 1])(
 
 function rowsOf(read: Record<string, string[]>) {
   return Object.values(read).reduce((all, rows) => all + rows.length, 0)
-}
-
-async function openEmpty() {
-  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
-  const { address, drop } = await createEmptyDatabase(join(folder, 'site.db'))
-  const db = openDatabase(address)
-  onTestFinished(async () => {
-    await db.destroy()
-    await drop()
-    rmSync(folder, { recursive: true })
-  })
-  return { db, address }
 }
 
 /** Does the work and rolls it back, so that the next finds the database empty again. */

@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#db/engine/engine.server.ts'
+import { expect, test } from 'vitest'
 import { migrate } from '#db/engine/migrate.server.ts'
 import { migrations } from '#db/migrations/all.ts'
 import { rowFor } from '#features/people/person-row.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
-import { createEmptyDatabase, monday } from '#test/harness/db.ts'
+import { monday, openEmptyDatabase } from '#test/harness/db.ts'
 import { searchSite } from './queries.server.ts'
 import { upgrade } from './upgrade.server.ts'
 
 test('a site of an older version finds everything as a new one does', async () => {
-  const db = await openEmpty()
+  const { db } = await openEmptyDatabase()
   const at = migrations.findIndex(({ name }) => name === '036-search-text')
   await migrate(db, monday, migrations.slice(0, at))
   const person: NewPerson = {
@@ -31,15 +27,3 @@ test('a site of an older version finds everything as a new one does', async () =
   }
   expect(await upgrade(db, monday)).toEqual([])
 })
-
-async function openEmpty() {
-  const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
-  const { address, drop } = await createEmptyDatabase(join(folder, 'site.db'))
-  const db = openDatabase(address)
-  onTestFinished(async () => {
-    await db.destroy()
-    await drop()
-    rmSync(folder, { recursive: true })
-  })
-  return db
-}
