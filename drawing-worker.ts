@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
 import { drawCertificate } from '#routes/site/certificates/certificate-pdf.server.ts'
+import { drawIssue } from '#routes/site/newsletter/pdf/issue-pdf.server.ts'
 import type { Drawn } from '#server/pictures/drawing-thread.server.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Drawn } from '#server/pictures/drawing-thread.server.ts'
 const drawers: Record<string, (given: never) => Promise<Buffer>> = {
   'form-copy': makeFormCopy,
   certificate: drawCertificate,
+  issue: drawIssue,
 }
 
 parentPort?.on('message', ({ kind, given }: { kind: string; given: never }) => {

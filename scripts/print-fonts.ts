@@ -18,9 +18,19 @@ const latinExt = range(0x100, 0x17f) + range(0x218, 0x21b) + transliteration + '
 // With the two invisible joiners, and the circle that replaces a missing base letter.
 const devanagari = range(0x900, 0x97f) + '\u200c\u200d\u25cc'
 
+// What a formula needs in a line of text, and no text font has.
+const mathSigns = '√∫∑∂∇∞≈≠→±×ℏ⟨⟩'
+
 const cuts = [
   { file: 'latin-400', source: `${stix}latin-wght`, text: latin, axes: { wght: 400 } },
   { file: 'latin-700', source: `${stix}latin-wght`, text: latin, axes: { wght: 700 } },
+  {
+    file: 'latin-400-italic',
+    source: `${stix}latin-wght`,
+    style: 'italic',
+    text: latin,
+    axes: { wght: 400 },
+  },
   { file: 'latin-ext-400', source: `${stix}latin-ext-wght`, text: latinExt, axes: { wght: 400 } },
   { file: 'latin-ext-700', source: `${stix}latin-ext-wght`, text: latinExt, axes: { wght: 700 } },
   { file: 'greek-400', source: `${stix}greek-wght`, text: range(0x386, 0x3ce), axes: { wght: 400 } },
@@ -31,11 +41,12 @@ const cuts = [
     axes: { wght: 400 },
   },
   { file: 'devanagari-400', source: `${noto}400`, text: devanagari },
+  { file: 'math-400', source: 'app/ui/foundations/fonts/stix-two-math', style: '', text: mathSigns },
 ]
 
 mkdirSync(folder, { recursive: true })
-for (const { file, source, text, axes } of cuts) {
-  const whole = readFileSync(new URL(`${source}-normal.woff2`, root))
+for (const { file, source, style = 'normal', text, axes } of cuts) {
+  const whole = readFileSync(new URL(`${[source, style].filter(Boolean).join('-')}.woff2`, root))
   // As TrueType, because the PDF library cannot take letters out of the packed format.
   const cut = await subsetFont(whole, text, {
     targetFormat: 'truetype',

@@ -1,6 +1,5 @@
 import PdfDocument from 'pdfkit'
 import { textOf } from './samples/articles.ts'
-import { sampleIssues } from './samples/newsletters.ts'
 
 export interface SamplePdf {
   title: string
@@ -100,12 +99,7 @@ const documents: Record<string, SamplePdf> = {
   'sample-workshop-report': paper('Sample report', 'A spectrograph from simple parts', ['What we built']),
 }
 
-const issues = sampleIssues.flatMap(({ title, period, pdf, articles }): [string, SamplePdf][] => {
-  const pages = articles.map(({ title, text }) => ({ heading: title, text: text.split('\n\n') }))
-  return pdf ? [[pdf, { title, subtitle: period, pages }]] : []
-})
-
 /** The PDF files that sample entries name, made on demand. */
 export const pdfFiles: Record<string, () => Promise<Buffer>> = Object.fromEntries(
-  [...Object.entries(documents), ...issues].map(([name, document]) => [name, () => makeSamplePdf(document)]),
+  Object.entries(documents).map(([name, document]) => [name, () => makeSamplePdf(document)]),
 )

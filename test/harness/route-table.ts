@@ -114,6 +114,7 @@ async function findParts(
     '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,
     '/newsletter/:slug/:article': `/newsletter/${(await slugOf('newsletter')).slug}/from-the-editor`,
+    '/newsletter/:slug/issue.pdf': `/newsletter/${(await slugOf('newsletter')).slug}/issue.pdf`,
     '/admin/newsletters/:id': `/admin/newsletters/${(await slugOf('newsletter')).id}`,
     '/news/:slug': `/news/${(await slugOf('news')).slug}`,
     '/pages/:slug': `/pages/${await publishExtraPage(db)}`,

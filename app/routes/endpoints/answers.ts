@@ -32,6 +32,14 @@ export function attachment(name: string): string {
   return disposition('attachment', name)
 }
 
+/** A browser shows a PDF in its own viewer, which needs an object and inline styles and nothing else (decision 47). */
+export function shownInViewer(name: string) {
+  const policy =
+    `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; ` +
+    `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  return { 'content-disposition': inline(name), 'content-security-policy': policy }
+}
+
 /** Tells a browser to show the answer, and the name to save it under. */
 export function inline(name: string): string {
   return disposition('inline', name)

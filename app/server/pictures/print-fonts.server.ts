@@ -5,7 +5,9 @@ import greek from './print-fonts/greek-400.ttf?inline'
 import latinBold from './print-fonts/latin-700.ttf?inline'
 import latinExtBold from './print-fonts/latin-ext-700.ttf?inline'
 import latinExt from './print-fonts/latin-ext-400.ttf?inline'
+import latinItalic from './print-fonts/latin-400-italic.ttf?inline'
 import latin from './print-fonts/latin-400.ttf?inline'
+import math from './print-fonts/math-400.ttf?inline'
 
 /** The fonts of printed documents. Each holds one script, so a text is split where another one is needed. */
 
@@ -24,18 +26,27 @@ interface Font {
 const all = {
   latin: open('latin', latin),
   latinExt: open('latin-ext', latinExt),
+  latinItalic: open('latin-italic', latinItalic),
   latinBold: open('latin-bold', latinBold),
   latinExtBold: open('latin-ext-bold', latinExtBold),
   greek: open('greek', greek),
   cyrillic: open('cyrillic', cyrillic),
   devanagari: open('devanagari', devanagari),
+  math: open('math', math),
 }
+
+export type Weight = 'regular' | 'bold' | 'italic'
 
 type Fonts = [Font, ...Font[]]
 
-const others = [all.greek, all.cyrillic, all.devanagari]
+const others = [all.greek, all.cyrillic, all.devanagari, all.math]
 const regular: Fonts = [all.latin, all.latinExt, ...others]
-const bold: Fonts = [all.latinBold, all.latinExtBold, ...others]
+const fontsOf: Record<Weight, Fonts> = {
+  regular,
+  bold: [all.latinBold, all.latinExtBold, ...others],
+  // Letters that it lacks stand upright among the others.
+  italic: [all.latinItalic, ...regular],
+}
 
 function open(name: string, dataUrl: string): Font {
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
@@ -56,9 +67,8 @@ export function registerPrintFonts(pdf: { registerFont: (name: string, src: Buff
  * A text split into pieces of one font each. What no font has is replaced by plain letters, such as 2 for ₂; failing
  * that by the name of its script in brackets, and then the text is incomplete.
  */
-export function cutIntoRuns(text: string, weight: 'regular' | 'bold'): { runs: Run[]; isWhole: boolean } {
-  const fonts = weight === 'bold' ? bold : regular
-  const cut = new Cut(fonts)
+export function cutIntoRuns(text: string, weight: Weight): { runs: Run[]; isWhole: boolean } {
+  const cut = new Cut(fontsOf[weight])
   for (const letter of text.normalize('NFC')) cut.add(letter)
   return { runs: cut.runs, isWhole: cut.isWhole }
 }

@@ -14,15 +14,12 @@ interface Issue {
   cover: string
   summary: string
   articles: SampleArticle[]
-  /** The name of the document with the whole issue. Its cover is page 1, and every article has its own page. */
-  pdf?: string
 }
 
 /** A short issue: the letter of the editor and two articles, whose texts are in `articles.ts`. */
 function shortIssue(issue: Omit<Issue, 'articles'>, ...articles: [title: string, summary: string][]): Issue {
   return {
     ...issue,
-    pdf: `sample-newsletter-${issue.volume}-${issue.number}`,
     articles: articles.map(([title, summary], index) => ({
       title,
       author: index === 0 ? editor : 117 + index,
@@ -101,28 +98,21 @@ const issues: Issue[] = [
 
 const editors = [samplePerson(editor).name, samplePerson(116).name]
 
-export const sampleIssues = issues.map((issue) => ({
-  ...issue,
-  title: `Sample newsletter, volume ${issue.volume}, number ${issue.number}`,
-}))
-
-export const sampleNewsletters: StarterEntry[] = sampleIssues.map((issue) =>
+export const sampleNewsletters: StarterEntry[] = issues.map((issue) =>
   sampleEntry('newsletter', `sample-volume-${issue.volume}-number-${issue.number}`, {
-    title: issue.title,
+    title: `Sample newsletter, volume ${issue.volume}, number ${issue.number}`,
     volume: issue.volume,
     number: issue.number,
     period: issue.period,
     releasedOn: issue.releasedOn,
     editors,
     summary: issue.summary,
-    contents: issue.articles.map(({ title, author, summary, text }, index) => ({
+    contents: issue.articles.map(({ title, author, summary, text }) => ({
       title,
-      ...(issue.pdf && { page: index + 2 }),
       ...(author !== undefined && { author: samplePerson(author).name }),
       summary,
       body: prose(text),
     })),
-    ...(issue.pdf && { pdf: `pdf:${issue.pdf}`, pages: issue.articles.length + 1 }),
     cover: `picture:${issue.cover}`,
   }),
 )

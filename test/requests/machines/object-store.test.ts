@@ -6,7 +6,7 @@ import { captureLog } from '#test/harness/log.ts'
 import { startObjectServer } from '#test/harness/object-store.ts'
 import { openStarterSite, origin } from '#test/harness/site.ts'
 
-const pages = ['/', '/gallery', '/newsletter']
+const pages = ['/', '/gallery', '/newsletter', '/archive']
 
 test('with its files in an object store a site shows every picture and sends every download', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'objects-'))

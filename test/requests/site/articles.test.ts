@@ -97,3 +97,24 @@ test('an issue without texts has a table; its own articles are in the map of the
   expect(map).toContain(`<loc>${origin}/newsletter/bulletin-10/on-tides</loc>`)
   expect(map).not.toContain('from-the-editor')
 })
+
+test('an issue without an uploaded PDF offers one made from its articles, which opens in the browser', async ({
+  visit,
+}) => {
+  const address = `${newest}/issue.pdf`
+  expect(await (await visit(newest)).text()).toContain(`<a href="${address}">The whole issue`)
+  const answer = await visit(address)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(answer.headers.get('content-disposition')).toBe('inline; filename="sample-volume-3-number-2.pdf"')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const etag = answer.headers.get('etag') ?? ''
+  expect((await visit(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test('an issue without texts has no PDF of its own', async ({ visit }) => {
+  expect((await visit('/newsletter/bulletin-9/issue.pdf')).status).toBe(404)
+  expect((await visit('/newsletter/none/issue.pdf')).status).toBe(404)
+  expect(await (await visit('/newsletter/bulletin-9')).text()).not.toContain('issue.pdf')
+})

@@ -105,6 +105,11 @@ export function articleAddress(issue: string, article: string): string {
   return `${folders.newsletter}${issue}/${article}`
 }
 
+/** The PDF of an issue, made from its articles if none is uploaded. */
+export function issuePdfAddress(issue: string): string {
+  return `${folders.newsletter}${issue}/issue.pdf`
+}
+
 /** The slug of the document page at an address. */
 export function pageSlugAt(path: string): string {
   return slugs.get(path) ?? path.slice(folders.page.length)

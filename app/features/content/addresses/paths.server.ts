@@ -1,6 +1,13 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { articleAddress, entryAddress, entryFolders, otherAddresses, pageAddresses } from './addresses.ts'
+import {
+  articleAddress,
+  entryAddress,
+  entryFolders,
+  issuePdfAddress,
+  otherAddresses,
+  pageAddresses,
+} from './addresses.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
 import { listArticles } from '#features/content/kinds/articles.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
@@ -68,9 +75,13 @@ async function listPhotoPaths(db: Db, paths: string[]): Promise<string[]> {
 
 async function listArticlePaths(db: Db, paths: string[]): Promise<string[]> {
   const issues = await readLive(db, 'newsletter', slugsAbove(paths, /^\/newsletter\/([^/]+)\/[^/]+$/))
-  return issues.flatMap(({ slug, data }) =>
-    listArticles(data.contents).map((article) => articleAddress(slug, article.slug)),
-  )
+  return issues.flatMap(({ slug, data }) => {
+    const articles = listArticles(data.contents)
+    return [
+      ...articles.map((article) => articleAddress(slug, article.slug)),
+      ...(data.pdf || articles.length > 0 ? [issuePdfAddress(slug)] : []),
+    ]
+  })
 }
 
 function slugsAbove(paths: string[], form: RegExp): string[] {

@@ -9,7 +9,7 @@ export function isLocalPath(path: string): boolean {
 const tails = [
   /^(\/(?:conferences|activities)\/[^/]+)(\/calendar\.ics)$/,
   /^(\/gallery\/[^/]+)(\/\d{1,3})$/,
-  /^(\/newsletter\/[^/]+)(\/[a-z0-9-]+)$/,
+  /^(\/newsletter\/[^/]+)(\/(?:[a-z0-9-]+|issue\.pdf))$/,
 ]
 
 /** The address above, and the part below it. */

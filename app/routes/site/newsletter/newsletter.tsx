@@ -4,9 +4,9 @@ import { Day } from '#ui/foundations/day.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Picture } from '#ui/text/picture.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { DownloadLink } from '#routes/site/pages/download-link.tsx'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { IssueContents } from './issue-contents.tsx'
+import { hasPdf, IssuePdfLink } from './issue-pdf-link.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import styles from './newsletters.module.css'
 import type { Route } from './+types/newsletter.ts'
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { pdf, cover } = issue.data
   const downloads = await findDownloads(db, [pdf])
   const pictures = await findPictures(db, [cover])
-  return { issue, pdf: pdf && downloads[pdf], cover: cover && pictures[cover] }
+  return { issue, pdf: pdf ? downloads[pdf] : undefined, cover: cover && pictures[cover] }
 }
 
 export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: Route.ComponentProps) {
@@ -43,7 +43,14 @@ export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: R
           { label: 'Released', value: <Day date={data.releasedOn} /> },
           { label: data.editors?.length === 1 ? 'Editor' : 'Editors', value: data.editors?.join(', ') },
           { label: 'Pages', value: data.pages },
-          { label: 'Document', value: pdf && <DownloadLink file={pdf}>The whole issue</DownloadLink> },
+          {
+            label: 'Document',
+            value: hasPdf(issue, pdf) && (
+              <IssuePdfLink issue={issue} pdf={pdf}>
+                The whole issue
+              </IssuePdfLink>
+            ),
+          },
         ]}
       />
       {data.contents.length > 0 && (

@@ -10,7 +10,7 @@ import { Day } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { Picture } from '#ui/text/picture.tsx'
-import { DownloadLink } from '#routes/site/pages/download-link.tsx'
+import { hasPdf, IssuePdfLink } from './issue-pdf-link.tsx'
 import { NewsletterSignUp } from './newsletter-sign-up.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
@@ -83,8 +83,9 @@ export default function Newsletters({
       )}
       <EntryList
         level={2}
-        entries={issues.map(({ slug, sample, data }) => {
-          const pdf = data.pdf && downloads[data.pdf]
+        entries={issues.map((issue) => {
+          const { slug, sample, data } = issue
+          const pdf = data.pdf ? downloads[data.pdf] : undefined
           const cover = data.cover && pictures[data.cover]
           return {
             id: slug,
@@ -107,9 +108,11 @@ export default function Newsletters({
             children: (
               <>
                 {data.summary && <p>{data.summary}</p>}
-                {pdf && (
+                {hasPdf(issue, pdf) && (
                   <p>
-                    <DownloadLink file={pdf}>Read the issue</DownloadLink>
+                    <IssuePdfLink issue={issue} pdf={pdf}>
+                      Read the issue
+                    </IssuePdfLink>
                   </p>
                 )}
               </>

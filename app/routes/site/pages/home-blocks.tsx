@@ -5,7 +5,7 @@ import { Day, Days } from '#ui/foundations/day.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import type { Element } from '#ui/foundations/spectrum.ts'
-import { DownloadLink } from './download-link.tsx'
+import { hasPdf, IssuePdfLink } from '#routes/site/newsletter/issue-pdf-link.tsx'
 import styles from './home-blocks.module.css'
 
 /** Current topics, in the colour of their section. */
@@ -125,7 +125,11 @@ export function NewsletterBlock({
       </p>
       {data.summary && <p>{data.summary}</p>}
       <p className={styles.more}>
-        {pdf && <DownloadLink file={pdf}>Read the issue</DownloadLink>}
+        {hasPdf(newsletter, pdf) && (
+          <IssuePdfLink issue={newsletter} pdf={pdf}>
+            Read the issue
+          </IssuePdfLink>
+        )}
         <a href="/newsletter">All issues</a>
       </p>
     </Block>
