@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { putSearchEntries } from '#db/search/search-index.server.ts'
 import { test } from '#test/harness/db.ts'
-import { searchSite, type FoundHit } from './queries.server.ts'
+import { findPages, searchSite, type FoundHit } from './queries.server.ts'
 
 test('hits come in pages of twenty', async ({ db }) => {
   await putSearchEntries(
@@ -29,6 +29,12 @@ test('hits come in pages of twenty', async ({ db }) => {
     'Lecture 43',
     'Lecture 44',
   ])
+})
+
+test('a link finds pages by their words, with their titles as text', async ({ db }) => {
+  await putSearchEntries(db, [page('Fellowship', 'How scientists are elected.')])
+
+  expect(await findPages(db, 'scientist')).toEqual([{ title: 'Fellowship', href: '/fellowship' }])
 })
 
 test('an empty search finds nothing', async ({ db }) => {

@@ -17,6 +17,12 @@ export async function searchSite(db: Db, text: string, page: number) {
   return { ...found, page, pages, hits: hits.map((hit) => asShown(hit, meanings)) }
 }
 
+/** Pages that a link may lead to, found by words. */
+export async function findPages(db: Db, text: string) {
+  const { hits } = await findInSearch(db, text, { limit: hitsPerPage, offset: 0 }, relate)
+  return hits.map(({ title, href }) => ({ title, href }))
+}
+
 export type FoundHit = ReturnType<typeof asShown>
 export type FoundPart = ReturnType<typeof partsOf>[number]
 

@@ -66,7 +66,8 @@ async function walk() {
 function read(html: string, base: URL): Found {
   const others: string[] = []
   const links = [...html.matchAll(/<a\s[^>]*>/g)].flatMap(([tag]) => {
-    const url = new URL(attribute(tag, 'href') ?? '', base)
+    // A calendar program asks for such an address by http or https.
+    const url = new URL((attribute(tag, 'href') ?? '').replace(/^webcal:/, base.protocol), base)
     if (url.origin === site) return [url.pathname + url.search + url.hash]
     if (/^https?:$/.test(url.protocol) && !/\bnoopener\b/.test(attribute(tag, 'rel') ?? ''))
       others.push(`→ ${url.href} has no rel`)

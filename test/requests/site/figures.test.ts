@@ -6,7 +6,7 @@ test('each bar, tile and year of the figures leads to a list of as many fellows 
 }) => {
   const html = await (await visit('/fellowship/figures')).text()
   const bars = [...html.matchAll(/<li><a href="([^"]+)">[^<]*<\/a><svg.*?<\/svg><span>(\d+)<\/span>/g)]
-  const tiles = [...html.matchAll(/<a href="([^"]+state=[^"]+)" aria-label="[^"]*: (\d+)"/g)]
+  const tiles = [...html.matchAll(/<a href="([^"]+state=[^"]+)" aria-label="[A-Z]{2} (\d+): /g)]
   const years = [...html.matchAll(/<li><span>(\d+)<\/span><svg.*?<\/svg><a href="([^"]+)"/g)]
   const counted = [...bars, ...tiles].map(([, href = '', people]) => ({ href, people: Number(people) }))
   for (const [, people, href = ''] of years) counted.push({ href, people: Number(people) })

@@ -49,7 +49,7 @@ interface TileProps {
 }
 
 function Tile({ code, href, count: { value, people }, strength, x, y }: TileProps) {
-  const label = `${value}: ${people}`
+  const label = `${code} ${people}: ${value}`
   const drawing = (
     <>
       <title>{label}</title>
@@ -66,12 +66,15 @@ function Tile({ code, href, count: { value, people }, strength, x, y }: TileProp
       )}
       <text x={x + tile / 2} y={y + 17}>
         {code}
+        {people > 0 && (
+          <>
+            {' '}
+            <tspan x={x + tile / 2} y={y + 32} className={styles.count}>
+              {people}
+            </tspan>
+          </>
+        )}
       </text>
-      {people > 0 && (
-        <text x={x + tile / 2} y={y + 32} className={styles.count}>
-          {people}
-        </text>
-      )}
     </>
   )
   if (people === 0) return <g className={styles.empty}>{drawing}</g>

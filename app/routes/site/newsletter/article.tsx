@@ -52,6 +52,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   return (
     <SitePage
       title={article.title}
+      tabTitle={`${article.title}, ${issue.period}`}
       lead={article.summary}
       kicker={
         <>

@@ -13,6 +13,8 @@ import { sectionOf } from '#routes/site/frame/sections.ts'
 
 interface Props {
   title: string
+  /** The title of the browser's tab, where other pages have the same title. */
+  tabTitle?: string
   lead?: string | undefined
   kicker?: ReactNode
   /** What search engines show; the lead by default. */
@@ -38,6 +40,7 @@ interface Props {
 export function SitePage(props: Props) {
   const {
     title,
+    tabTitle = title,
     lead,
     kicker,
     description,
@@ -67,7 +70,7 @@ export function SitePage(props: Props) {
   return (
     <>
       <PageHead
-        title={title}
+        title={tabTitle}
         description={shorten(description ?? lead ?? `${title}, ${settings.societyName}.`, 160)}
         // Only search engines read it, and on a page that hydrates our policy would not let React change it.
         {...(!hidden && { about: [breadcrumbList(origin, crumbs), ...(about ? [about] : [])] })}

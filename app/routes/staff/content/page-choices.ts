@@ -1,4 +1,4 @@
-import { searchSite } from '#features/search/queries.server.ts'
+import { findPages } from '#features/search/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith } from '#routes/staff/shared/answers.server.ts'
 import type { Route } from './+types/page-choices.ts'
@@ -7,6 +7,5 @@ import type { Route } from './+types/page-choices.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/staff/content/page-choices')
   const words = (args.url.searchParams.get('q') ?? '').slice(0, 100)
-  const { hits } = await searchSite(db, words, 1)
-  return jsonWith(200, { pages: hits.map(({ title, href }) => ({ title, href })) })
+  return jsonWith(200, { pages: await findPages(db, words) })
 }
