@@ -162,7 +162,7 @@ export const addresses = [
   route('admin/site-copy/upload', 'routes/staff/site-copy/site-copy-upload.ts', adminPost),
   route('certificates/key', 'routes/endpoints/files/certificate-key.ts', open),
   route('certificates/:code/certificate.pdf', 'routes/site/certificates/certificate-file.ts', open),
-  route('newsletter/:slug/issue.pdf', 'routes/site/newsletter/issue-file.ts', open),
+  route('newsletter/:slug/issue.pdf', 'routes/endpoints/files/newsletter-issue.ts', open),
   route('admin/site-copy/:id', 'routes/staff/site-copy/site-copy-file.ts', adminPost),
   route('editor/people/import/:id/rows', 'routes/staff/people-import/people-import-rows.ts', staffPage),
   route('editor/people/import/:id/report', 'routes/staff/people-import/people-import-report.ts', staffPage),

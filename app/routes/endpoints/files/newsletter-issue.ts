@@ -7,14 +7,14 @@ import { findDownloads, findPictures, type PictureSources } from '#features/medi
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { notThere, shownInViewer, tryLater } from '#routes/endpoints/answers.ts'
-import { isUnchanged } from '#routes/endpoints/files/byte-range.ts'
+import { isUnchanged } from './byte-range.ts'
 import { RecentBytes } from '#server/cache/recent-bytes.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import { formatDay } from '#ui/foundations/dates.ts'
-import type { IssueDocument, PrintedPicture } from './pdf/issue-document.ts'
-import type { Route } from './+types/issue-file.ts'
+import type { IssueDocument, PrintedPicture } from '#routes/site/newsletter/pdf/issue-document.ts'
+import type { Route } from './+types/newsletter-issue.ts'
 
 /** The PDF of an issue that has texts and no uploaded PDF, made from its articles. */
 
@@ -24,7 +24,7 @@ const mostPictureWidth = 1300
 class TooBusy extends Error {}
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, files, config, client } = begin(args, 'routes/site/newsletter/issue-file')
+  const { db, files, config, client } = begin(args, 'routes/endpoints/files/newsletter-issue')
   const { params, request } = args
   const issue = await findEntry(db, 'newsletter', params.slug)
   const pdf = issue?.data.pdf
