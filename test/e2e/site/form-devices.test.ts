@@ -72,6 +72,8 @@ test('two devices with scripts share a form: newer answers appear, and two answe
   await tab.getByText('This form is already open on another device.').waitFor()
   await expectSound(tab)
   await openLink(tab, token, 'Continue on all devices')
+  // This page saves what the laptop could not, and then loads again to show it.
+  await expect.poll(() => navigationOf(tab)).toBe('reload')
   await tab.getByText('This form is open on 2 devices').waitFor()
   await expectSound(tab)
   await laptop.getByRole('button', { name: 'Save and return to all parts' }).click()
@@ -158,6 +160,15 @@ async function typeOffline(page: Page, name: string) {
   await page.context().setOffline(true)
   await first(page).fill(name)
   await page.getByText('Not saved. We could not reach the site.').waitFor()
+}
+
+/** How the page was reached; empty while it is on its way. */
+function navigationOf(page: Page): Promise<string> {
+  const type = page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return navigation?.type ?? ''
+  })
+  return type.catch(() => '')
 }
 
 function unsentIn(page: Page): Promise<Record<string, string>> {

@@ -235,7 +235,7 @@ test.for(oddNames)(
     const { status: served, headers } = await ask(port, `/files/${id}/${encodeURIComponent(saved)}`)
     expect(served).toBe(200)
     expect(headers['content-disposition']).toMatch(
-      /^attachment; filename="[\x20-\x7e]+"(; filename\*=UTF-8''[\w.%~!-]+)?$/,
+      /^inline; filename="[\x20-\x7e]+"(; filename\*=UTF-8''[\w.%~!-]+)?$/,
     )
     expect(headers).not.toHaveProperty('x-evil')
     const page = await ask(port, `/editor/media/${id}`, { cookie: callers.editor.cookie })
