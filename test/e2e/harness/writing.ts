@@ -13,6 +13,8 @@ export interface EditorAnswers {
 export async function beginByHand(page: Page, kind: string, answers: Record<string, string>) {
   await page.goto(`/editor/content/${kind}`)
   await page.getByRole('link', { name: /^New / }).click()
+  // Filters of the list may have the same labels.
+  await page.waitForURL(`**/editor/content/${kind}/new*`)
   for (const [label, value] of Object.entries(answers)) await answer(page.getByRole('main'), label, value)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('complementary', { name: 'Status and publishing' }).waitFor()
