@@ -1,7 +1,7 @@
 import { soughtWords } from '#db/search/words.ts'
 import { meaningfulWords, stemOf } from './related-words.ts'
 
-/** What people ask most, by words of which a question has one of each group. */
+/** What people ask most. A question is about a topic if it has a word of each of its groups. */
 const groups = {
   fees: [['fee', 'subscription', 'dues', 'cost', 'price', 'charge', 'pay', 'payment']],
   'associate-fellow': [

@@ -79,7 +79,7 @@ export function searchTextOf(entry: SearchedEntry) {
     summary: summaryOf(entry.data, body),
     body,
     weight: weights[entry.kind],
-    alsoCalled: [...namesOf(entry.data), ...(otherNames[entry.slug] ?? [])],
+    alsoCalled: [...namesOf(entry.data), ...((entry.kind === 'page' && otherNames[entry.slug]) || [])],
     details: detailsOf(entry.data),
     ...daysOf(entry.data),
   }

@@ -81,7 +81,7 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
   newsletter: () => ({
     title: 'Newsletter by email',
     href: '/newsletter',
-    lines: ['Subscribe on the newsletter page. Each letter has a link to unsubscribe.'],
+    lines: ['Subscribe on the newsletter page. Each email has a link to unsubscribe.'],
   }),
   history: () => ({
     title: 'History',

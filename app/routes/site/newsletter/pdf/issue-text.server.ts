@@ -205,7 +205,7 @@ class TextWriter {
   }
 }
 
-/** As wide as their longest words ask for, and together as wide as the text. */
+/** Each is as wide as its longest words need; together they are as wide as the text. */
 function columnWidths(rows: string[][], columns: number): number[] {
   const wanted = Array.from({ length: columns }, (_, at) =>
     Math.sqrt(Math.max(8, ...rows.map((row) => row[at]?.length ?? 0))),
