@@ -7,6 +7,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { dropChecks, fillTrail, picker, tryHarms } from '#test/makers/audit-trail.ts'
 import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { runOther, runProgram } from '#test/harness/processes.ts'
+import { repeat } from '#test/harness/scale.ts'
 import { system } from './actor.ts'
 import { anchorKey } from './anchor-signatures.server.ts'
 import { writeAnchor } from './anchors.server.ts'
@@ -24,11 +25,11 @@ test('a trail with erasures is valid and matches its anchors', async ({ db }) =>
   expect(await verifyChain(db, anchors)).toEqual({ ok: true, entries: 60, head: anchors.at(-1)?.hash })
 })
 
-test('three hundred random manipulations are all detected, at the right entry', async ({ db }) => {
+test('random manipulations are all detected, at the right entry', async ({ db }) => {
   const anchors = await fillTrail(db, 60)
   await dropChecks(db)
 
-  expect((await tryHarms(db, anchors, 300, picker(1995))).missed).toEqual([])
+  expect((await tryHarms(db, anchors, repeat({ short: 80, full: 300 }), picker(1995))).missed).toEqual([])
   expect(await verifyChain(db, anchors)).toMatchObject({ ok: true })
 })
 

@@ -9,15 +9,13 @@ import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
 import { picker } from '#test/makers/audit-trail.ts'
 import { backUp, backupKey, test, type EmptySite } from '#test/makers/backups.ts'
 import { monday } from '#test/harness/db.ts'
+import { repeat } from '#test/harness/scale.ts'
 import { BadBackup } from './bad-backup.ts'
 import { restoreBackup } from './restore.server.ts'
 import { writeParts } from './parts.server.ts'
 
 const tuesday = new Date(monday.getTime() + 86_400_000)
-/** Three hundred in all; on PostgreSQL each check for an empty database takes longer. */
-const mutations = Number(
-  process.env['BACKUP_MUTATIONS'] ?? (process.env['TEST_ENGINE'] === 'postgres' ? 100 : 200),
-)
+const mutations = Number(process.env['BACKUP_MUTATIONS'] ?? repeat({ short: 50, full: 200 }))
 
 describe('what is refused before anything is changed, each with its own message', () => {
   test.for([
