@@ -25,7 +25,7 @@ import type { Draw } from '#server/http/context.server.ts'
 import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { sharedHeaders } from '#server/http/headers.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
-import { createHttpServer, type ServerLifecycle } from '#server/http/http.server.ts'
+import { createHttpServer, unreadMs, type ServerLifecycle } from '#server/http/http.server.ts'
 import { EventLoopDelay } from '#server/load/event-loop-delay.ts'
 import { lettersKeyName } from '#server/mail/letter-links.server.ts'
 import { log } from '#server/observe/log.server.ts'
@@ -165,7 +165,19 @@ export async function openSite(
   const http = createHttpServer({
     origin: config.origin,
     site: siteAddresses,
-    ...{ assets, cache, respond, readVersion, metrics, tracer, nameOf, lifecycle, replica, admission },
+    ...{
+      assets,
+      cache,
+      respond,
+      readVersion,
+      metrics,
+      tracer,
+      nameOf,
+      lifecycle,
+      replica,
+      admission,
+      unreadMs,
+    },
   })
   const close = async () => {
     await stopWatching()

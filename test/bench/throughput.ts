@@ -7,10 +7,11 @@ import { startNginx, type ServedAnswer } from './nginx.ts'
 import { median, printTable, round, type Goal } from './numbers.ts'
 import { startBare, startSite, type RunningServer } from './servers.ts'
 
-const encodings = ['gzip', 'br'] as const
+/** By encoding, the least share of what bare node:http does with the same processor time. */
+const leastOfBare = { gzip: 0.95, br: 0.95, identity: 0.8 }
+const encodings = Object.keys(leastOfBare) as (keyof typeof leastOfBare)[]
 const rounds = 15
 const secondsEach = 1
-const leastOfBare = 0.95
 
 type Rival = 'site' | 'node:http' | 'nginx'
 
@@ -125,9 +126,9 @@ function report(results: Result[], hasNginx: boolean) {
   const goals = encodings.map((encoding): Goal => {
     const measured = ratio(encoding, 'node:http', 'perProcessorSecond')
     return {
-      goal: `home page (${encoding}) at least ${leastOfBare} of bare node:http by processor time`,
+      goal: `home page (${encoding}) at least ${leastOfBare[encoding]} of bare node:http by processor time`,
       measured: `${measured} (${ratio(encoding, 'node:http')} by requests a second)`,
-      met: measured >= leastOfBare,
+      met: measured >= leastOfBare[encoding],
     }
   })
   return { results: results.map(({ server: _, ...result }) => result), goals }

@@ -3,7 +3,7 @@ import { test as base } from 'vitest'
 import { listen } from '#test/harness/http.ts'
 import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
-import { createHttpServer } from '#server/http/http.server.ts'
+import { createHttpServer, unreadMs } from '#server/http/http.server.ts'
 import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
 import type { Respond } from '#server/http/page-making.server.ts'
@@ -50,6 +50,7 @@ export const test = base.extend<{ town: Town }>({
       metrics,
       lifecycle: { isOpen: true, isLeaving: false },
       nameOf,
+      unreadMs,
     })
     const close = gentleCloser(server)
     const port = await listen(server)

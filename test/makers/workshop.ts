@@ -61,6 +61,7 @@ class Workshop {
       readVersion: async () => 1,
       lifecycle: { isOpen: true, isLeaving: false },
       nameOf: (path) => path,
+      unreadMs: 150,
     })
   }
 

@@ -26,8 +26,8 @@ export function metricsOf(metrics: ProcessMetrics, db: Db): Families {
     counter(
       'iaps_page_cache_total',
       'Pages asked for that may be cached, by whether they were.',
-      { labels: { result: 'hit' }, value: metrics.cache.hits },
-      { labels: { result: 'miss' }, value: metrics.cache.misses },
+      { labels: { result: 'hit' }, value: metrics.pageHits.durations.count },
+      { labels: { result: 'miss' }, value: metrics.cacheMisses },
     ),
     counter(
       'iaps_requests_turned_away_total',

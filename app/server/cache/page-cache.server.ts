@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 /** Public pages as bytes ready to send. A page is valid while the content it was made from is the latest. */
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface CachedPage {
+  isPage: true
   /** 200, or 301 if the page has moved. */
   status: number
   version: number
@@ -169,7 +171,7 @@ function toPage(
     }
   }
   return {
-    version,
+    ...{ isPage: true, version },
     goodUntil: now + goodForMs,
     etag,
     answers: {
@@ -186,27 +188,40 @@ function tagOf(body: Buffer) {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
-/** Hardly anyone needs the uncompressed bytes, which are longer than the other two together, so they are not stored. */
+const unpackedBodies = new LRUCache<Buffer, Buffer>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ length }) => length,
+})
+
+/**
+ * Hardly anyone needs the uncompressed bytes, which are longer than the other two together, so only a few are stored.
+ */
 function unpacked({ headers, notModified }: CachedAnswer, packed: Buffer): CachedAnswer {
   return {
     headers,
     notModified,
     get body() {
-      return gunzipSync(packed)
+      const known = unpackedBodies.get(packed)
+      if (known) return known
+      const body = gunzipSync(packed)
+      unpackedBodies.set(packed, body)
+      return body
     },
   }
 }
 
 const encodings = new Map<string, Encoding>()
+const last = { accepts: '', encoding: 'identity' as Encoding }
 
-/** Browsers send only a few different values, so each is parsed once. */
+/** Browsers send only a few different values, so each is parsed once, and the last one is not even looked up. */
 export function chooseEncoding(accepts: string | undefined): Encoding {
   if (!accepts) return 'identity'
-  const known = encodings.get(accepts)
-  if (known) return known
-  const chosen = readAccepts(accepts)
-  if (encodings.size < 1000 && accepts.length <= longestMemorised) encodings.set(accepts, chosen)
-  return chosen
+  if (accepts === last.accepts) return last.encoding
+  const encoding = encodings.get(accepts) ?? readAccepts(accepts)
+  if (accepts.length > longestMemorised) return encoding
+  if (encodings.size < 1000) encodings.set(accepts, encoding)
+  Object.assign(last, { accepts, encoding })
+  return encoding
 }
 
 function readAccepts(accepts: string): Encoding {

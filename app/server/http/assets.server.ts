@@ -6,6 +6,8 @@ import type { CachedAnswer, Encoding } from '#server/cache/page-cache.server.ts'
 /** The built files that browsers load, with the compressed versions that the build made beside them. */
 
 export interface Asset {
+  isPage: false
+  status: 200
   etag: string
   answers: Record<Encoding, CachedAnswer>
 }
@@ -64,7 +66,7 @@ function toAsset(
     }
   }
   return {
-    etag,
+    ...{ isPage: false, status: 200, etag },
     answers: { br: answer('br', br), gzip: answer('gzip', gzip), identity: answer('identity', bytes) },
   }
 }

@@ -9,6 +9,7 @@ import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server
 import { isCacheableAddress, makeSoon, mayBeShared, workOf, type Making } from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 import type { SiteAddresses } from './site-addresses.ts'
+import { keepTickShape } from './tick-shape.server.ts'
 import { isTooFarAhead } from './sent-ahead.server.ts'
 import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from '#server/observe/traces.server.ts'
@@ -29,9 +30,14 @@ interface Parts extends Making {
   lifecycle: ServerLifecycle
   /** The pattern of the route that answers at a path. */
   nameOf: (path: string) => string
+  /** After this long without a byte either way, we check whether a client leaves an answer unread. */
+  unreadMs: number
 }
 
+export const unreadMs = 30_000
+
 export function createHttpServer(parts: Parts): Server {
+  keepTickShape()
   const { tracer } = parts
   const server = createServer((request, response) => {
     if (!tracer) return handle(parts, request, response)
@@ -47,13 +53,9 @@ export function createHttpServer(parts: Parts): Server {
   server.headersTimeout = 20_000
   // Long enough for a large file; a trickling request is closed much sooner.
   server.requestTimeout = 600_000
-  server.timeout = unreadMs
   server.on('clientError', (error, socket) => answerUnreadable(error, parts.origin, socket))
   return server
 }
-
-/** After this long without a byte either way, we check whether a client leaves an answer unread. */
-const unreadMs = 30_000
 
 function handle(
   parts: Parts,
@@ -62,24 +64,40 @@ function handle(
   onRoute?: (route: string) => void,
 ) {
   if (isTooFarAhead(request, response)) return request.socket.destroy()
-  const { metrics } = parts
   const started = performance.now()
-  if (!parts.lifecycle.isOpen || parts.lifecycle.isLeaving) response.shouldKeepAlive = false
-  const count = (route: string) => {
-    metrics.observeRequest(route, response.statusCode, (performance.now() - started) / 1000)
-    onRoute?.(route)
-  }
-  const hit = findReady(parts, request)
-  if (hit) {
-    sendReady(request, response, hit)
-    if (response.writableLength > 0) letGoWhenUnread(response)
-    if ('status' in hit) metrics.cache.hits++
-    return count('status' in hit ? 'cached page' : 'built file')
-  }
-  letGoWhenUnread(response)
+  const { lifecycle } = parts
+  if (!lifecycle.isOpen || lifecycle.isLeaving) response.shouldKeepAlive = false
+  const ready = findReady(parts, request, started)
+  if (ready) return sendFromMemory(parts, request, response, ready, started, onRoute)
+  letGoWhenUnread(response, parts.unreadMs)
   withDeadline(() => answer(parts, request, response))
     .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
-    .finally(() => count(parts.nameOf(pathOf(request.url))))
+    .finally(() => {
+      const route = parts.nameOf(pathOf(request.url))
+      parts.metrics.observeRequest(route, response.statusCode, secondsSince(started))
+      onRoute?.(route)
+    })
+}
+
+/** Most requests end here, so this does as little as possible. */
+function sendFromMemory(
+  { metrics, unreadMs }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  ready: Asset | CachedPage,
+  started: number,
+  onRoute?: (route: string) => void,
+) {
+  sendReady(request, response, ready)
+  // What the kernel has taken needs no watching.
+  if (response.writableLength > 0) letGoWhenUnread(response, unreadMs)
+  const counted = ready.isPage ? metrics.pageHits : metrics.fileHits
+  counted.observe(response.statusCode, secondsSince(started))
+  onRoute?.(counted.route)
+}
+
+function secondsSince(started: number): number {
+  return (performance.now() - started) / 1000
 }
 
 /** A route either shows or accepts something; if it refuses one, it does the other. */
@@ -89,27 +107,32 @@ function allowed(request: Request, refusal: Refusal | undefined): string {
 }
 
 /** What can be sent immediately: a built file, or a page whose content is still the latest. */
-function findReady({ assets, cache, site }: Parts, request: IncomingMessage): Asset | CachedPage | undefined {
+function findReady(
+  { assets, cache, site }: Parts,
+  request: IncomingMessage,
+  now: number,
+): Asset | CachedPage | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const address = request.url!
-  if (address.startsWith('/assets/') || assets.has(address)) return assets.get(address)
-  if (hasSession(site, request)) return undefined
+  if (address.startsWith('/assets/')) return assets.get(address)
   const page = cache.find(address)
-  return page && cache.isFresh(page, performance.now()) ? page : undefined
+  if (!page) return assets.get(address)
+  return cache.isFresh(page, now) && !hasSession(site, request) ? page : undefined
 }
 
 function sendReady(request: IncomingMessage, response: ServerResponse, ready: Asset | CachedPage) {
-  const answer = ready.answers[chooseEncoding(request.headers['accept-encoding'])]
-  const status = 'status' in ready ? ready.status : 200
-  if (status === 200 && isKnownToAsker(request.headers['if-none-match'], ready.etag)) {
+  const { headers } = request
+  const answer = ready.answers[chooseEncoding(headers['accept-encoding'])]
+  const known = headers['if-none-match']
+  if (known !== undefined && ready.status === 200 && isKnownToAsker(known, ready.etag)) {
     response.writeHead(304, answer.notModified).end()
   } else {
-    response.writeHead(status, answer.headers).end(answer.body)
+    response.writeHead(ready.status, answer.headers).end(answer.body)
   }
 }
 
-function isKnownToAsker(known: string | undefined, etag: string): boolean {
-  if (!known || known === etag) return known === etag
+function isKnownToAsker(known: string, etag: string): boolean {
+  if (known === etag) return true
   return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
@@ -128,7 +151,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
     request.method !== 'POST' &&
     !hasSession(site, incoming) &&
     isCacheableAddress(site, incoming.url!)
-  if (cacheable) parts.metrics.cache.misses++
+  if (cacheable) parts.metrics.cacheMisses++
   const peer = incoming.socket.remoteAddress ?? ''
   const work = workOf(site, request.method, incoming.url!)
   const respond = () => parts.respond(request, refusal, peer)

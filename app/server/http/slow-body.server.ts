@@ -43,8 +43,8 @@ function endAfterAnswer(incoming: IncomingMessage) {
  * answers. Node emits a timeout when nothing was sent or received; while we are still working the timer is set again,
  * and Node closes idle connections itself.
  */
-export function letGoWhenUnread(outgoing: ServerResponse): void {
-  outgoing.on('timeout', endIfUnread)
+export function letGoWhenUnread(outgoing: ServerResponse, ms: number): void {
+  outgoing.on('timeout', endIfUnread).setTimeout(ms)
 }
 
 function endIfUnread(socket: Socket) {

@@ -50,7 +50,7 @@ test('cached pages, probes and other kinds of work continue while no more pages 
 
 test('all requests for the same page wait for one rendering, however many there are', async ({ shop }) => {
   const requested = Array.from({ length: 40 }, () => shop.ask('/one'))
-  await expect.poll(() => shop.metrics.cache.misses).toBe(40)
+  await expect.poll(() => shop.metrics.cacheMisses).toBe(40)
   shop.finishAll()
 
   expect((await Promise.all(requested)).map(({ status }) => status)).toEqual(Array(40).fill(200))
@@ -200,7 +200,6 @@ test('a client that leaves an answer unread is disconnected, and one that waits 
   shop,
 }) => {
   const logged = captureLog()
-  shop.server.timeout = 150
   shop.quick.add('/long')
   const patient = shop.ask('/patient')
   const socket = connect(shop.port, '127.0.0.1').pause()

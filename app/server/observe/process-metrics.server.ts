@@ -12,22 +12,35 @@ export class Durations {
     this.count++
     this.seconds += seconds
     // Most are short, so searching from the long end would take longer.
-    const first = steps.findIndex((end) => seconds <= end)
-    if (first >= 0) this.upTo[first] = (this.upTo[first] ?? 0) + 1
+    for (let step = 0; step < steps.length; step++)
+      if (seconds <= steps[step]!) return void this.upTo[step]!++
   }
 }
 
-interface RequestMetrics {
-  byStatus: Map<number, number>
-  durations: Durations
+class RequestMetrics {
+  readonly route: string
+  readonly byStatus = new Map<number, number>()
+  readonly durations = new Durations()
+
+  constructor(route: string) {
+    this.route = route
+  }
+
+  observe(status: number, seconds: number) {
+    this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1)
+    this.durations.observe(seconds)
+  }
 }
 
 /** What this process has counted since its start. It contains routes but no addresses, and so no personal data. */
 export class ProcessMetrics {
-  readonly cache = { hits: 0, misses: 0 }
+  cacheMisses = 0
   /** Requests rejected by load shedding, by the kind of work they needed. */
   readonly turnedAway = { page: 0, file: 0, sent: 0 }
   readonly requests = new Map<string, RequestMetrics>()
+  /** Answered from memory, which is most of what is answered. */
+  readonly pageHits = this.#metricsOf('cached page')
+  readonly fileHits = this.#metricsOf('built file')
   readonly queries = new Durations()
   failedQueries = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
@@ -37,10 +50,15 @@ export class ProcessMetrics {
   }
 
   observeRequest(route: string, status: number, seconds: number) {
-    let known = this.requests.get(route)
-    if (!known) this.requests.set(route, (known = { byStatus: new Map(), durations: new Durations() }))
-    known.byStatus.set(status, (known.byStatus.get(status) ?? 0) + 1)
-    known.durations.observe(seconds)
+    this.#metricsOf(route).observe(status, seconds)
+  }
+
+  #metricsOf(route: string): RequestMetrics {
+    const known = this.requests.get(route)
+    if (known) return known
+    const metrics = new RequestMetrics(route)
+    this.requests.set(route, metrics)
+    return metrics
   }
 
   observeQuery(seconds: number, hasFailed: boolean) {
