@@ -10,6 +10,9 @@ const editorPackages = [
   /^(orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)/,
 ]
 
+/** Of these the server uses a part; as separate files they would be loaded whole, with all their comments. */
+const largePackages = ['katex', 'zod']
+
 export default defineConfig({
   plugins: [reactRouter(), inlineScripts(), oneByteLetters(), pageStyles()],
   // All parts of the server are in one folder, so that each finds the picture worker beside it.
@@ -39,7 +42,7 @@ export default defineConfig({
     },
     ssr: {
       // The editor runs in browsers; with its packages bundled, a server needs none of them installed.
-      resolve: { noExternal: editorPackages },
+      resolve: { noExternal: [...editorPackages, ...largePackages] },
       build: {
         rolldownOptions: {
           input: './server.ts',
@@ -60,7 +63,7 @@ export default defineConfig({
 })
 
 /**
- * A script with one character outside Latin-1 takes two bytes for every character as long as the server runs, so such
+ * A script with one character outside ASCII takes two bytes for every character as long as the server runs, so such
  * characters are escaped.
  */
 function oneByteLetters(): Plugin {
@@ -69,7 +72,7 @@ function oneByteLetters(): Plugin {
     applyToEnvironment: ({ name }) => name === 'ssr',
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/[^\0-\xff]/g, numbered)
+        if (chunk.type === 'chunk') chunk.code = chunk.code.replaceAll(/[^\0-\x7f]/g, numbered)
     },
   }
 }

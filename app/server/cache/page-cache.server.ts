@@ -196,7 +196,7 @@ const unpackedBodies = new LRUCache<Buffer, Buffer>({
 /**
  * Hardly anyone needs the uncompressed bytes, which are longer than the other two together, so only a few are stored.
  */
-function unpacked({ headers, notModified }: CachedAnswer, packed: Buffer): CachedAnswer {
+export function unpacked({ headers, notModified }: CachedAnswer, packed: Buffer): CachedAnswer {
   return {
     headers,
     notModified,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import type { CachedAnswer, Encoding } from '#server/cache/page-cache.server.ts'
+import { unpacked, type CachedAnswer, type Encoding } from '#server/cache/page-cache.server.ts'
 
 /** The built files that browsers load, with the compressed versions that the build made beside them. */
 
@@ -65,8 +65,13 @@ function toAsset(
       body,
     }
   }
+  const plain = answer('identity', bytes)
   return {
     ...{ isPage: false, status: 200, etag },
-    answers: { br: answer('br', br), gzip: answer('gzip', gzip), identity: answer('identity', bytes) },
+    answers: {
+      br: answer('br', br),
+      gzip: answer('gzip', gzip),
+      identity: gzip === bytes ? plain : unpacked(plain, gzip),
+    },
   }
 }

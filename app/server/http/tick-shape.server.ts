@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 
-let kept: object | undefined
+let saved: object | undefined
 
 /**
  * Keeps one of the objects that Node makes for each call of `process.nextTick`, several for every request. If none of
@@ -10,10 +10,10 @@ let kept: object | undefined
 export function keepTickShape() {
   const hook = createHook({
     init: (_id, type, _trigger, resource) => {
-      if (type === 'TickObject') kept ??= resource
+      if (type === 'TickObject') saved ??= resource
     },
   }).enable()
   process.nextTick(() => {})
   hook.disable()
-  return kept
+  return saved
 }
