@@ -30,6 +30,10 @@ const requestsOnPostgres = [
 ].map((name) => `test/requests/*/${name}.test.ts`)
 const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
 
+/** Slow, and the same above the database: the short run takes one engine, the full one both. */
+const notOnSqlite = isFull ? [] : ['test/requests/machines/two-processes.test.ts']
+const notOnPostgres = isFull ? [] : ['app/starter/load.server.test.ts']
+
 /** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
 const everyPage = 'test/requests/site/words.test.ts'
 
@@ -73,7 +77,7 @@ export default defineConfig({
           name: 'sqlite',
           isolate: false,
           include: needsDatabase,
-          exclude: [everyPage],
+          exclude: [everyPage, ...notOnSqlite],
           env: { TEST_ENGINE: 'sqlite', TZ: 'Pacific/Kiritimati' },
           globalSetup: 'test/harness/sqlite-setup.ts',
         },
@@ -84,7 +88,7 @@ export default defineConfig({
           name: 'postgres',
           isolate: false,
           include: isFull ? needsDatabase : onPostgres,
-          exclude: [everyPage],
+          exclude: [everyPage, ...notOnPostgres],
           env: { TEST_ENGINE: 'postgres', TZ: 'America/New_York' },
           globalSetup: 'test/harness/postgres-setup.ts',
         },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
@@ -21,6 +22,7 @@ import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { createEmptyDatabase, sharedTest } from '#test/harness/db.ts'
 import { runOther } from '#test/harness/processes.ts'
+import { copyStarter } from '#test/harness/starter.ts'
 import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
 import { listObstacles, obstacleSentence } from './empty.server.ts'
 import { exportSite } from './export.server.ts'
@@ -32,28 +34,34 @@ import { checkSiteImport, runSiteImport } from './run-import.server.ts'
 const autumn = new Date('2026-11-15T06:30:00Z')
 const later = (hours: number) => new Date(autumn.getTime() + hours * 3_600_000)
 
-/** A site with only starter content, and a copy of another site on which someone has worked. */
-const test = sharedTest.extend<{ target: ImportTarget; copy: string }>({
-  target: async ({ db, address, folder }, use) => {
-    const files = storeIn(folder)
-    await loadStarterContent(db, files, autumn, () => undefined, 30)
-    await use({ db, address, dataDir: folder, files })
-  },
-  copy: async ({ folder }, use) => {
-    const own = join(folder, 'other')
-    mkdirSync(own)
-    const { address, drop } = await createEmptyDatabase(join(own, 'site.db'))
-    const db = openDatabase(address)
-    await migrate(db, autumn)
-    await loadStarterContent(db, storeIn(own), later(-9), () => undefined, 60)
-    const staff = await makeStaff(db, autumn, { role: 'editor' })
-    await beginEntry(db, actorFor(staff), { kind: 'news', title: 'Written elsewhere' }, autumn)
-    const path = join(folder, 'copy.zip')
-    await exportSite(address, storeIn(own), path)
-    await db.destroy()
+/** A site with only starter content, and a copy of another site on which someone has worked, made once. */
+const test = sharedTest.extend<{ address: string; target: ImportTarget; copy: string }>({
+  address: async ({ folder }, use) => {
+    const { address, drop } = await copyStarter(folder)
+    await use(address)
     await drop()
-    await use(path)
   },
+  target: async ({ db, address, folder }, use) =>
+    use({ db, address, dataDir: folder, files: storeIn(folder) }),
+  copy: [
+    async ({}, use) => {
+      const own = mkdtempSync(join(tmpdir(), 'other-site-'))
+      const { address, drop } = await createEmptyDatabase(join(own, 'site.db'))
+      const db = openDatabase(address)
+      await migrate(db, autumn)
+      // Pictures of another size, so that the two sites have different files.
+      await loadStarterContent(db, storeIn(own), later(-9), () => undefined, 60)
+      const staff = await makeStaff(db, autumn, { role: 'editor' })
+      await beginEntry(db, actorFor(staff), { kind: 'news', title: 'Written elsewhere' }, autumn)
+      const path = join(own, 'copy.zip')
+      await exportSite(address, storeIn(own), path)
+      await db.destroy()
+      await drop()
+      await use(path)
+      rmSync(own, { recursive: true })
+    },
+    { scope: 'file' },
+  ],
 })
 
 interface ImportTarget {

@@ -4,6 +4,7 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { isFull } from '#test/harness/scale.ts'
+import { wide } from './harness.ts'
 import { hydrated } from './staff-office.ts'
 
 /** Half as long as the other build, and parsed again by the browser on every page. */
@@ -13,7 +14,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const wcag22: RunOptions = { rules: { 'target-size': { enabled: true } } }
 
 /** The other rules do not look at colours, so they find the same in both themes. */
-const colourRules: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+export const colourRules: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** The header, the menus and the footer, which are the same on every page: one check of them is enough for a sweep. */
 const frame = ['[data-bar]', 'footer', 'nav[aria-label="Staff areas"]', 'nav[aria-label="Site"]']
@@ -73,6 +74,18 @@ export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
   const inDark = await axeFaults(page, colourRules)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...inLight, ...inDark.map((fault) => `dark: ${fault}`)]
+}
+
+/** The layout on a narrow and a wide screen, and axe in both themes: in the short run on the wide one only. */
+export async function faultsOnBothScreens(page: Page, narrow: typeof wide): Promise<string[]> {
+  const faults: string[] = []
+  for (const viewport of [narrow, wide]) {
+    await page.setViewportSize(viewport)
+    const found = await layoutFaults(page)
+    if (isFull || viewport === wide) found.push(...(await axeFaultsInBothThemes(page)))
+    faults.push(...found.map((fault) => `${page.url()} at ${viewport.width} px: ${fault}`))
+  }
+  return faults
 }
 
 /** A busy machine may be asked for colours before it has rendered the other theme. */

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { tokenMailedTo } from '#test/makers/cases.ts'
-import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
-import { wide } from '#test/e2e/harness/harness.ts'
+import { faultsOnBothScreens } from '#test/e2e/harness/faults.ts'
 import { hydrated, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 /** One person with a laptop and a phone, and a form that is open on both. */
@@ -14,16 +13,7 @@ const offline = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/
 const saved = /^Saved \d\d:\d\d IST$/
 
 async function expectSound(page: Page) {
-  const faults: string[] = []
-  for (const viewport of [{ width: 320, height: 800 }, wide]) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const found = [...(await axeFaults(page)), ...(await layoutFaults(page))]
-      faults.push(...found.map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`))
-    }
-  }
-  expect(faults).toEqual([])
+  expect(await faultsOnBothScreens(page, { width: 320, height: 800 })).toEqual([])
 }
 
 async function start(page: Page) {

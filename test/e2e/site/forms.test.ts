@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { openCalls, tokenMailedTo } from '#test/makers/cases.ts'
 import { partsFor, rightFile } from '#test/harness/form-pages.ts'
-import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
+import { faultsOnBothScreens } from '#test/e2e/harness/faults.ts'
 import { attach, fillFields } from '#test/e2e/harness/form-filling.ts'
-import { bytesOf, phone, wide } from '#test/e2e/harness/harness.ts'
+import { bytesOf, phone } from '#test/e2e/harness/harness.ts'
 import { refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 /** Whole forms in a browser, with scripts and without, on one device and on two. */
@@ -13,18 +13,8 @@ import { refusals, test } from '#test/e2e/harness/staff-office.ts'
 const fellow = caseTypes.fellow.href
 const membership = caseTypes.membership.href
 
-/** Both themes at both ends of the widths. */
 async function expectSound(page: Page) {
-  const faults: string[] = []
-  for (const viewport of [phone, wide]) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const found = [...(await axeFaults(page)), ...(await layoutFaults(page))]
-      faults.push(...found.map((fault) => `${page.url()} ${viewport.width} ${colorScheme}: ${fault}`))
-    }
-  }
-  expect(faults).toEqual([])
+  expect(await faultsOnBothScreens(page, phone)).toEqual([])
 }
 
 test(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
+import { axeFaultsInBothThemes, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { bytesOf, phone } from '#test/e2e/harness/harness.ts'
 import { announced, hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
@@ -240,11 +240,6 @@ async function type(page: Page, texts: (string | undefined)[]) {
   }
 }
 
-/** Checked in both themes. */
 async function soundness(page: Page): Promise<string[]> {
-  const found = [...(await layoutFaults(page)), ...(await axeFaults(page))]
-  await page.emulateMedia({ colorScheme: 'dark' })
-  found.push(...(await axeFaults(page)).map((fault) => `dark: ${fault}`))
-  await page.emulateMedia({ colorScheme: 'light' })
-  return found
+  return [...(await layoutFaults(page)), ...(await axeFaultsInBothThemes(page))]
 }
