@@ -37,7 +37,7 @@ const queries: Record<string, string[]> = {
 const mostMs = 15_000
 
 /** Every parameter gets some of the payloads, each different ones; all of them in the full run. */
-const every = isFull ? 1 : 12
+const every = isFull ? 1 : 20
 // The long run makes tens of thousands of requests, and may do so on a busy machine.
 const timeout = every === 1 ? 7_200_000 : 900_000
 const some = (start: number) => sqlPayloads.filter((_, at) => (at + start) % every === 0)
@@ -96,7 +96,7 @@ test('no field of a form breaks a statement', { timeout }, async ({ testSite, po
   for (const { path, form, by } of acts) {
     const { cookie } = by.id === '' ? by : await signInAgain(testSite, by, autumn)
     for (const [name] of Object.entries(form))
-      for (const payload of every === 1 ? sqlPayloads : [...some(next).slice(0, 2), nul]) {
+      for (const payload of every === 1 ? sqlPayloads : [...some(next).slice(0, 1), nul]) {
         next++
         const body = new URLSearchParams({ ...form, [name]: payload.toWellFormed() }).toString()
         const headers = { origin, ...(cookie && { cookie }), 'content-type': formType }
