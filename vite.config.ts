@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { build } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
-import { pageStyles } from './scripts/page-styles.ts'
+import { layerOrder, pageStyles } from './scripts/page-styles.ts'
 import { groupOf } from './scripts/script-groups.ts'
 
 const editorPackages = [
@@ -14,7 +14,7 @@ const editorPackages = [
 const largePackages = ['katex', 'zod']
 
 export default defineConfig({
-  plugins: [reactRouter(), inlineScripts(), oneByteLetters(), pageStyles()],
+  plugins: [reactRouter(), layersFirst(), inlineScripts(), oneByteLetters(), pageStyles()],
   // All parts of the server are in one folder, so that each finds the picture worker beside it.
   environments: {
     client: {
@@ -25,7 +25,8 @@ export default defineConfig({
               groups: [
                 {
                   name: 'react',
-                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                  // With the bundler's own few lines, which every file needs.
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|^\0rolldown/,
                   priority: 3,
                 },
                 {
@@ -55,6 +56,8 @@ export default defineConfig({
   },
   build: {
     assetsInlineLimit: 0,
+    // One style sheet for all pages that hydrate: it compresses to no more than the five that a page had.
+    cssCodeSplit: false,
     target: 'es2022',
     // The editor is the largest chunk, and only editing pages load it.
     chunkSizeWarningLimit: 600,
@@ -79,6 +82,19 @@ function oneByteLetters(): Plugin {
 
 function numbered(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/**
+ * The shared style sheet has the styles in the order of the script files. The foundations are not in the first of them,
+ * so each style sheet says in which order the layers count. On the server too, because names of classes depend on the
+ * text.
+ */
+function layersFirst(): Plugin {
+  return {
+    name: 'layers-first',
+    enforce: 'pre',
+    transform: { filter: { id: /\.css$/ }, handler: (code) => `${layerOrder}${code}` },
+  }
 }
 
 /** `import text from './x.ts?inline-script'` returns the file bundled and minified, as text for a script element. */

@@ -2,6 +2,9 @@ import { transform } from 'lightningcss'
 import type { Plugin } from 'vite'
 import { pageStylesFile, type PageStyles } from '#server/http/page-styles.server.ts'
 
+/** As the first of our style sheets says; a page needs it once. */
+export const layerOrder = '@layer tokens, base, components, pages;\n'
+
 const routeEntry = '?__react-router-build-client-route'
 
 /**
@@ -14,7 +17,10 @@ export function pageStyles(): Plugin {
     name: 'page-styles',
     applyToEnvironment: ({ name }) => name === 'client',
     // Vite has processed the style sheet by now and has not yet turned it into a script.
-    transform: { filter: { id: /\.css$/ }, handler: (code, id) => void texts.set(id, code) },
+    transform: {
+      filter: { id: /\.css$/ },
+      handler: (code, id) => void texts.set(id, code.replace(layerOrder, '')),
+    },
     generateBundle(_, bundle) {
       const sheets = [...texts.keys()]
       const routes: PageStyles['routes'] = {}

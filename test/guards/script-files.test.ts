@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pageStylesFile, readPageStyles } from '#server/http/page-styles.server.ts'
@@ -10,6 +10,7 @@ interface BuiltRoute {
   parentId?: string
   module: string
   imports?: string[]
+  css?: string[]
 }
 
 const client = 'build/client'
@@ -22,6 +23,17 @@ test('a page of the staff area loads at most twelve scripts', () => {
 
   expect(pages.length).toBeGreaterThan(50)
   expect(most.filter(({ scripts }) => scripts > 12)).toEqual([])
+})
+
+test('a page of the staff area loads at most eleven files and 180 KB of scripts and styles', () => {
+  const pages = Object.values(routes).filter(({ id }) => id.startsWith('routes/staff/'))
+  const heavy = pages
+    .map((route) => ({ id: route.id, files: filesOf(route).size, kilobytes: kilobytesOf(filesOf(route)) }))
+    .filter(({ files, kilobytes }) => files > 11 || kilobytes > 180)
+
+  expect(pages.length).toBeGreaterThan(50)
+  // Where entries are written, the schemas of their texts come with the page.
+  expect(heavy.map(({ id }) => id)).toEqual(['routes/staff/content/entry-page'])
 })
 
 test('the editor and the formulas load only when someone writes', () => {
@@ -68,6 +80,21 @@ function routeOf(id: string): BuiltRoute {
 
 function moduleOf(id: string): string {
   return routeOf(id).module
+}
+
+/** Everything that a page requests besides itself and its fonts. */
+function filesOf(route: BuiltRoute): Set<string> {
+  const always = assets.filter((file) => /^(manifest|entry\.client)-[^.]*\.js$/.test(file))
+  return new Set([...scriptsOf(route), ...stylesOf(route), ...always.map((file) => `/assets/${file}`)])
+}
+
+function stylesOf({ css = [], parentId }: BuiltRoute): string[] {
+  return [...css, ...(parentId === undefined ? [] : stylesOf(routeOf(parentId)))]
+}
+
+function kilobytesOf(files: Set<string>): number {
+  const bytes = [...files].map((file) => statSync(join(client, `${file}.br`)).size)
+  return Math.ceil(bytes.reduce((sum, one) => sum + one, 0) / 1024)
 }
 
 /** The scripts of a page and of the frames around it. */

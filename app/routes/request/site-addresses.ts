@@ -5,6 +5,8 @@ export const siteAddresses: SiteAddresses = {
   session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
   personal: /^\/(admin|account)\//,
   startedForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//,
+  credentials:
+    /^\/(account\/(factors|passkey)|admin\/(link\/|mail\/|passkey)|editor\/entries\/[^/]+\/share)|\/resume\b/,
   files: /^\/(pictures|files)\//,
   previews: /^\/preview\//,
   probes: /^\/(healthz|readyz|metrics)(\.data)?$/,

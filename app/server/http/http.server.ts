@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { withDeadline } from '#db/engine/deadline.server.ts'
 import type { Asset, Assets } from './assets.server.ts'
+import { compressFor, hasSession, mayCompress } from './compression.server.ts'
 import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
 import type { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
@@ -161,27 +162,8 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
   const response = mayBeShared(made) ? made.clone() : made
   if (response.status === 405) response.headers.set('allow', allowed(request, refusal))
-  await sendResponse(outgoing, isCompressible(site, incoming, response) ? compress(response) : response)
-}
-
-/** Pages for one visitor are not compressed: their size must not reveal their content. */
-function isCompressible(site: SiteAddresses, request: IncomingMessage, response: Response): boolean {
-  return (
-    response.body !== null &&
-    !hasSession(site, request) &&
-    !site.personal.test(request.url!) &&
-    !site.startedForms.test(request.url!) &&
-    !response.headers.has('content-encoding') &&
-    /^text\/|json|xml/.test(response.headers.get('content-type') ?? '') &&
-    chooseEncoding(request.headers['accept-encoding']) !== 'identity'
-  )
-}
-
-function compress({ body, status, headers }: Response): Response {
-  const compressed = new Headers(headers)
-  compressed.delete('content-length')
-  compressed.set('content-encoding', 'gzip')
-  return new Response(body!.pipeThrough(new CompressionStream('gzip')), { status, headers: compressed })
+  const isCompressed = mayCompress(site, incoming, response)
+  await sendResponse(outgoing, isCompressed ? compressFor(site, incoming, response) : response)
 }
 
 function toRequest(
@@ -194,8 +176,4 @@ function toRequest(
   if (refusal) return new Request(`${origin}/-`, { headers: { accept: incoming.headers.accept ?? '' } })
   const { protocol, host } = new URL(origin)
   return createRequest(incoming, outgoing, { protocol, host })
-}
-
-function hasSession({ session }: SiteAddresses, { headers }: IncomingMessage): boolean {
-  return headers.cookie !== undefined && session.test(headers.cookie)
 }

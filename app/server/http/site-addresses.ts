@@ -6,6 +6,8 @@ export interface SiteAddresses {
   personal: RegExp
   /** Its first page is the same for everyone; behind it a cookie shows what a person has written. */
   startedForms: RegExp
+  /** Pages that may show a key, a code or a link that lets in whoever has it. */
+  credentials: RegExp
   /** Stored files that are sent in ranges. */
   files: RegExp
   /** The page of a draft, with its files. */
