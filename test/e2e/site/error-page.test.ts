@@ -10,7 +10,6 @@ test('an editor who signs in on the way to a page for administrators reads why i
   const editor = await makePerson(office, { role: 'editor' })
   const page = await come(office, { expected: refusals })
   await page.goto('/admin/admin-editor-login?next=/admin/settings')
-  await hydrated(page)
   await page.getByLabel('Email').first().fill(editor.email)
   await page.getByLabel('Password').first().fill(editor.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -32,7 +32,6 @@ test('an unknown address and a wrong password get the words of the specification
 test('every refusal takes the focus, so that it is announced', async ({ office, come }) => {
   const page = await come(office, { expected: refusals })
   await page.goto('/admin/admin-editor-login')
-  await hydrated(page)
   await page.getByRole('button', { name: 'Sign in' }).click()
   expect(await announced(page)).toEqual(['Enter your email address.', 'Enter your password.'])
 
@@ -63,7 +62,6 @@ test('too many tries, a disabled account and an unreachable site say what to do'
   await page.getByRole('alert').getByText('This account is disabled. If you think').waitFor()
 
   await page.goto('/admin/admin-editor-login')
-  await hydrated(page)
   await page.context().setOffline(true)
   await page.getByLabel('Email').first().fill(gone.email)
   await page.getByLabel('Password').first().fill(wrong)

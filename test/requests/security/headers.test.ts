@@ -219,7 +219,7 @@ test.for(nothing)('there is nothing at %s', async (path, { port, callers }) => {
 
 test('what the build names as its own source is not served', async ({ port }) => {
   captureLog()
-  const { text } = await ask(port, '/admin/admin-editor-login')
+  const { text } = await ask(port, '/confirm/consent?token=x')
   const scripts = text.match(/\/assets\/[\w.-]+\.js/g) ?? []
   expect(scripts.length).toBeGreaterThan(0)
   for (const script of new Set(scripts)) expect((await ask(port, `${script}.map`)).status).toBe(404)

@@ -19,7 +19,7 @@ const queries: Record<string, string[]> = {
   '/archive': ['q', 'kind', 'year', 'page'],
   '/fellowship/fellows': ['q', 'grade', 'discipline', 'country', 'page'],
   '/membership/life-members-or-iaps-associates': ['q', 'discipline', 'country', 'page'],
-  '/admin/admin-editor-login': ['next', 'do'],
+  '/admin/admin-editor-login': ['next', 'do', 'show'],
   '/admin/link/verify': ['token', 'do'],
   '/admin/audit': ['q', 'action', 'from', 'to', 'page'],
   '/admin/staff': ['search', 'role', 'state', 'sort', 'dir', 'page'],

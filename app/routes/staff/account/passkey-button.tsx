@@ -9,7 +9,10 @@ interface Props {
   then?: () => void
 }
 
-/** Nearly every browser supports it, so its space is reserved from the start; the password form is the alternative. */
+/**
+ * Nearly every browser supports it, so its space is reserved from the start; the password form is the alternative. On the
+ * pages of the way in, their script does the same without React.
+ */
 export function PasskeyButton({ next, then }: Props) {
   const [isShown, setShown] = useState(true)
   const [trouble, setTrouble] = useState('')
@@ -24,7 +27,7 @@ export function PasskeyButton({ next, then }: Props) {
     else window.location.assign(outcome.path)
   }
   return (
-    <div className={styles.passkey}>
+    <div className={styles.passkey} data-passkey={next}>
       <Button type="button" look="secondary" onClick={enter}>
         Use a passkey
       </Button>

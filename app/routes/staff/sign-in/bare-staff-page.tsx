@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BarePage } from '#ui/frame/bare-page.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { troubles } from './troubles.ts'
 
 interface Props {
   title: string
@@ -20,6 +21,11 @@ export function BareStaffPage({ title, errors, back = { href: '/', label: 'Home 
         <ErrorSummary errors={errors} />
         <h1>{title}</h1>
         {children}
+        {Object.entries(troubles).map(([name, sentence]) => (
+          <template key={name} data-trouble={name}>
+            <ErrorSummary errors={{ email: sentence }} />
+          </template>
+        ))}
       </BarePage>
     </>
   )

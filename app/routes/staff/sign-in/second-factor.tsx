@@ -5,8 +5,11 @@ import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { nextPath, refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import { goOn } from './go-on.server.ts'
+import { SignedIn } from './signed-in.tsx'
+import wayInScript from './way-in-script.ts?inline-script'
 import { visitorOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -15,7 +18,7 @@ import type { Route } from './+types/second-factor.ts'
 
 const route = 'routes/staff/sign-in/second-factor'
 
-export const handle = { hydrate: true }
+export const handle = { script: wayInScript }
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)
@@ -31,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
-  if (outcome.ok) return redirectWith(nextPath(null, outcome.user.role), outcome.cookies)
+  if (outcome.ok) return goOn(args, nextPath(null, outcome.user.role), outcome.cookies)
   const isLimited = outcome.reason === 'too-many' || outcome.reason === 'locked'
   return refuse(isLimited ? 429 : 401, {
     [byRecovery ? 'recoveryCode' : 'code']: sentences[outcome.reason],
@@ -47,6 +50,7 @@ const sentences: Record<(FactorOutcome & { ok: false })['reason'], string> = {
 }
 
 export default function SecondFactor({ actionData }: Route.ComponentProps) {
+  if (actionData && 'next' in actionData) return <SignedIn next={actionData.next} />
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <BareStaffPage title="Second factor" errors={actionData?.errors}>

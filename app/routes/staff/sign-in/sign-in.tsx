@@ -1,6 +1,4 @@
-import { data, Form, isRouteErrorResponse, redirect, useNavigation } from 'react-router'
-import { useEffect } from 'react'
-import { useAuth } from '#features/staff/session/auth-provider.tsx'
+import { Form, redirect } from 'react-router'
 import { signInForm, signUpForm } from '#features/staff/accounts/form.ts'
 import { signUp } from '#features/staff/joining/joining.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
@@ -12,8 +10,11 @@ import { Button } from '#ui/form/button.tsx'
 import { ChoicesField, Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
-import { nextPath, redirectWith, refuse, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
+import { nextPath, refuse, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import { goOn } from './go-on.server.ts'
+import { SignedIn } from './signed-in.tsx'
+import wayInScript from './way-in-script.ts?inline-script'
 import { visitorOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { signInPath } from '#routes/staff/shared/paths.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/sign-in.ts'
 
 const route = 'routes/staff/sign-in/sign-in'
 
-export const handle = { hydrate: true }
+export const handle = { script: wayInScript }
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)
@@ -40,27 +41,6 @@ export async function action(args: Route.ActionArgs) {
   return isSignUp ? join(args) : enter(args)
 }
 
-/** If the site cannot be reached, or fails, the form says so and keeps what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const sent = request.clone()
-  try {
-    return await serverAction()
-  } catch (cause) {
-    if (cause instanceof Response) throw cause
-    const { password: _password, ...typed } = Object.fromEntries(await sent.formData()) as Record<
-      string,
-      string
-    >
-    const isSignUp = new URL(request.url).searchParams.get('do') === 'sign-up'
-    const errors = { email: isRouteErrorResponse(cause) ? ourFault : unreachable }
-    // With an error status the router does not reload data from a site that does not answer.
-    return data(isSignUp ? { errors: inSignUp(errors), typed: inSignUp(typed) } : { errors, typed }, 503)
-  }
-}
-
-const unreachable = 'We cannot reach the server. Check your connection and try again.'
-const ourFault = 'Something went wrong on our side. Try again in a few minutes.'
-
 async function enter(args: Route.ActionArgs) {
   const form = await readForm(args.request, signInForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
@@ -69,8 +49,8 @@ async function enter(args: Route.ActionArgs) {
   const outcome = await signIn(db, config, answers, client, now)
   if (outcome.ok) {
     const { user, hasFactor, cookies } = outcome
-    if (outcome.next === 'second-factor') return redirectWith('/admin/second-factor', cookies)
-    return redirectWith(nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
+    if (outcome.next === 'second-factor') return goOn(args, '/admin/second-factor', cookies)
+    return goOn(args, nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
   }
   const { neutralSignIn } = await readSettings(db)
   const status = outcome.reason === 'too-many' ? 429 : outcome.reason === 'busy' ? 503 : 401
@@ -114,7 +94,7 @@ async function join(args: Route.ActionArgs) {
   const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
   // With neutral messages no session starts, or the answer would reveal whether the address was known.
   if (outcome.ok && outcome.cookies.length === 0) return { linkSentTo: form.answers.email }
-  if (outcome.ok) return redirectWith('/account/profile', outcome.cookies)
+  if (outcome.ok) return goOn(args, '/account/profile', outcome.cookies)
   return refuse(
     outcome.reason === 'too-many' ? 429 : 409,
     inSignUp(signUpSentence(outcome.reason)),
@@ -146,7 +126,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const errors: Record<string, string> = refused?.errors ?? {}
   const typed: Record<string, string> = refused?.typed ?? {}
-  const { auth } = useAuthOfForm(actionData)
+  if (actionData && 'next' in actionData) return <SignedIn next={actionData.next} />
   if (actionData && 'linkSentTo' in actionData) return <LinkSent email={actionData.linkSentTo} />
   const asksToJoin = Object.keys(errors).some((name) => name.startsWith('new-'))
   return (
@@ -168,7 +148,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
           error={errors['password']}
         />
         <input type="hidden" name="next" value={typed['next'] ?? next} />
-        <Button disabled={auth.loading}>{auth.loading ? 'Signing in …' : 'Sign in'}</Button>
+        <Button data-busy="Signing in …">Sign in</Button>
       </Form>
       <div className={styles.ways}>
         <PasskeyButton next={next} />
@@ -228,9 +208,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
               { value: 'editor', label: 'Editor' },
             ]}
           />
-          <Button look="secondary" disabled={auth.loading}>
-            Request an account
-          </Button>
+          <Button look="secondary">Request an account</Button>
         </Form>
       </details>
     </BareStaffPage>
@@ -245,31 +223,4 @@ function LinkSent({ email }: { email: string }) {
       </Notice>
     </BareStaffPage>
   )
-}
-
-type Answer = { errors: Record<string, string> } | { linkSentTo: string }
-
-/** Reports the state of the form to the store of the specification. */
-function useAuthOfForm(answer: Answer | undefined) {
-  const { auth, dispatch } = useAuth()
-  const { state, formAction } = useNavigation()
-  const request = formAction?.includes('do=sign-up') ? 'sign-up' : 'login'
-
-  useEffect(() => {
-    if (state === 'submitting') dispatch({ type: 'requested', request })
-  }, [state, request, dispatch])
-  useEffect(() => {
-    if (answer) dispatch(toEvent(answer))
-  }, [answer, dispatch])
-  // Before the second factor nobody is signed in yet, and nothing is pending any more.
-  useEffect(() => () => dispatch(nobody), [dispatch])
-  return { auth }
-}
-
-const nobody = { type: 'reported', user: null } as const
-
-function toEvent(answer: Answer) {
-  if (!('errors' in answer)) return nobody
-  const [[id, error] = ['', '']] = Object.entries(answer.errors)
-  return { type: 'failed', request: id.startsWith('new-') ? 'sign-up' : 'login', error } as const
 }

@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import {
+  breakRequests,
+  brokenOnPurpose,
+  findButton,
+  messagesOn,
+  ways,
+} from '#test/e2e/harness/broken-requests.ts'
+import { weigh } from '#test/e2e/harness/page-weight.ts'
+import { makePerson, refusals, setUpApp, signIn, test } from '#test/e2e/harness/staff-office.ts'
+
+/** The pages of the way in have no runtime; a small script does what the runtime does elsewhere. */
+
+test.for(ways)(
+  'with $name the sign-in page stays, and works again afterwards',
+  async (way, { office, come }) => {
+    const person = await makePerson(office, {})
+    const page = await come(office, { expected: brokenOnPurpose })
+    await page.goto('/admin/admin-editor-login')
+    const mend = await breakRequests(page, way)
+    await page.getByLabel('Email').first().fill(person.email)
+    await page.getByLabel('Password').first().fill(person.password)
+    await (await findButton(page))!.click()
+    await messagesOn(page)
+    expect(await page.getByLabel('Email').first().inputValue()).toBe(person.email)
+    expect(await page.getByLabel('Password').first().inputValue()).toBe(person.password)
+    await mend()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/editor/dashboard')
+  },
+)
+
+test('while the server answers, the button says so and cannot be pressed again', async ({ office, come }) => {
+  const page = await come(office, { expected: refusals })
+  await page.goto('/admin/admin-editor-login')
+  await page.getByLabel('Email').first().fill('nobody@example.org')
+  await page.getByLabel('Password').first().fill('a wrong password')
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/admin/admin-editor-login*', async (route) => {
+    await mayAnswer
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  expect(await page.getByRole('button', { name: 'Signing in …' }).isDisabled()).toBe(true)
+  answer()
+  await page.getByRole('alert').getByText('User Not Found! ⚠️').waitFor()
+  expect(await page.getByRole('button', { name: 'Sign in' }).isEnabled()).toBe(true)
+})
+
+test('the pages of the way in load at most 60 KB in ten requests', async ({ office, come }) => {
+  const most = { requests: 10, kilobytes: 60 }
+  const person = await makePerson(office, {})
+  const page = await come(office, { expected: refusals })
+  const heavy: object[] = []
+  for (const path of [
+    '/admin/admin-editor-login',
+    '/admin/forgotten-password',
+    '/admin/link/reset?token=x',
+  ]) {
+    await page.goto(path)
+    const weight = await weigh(page)
+    if (weight.requests > most.requests || weight.kilobytes > most.kilobytes) heavy.push({ path, ...weight })
+  }
+  await signIn(page, person)
+  await page.waitForURL('**/editor/dashboard')
+  await setUpApp(page)
+  await page.context().clearCookies()
+  await signIn(page, person)
+  await page.waitForURL('**/admin/second-factor')
+  const second = await weigh(page)
+  expect(heavy).toEqual([])
+  expect(second.requests).toBeLessThanOrEqual(most.requests)
+  expect(second.kilobytes).toBeLessThanOrEqual(most.kilobytes)
+})
