@@ -12,6 +12,7 @@ import { sessionContext } from './routes/request/session-context.server.ts'
 import { failureContext, referenceContext, styleContext } from './server/http/context.server.ts'
 import { answerForFailure, retryAfterSeconds } from './server/http/failure-answer.server.ts'
 import { contentSecurityPolicy } from './server/http/headers.server.ts'
+import type { readPageStyles } from './server/http/page-styles.server.ts'
 import { logError } from './server/observe/log.server.ts'
 import { DocumentContext, type DocumentFacts } from './document-context.ts'
 import { pageScripts } from './root.tsx'
@@ -31,14 +32,13 @@ export default async function renderDocument(
   const status = failure?.status ?? given
   if (failure) headers.set('retry-after', retryAfterSeconds)
   const facts: DocumentFacts = {
-    styles: hydrates ? '' : context.get(styleContext)(modulesOf(router)),
+    styles: hydrates ? '' : stylesGoHere,
     scripts: hydrates ? [] : handlesOf(router).flatMap(({ script }) => script ?? []),
     reference: context.get(referenceContext),
     ...(hydrates && { nonce: randomBytes(16).toString('base64') }),
     ...(failure && { failure }),
   }
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('content-security-policy', policyFor(facts, isOfStaff(router)))
   if (!headers.has('cache-control')) {
     const isAnswer = request.method === 'POST'
     const forEverybody = status === 200 && !isAnswer && !hydrates && !isPersonal(router, context)
@@ -51,7 +51,28 @@ export default async function renderDocument(
       <ServerRouter context={router} url={request.url} {...(facts.nonce && { nonce: facts.nonce })} />
     </DocumentContext>
   )
-  return new Response(await renderWhole(page), { status, headers })
+  const { html, styles } = withStyles(
+    await renderWhole(page),
+    facts,
+    context.get(styleContext)(modulesOf(router)),
+  )
+  headers.set('content-security-policy', policyFor({ ...facts, styles }, isOfStaff(router)))
+  return new Response(html, { status, headers })
+}
+
+/** Stands for the styles until the page is rendered, and it is known which of them it uses. */
+const stylesGoHere = '/* styles */'
+
+type SheetOfPage = ReturnType<ReturnType<typeof readPageStyles>>
+
+/** A script of a single page may show what the page did not have, such as the results of a search. */
+function withStyles(html: string, { styles, scripts }: DocumentFacts, sheet: SheetOfPage) {
+  if (!styles) return { html, styles }
+  const fitting = scripts.length > 0 ? sheet.whole : sheet.fit(html)
+  return {
+    html: html.replace(`<style>${styles}</style>`, () => `<style>${fitting}</style>`),
+    styles: fitting,
+  }
 }
 
 function doesHydrate(router: EntryContext): boolean {

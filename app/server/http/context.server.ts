@@ -4,6 +4,7 @@ import { createContext } from 'react-router'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import type { Config } from '#server/config/config.server.ts'
 import type { FailureAnswer } from './failure-answer.server.ts'
+import type { readPageStyles } from './page-styles.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { GatheredMetrics } from '#server/workers/worker-messages.ts'
 
@@ -28,7 +29,7 @@ export const refusalContext = createContext<{ status: number; sentence: string }
 export const failureContext = createContext<{ answer?: FailureAnswer }>()
 
 /** Returns the text of built style sheets, to inline in the page. */
-export const styleContext = createContext<(names: string[]) => string>()
+export const styleContext = createContext<ReturnType<typeof readPageStyles>>()
 
 /** Renders the public page at a path from a database, for an anonymous visitor. */
 export type Draw = (db: Db, path: string) => Promise<Response>

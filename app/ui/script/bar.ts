@@ -6,5 +6,10 @@ export function shrinkBar() {
     else if (scrollY < 4) delete dataset.compact
   }
   addEventListener('scroll', settle, { passive: true })
-  settle()
+  // Reading the position now would lay out the whole page at once; the observer calls when that has been done.
+  const observer = new IntersectionObserver(() => {
+    settle()
+    observer.disconnect()
+  })
+  observer.observe(document.body)
 }

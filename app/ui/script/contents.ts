@@ -2,25 +2,19 @@
 export function followContents() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-contents] a')]
   const parts = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
-  if (!links.length) return
+  const above = new Set<Element>()
 
-  const mark = () => {
-    const above = parts.filter((part) => part && part.getBoundingClientRect().top < innerHeight / 3)
-    const current = links[parts.indexOf(above.at(-1) ?? null)]
-    for (const link of links) link.ariaCurrent = link === current ? 'true' : null
-  }
-  let waiting = false
-  addEventListener(
-    'scroll',
-    () => {
-      if (waiting) return
-      waiting = true
-      requestAnimationFrame(() => {
-        waiting = false
-        mark()
-      })
+  // An observer measures nothing itself: the browser calls it when a heading crosses the line.
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        if (isIntersecting) above.add(target)
+        else above.delete(target)
+      }
+      const current = parts.findLastIndex((part) => part && above.has(part))
+      for (const [index, link] of links.entries()) link.ariaCurrent = index === current ? 'true' : null
     },
-    { passive: true },
+    { rootMargin: '1000000px 0px -66.7% 0px' },
   )
-  mark()
+  for (const part of parts) if (part) observer.observe(part)
 }

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { test } from '#test/harness/site.ts'
 
@@ -75,6 +76,15 @@ test('a reading page sends no runtime and no data, only the two small scripts', 
   expect(html).not.toContain('modulepreload')
   expect(html).not.toContain('__reactRouter')
 })
+
+test.for(['/iaps', '/iaps/constitution', '/membership/rules', '/privacy'])(
+  '%s is a text page of at most 11.5 KB compressed',
+  async (address, { visit }) => {
+    const html = await (await visit(address)).text()
+
+    expect(brotliCompressSync(html).length / 1024).toBeLessThan(11.5)
+  },
+)
 
 test('staff pages lead visitors to the sign-in page', async ({ visit }) => {
   for (const address of ['/admin/dashboard', '/editor/dashboard']) {
