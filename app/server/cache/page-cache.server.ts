@@ -190,7 +190,8 @@ function tagOf(body: Buffer) {
 
 const unpackedBodies = new LRUCache<Buffer, Buffer>({
   maxSize: 4 * 1024 * 1024,
-  sizeCalculation: ({ length }) => length,
+  // A built file may be empty, and the cache throws for a size of zero.
+  sizeCalculation: ({ length }) => length + 1,
 })
 
 /**

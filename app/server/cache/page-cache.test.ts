@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
-import { chooseEncoding, PageCache } from './page-cache.server.ts'
+import { chooseEncoding, PageCache, unpacked } from './page-cache.server.ts'
 
 const headers = new Headers({ 'content-type': 'text/html', 'content-length': '1' })
 const body = Buffer.from('<p>light</p>'.repeat(500))
@@ -173,3 +173,10 @@ function rambling() {
   const next = () => (seed = (seed * 16_807) % 2_147_483_647)
   return Array.from({ length: 20_000 }, () => words[next() % words.length]).join(' ')
 }
+
+test('an empty file is sent unpacked, again and again', () => {
+  const answer = unpacked({ headers: [], notModified: [], body: Buffer.alloc(0) }, gzipSync(''))
+
+  expect(answer.body).toHaveLength(0)
+  expect(answer.body).toHaveLength(0)
+})
