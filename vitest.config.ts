@@ -32,7 +32,9 @@ const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'tes
 
 /** Slow, and the same above the database: the short run takes one engine, the full one both. */
 const notOnSqlite = isFull ? [] : ['test/requests/machines/two-processes.test.ts']
-const notOnPostgres = isFull ? [] : ['app/starter/load.server.test.ts']
+const notOnPostgres = isFull
+  ? []
+  : ['app/starter/load.server.test.ts', 'app/features/nominations/model.server.test.ts']
 
 /** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
 const everyPage = 'test/requests/site/words.test.ts'

@@ -6,6 +6,7 @@ import {
   addresses,
   inParallel,
   phone,
+  someOfEach,
   tablet,
   test,
   watchShifts,
@@ -17,13 +18,7 @@ import {
 const mostShift = 0.01
 const sweepLimitMs = 480_000
 
-/** Pages of one kind are made and load alike, so the short run takes a few addresses of each kind. */
-function someOfEach(most: number): string[] {
-  const kinds = Map.groupBy(addresses, kindOf)
-  return isFull ? addresses : [...kinds.values()].flatMap((alike) => alike.slice(0, most))
-}
-
-/** What is written on a page differs, and axe looks at that too, so it sees more than one of a kind. */
+/** What is written on a page differs, and axe looks at that too, so it sees more than one of a route. */
 const withAxe = new Set(someOfEach(3))
 
 test(
@@ -48,12 +43,6 @@ test(
 test('on a phone no page moves while it loads', { timeout: sweepLimitMs }, async ({ arrive }) => {
   expect(await sweep(arrive, someOfEach(1), phone, async () => [])).toEqual([])
 })
-
-/** The section of an address, and how many steps it has. */
-function kindOf(address: string) {
-  const steps = address.replace(/\?.*/, '').split('/')
-  return `${steps[1]} ${steps.length}`
-}
 
 async function sweep(
   arrive: Arrive,

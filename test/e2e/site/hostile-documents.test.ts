@@ -4,6 +4,7 @@ import type { RichText } from '#features/content/text/document.ts'
 import { pass } from '#test/makers/document-passage.ts'
 import { hostileDocuments } from '#test/hostile/hostile-documents.ts'
 import { markupStrings } from '#test/hostile/hostile-strings.ts'
+import { isTaken } from '#test/harness/scale.ts'
 import { paste, press, put, saved, test, textOf } from '#test/e2e/harness/editor-harness.ts'
 
 /** What the corpus would do if it could, without a content policy: the documents alone must be safe. */
@@ -83,7 +84,7 @@ test('no markup of the corpus runs anything when it is pasted, and what is left 
   const page = await write({ bypassCSP: true })
   const { ran, requested } = watch(page)
   await page.evaluate(countCalls)
-  for (const markup of markupStrings) {
+  for (const markup of markupStrings.filter((_, at) => isTaken(at, 0, 2))) {
     await paste(page, { 'text/html': `<p>before</p>${markup}<p>after</p>` })
     await saved(page)
     await press(page, 'Control+a', 'Delete')
