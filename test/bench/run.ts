@@ -8,6 +8,7 @@ import { agent } from './ask.ts'
 import { measureEverydayWork } from './everyday.ts'
 import { describeRun, tableOf, writeEvidence } from './evidence.ts'
 import { residentBytes } from './machine.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { measureManyPeople } from './many-people.ts'
 import { measureManyReaders } from './many-readers.ts'
 import { printTable, round, type Goal } from './numbers.ts'
@@ -22,7 +23,8 @@ import { measureWeight } from './weight.ts'
 /**
  * Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes. `--minutes
  * 10` reads for that long with 500 readers, `--trouble 10` gives each kind of overload that many seconds, `--only
- * rush,overload` measures only those, `--evidence` writes the goals into docs/evidence/load.md.
+ * rush,overload` measures only those, `--evidence` writes the goals into docs/evidence/load.md. Lighthouse reads six pages,
+ * or every page with `--only lighthouse`.
  */
 
 const { values: options } = parseArgs({
@@ -57,6 +59,9 @@ try {
   await measure('startAndMemory', () => measureStartAndMemory(dataDir, first, pages))
   await measure('throughput', () => measureThroughput(dataDir, folder))
   await measure('weight', () => measureWeight(dataDir, pages))
+  await measure('lighthouse', () =>
+    measureLighthouse(dataDir, only ? listed(pages) : spread(listed(pages), 6)),
+  )
   await measure('submissions', () => measureSubmissions(dataDir, folder))
   await measure('everyday', () => measureEverydayWork(dataDir, folder))
   await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
@@ -67,6 +72,17 @@ try {
 } finally {
   agent.destroy()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** Search engines are told to leave out the way in. */
+function listed(pages: string[]): string[] {
+  return pages.filter((path) => !path.startsWith('/admin/'))
+}
+
+/** Pages from the whole list, as many as there is time for. */
+function spread(pages: string[], count: number): string[] {
+  const step = Math.max(1, Math.floor(pages.length / count))
+  return pages.filter((_, at) => at % step === 0).slice(0, count)
 }
 
 /** A machine that is too busy to be measured in time would give meaningless results. */

@@ -23,6 +23,8 @@ interface Weight {
 
 const mostTotal = 60
 const mostScript = 6
+const signInPath = '/admin/admin-editor-login'
+const mostSignInRequests = 10
 
 /** What a first visitor to each route loads, in a real browser with scripts and an empty cache. */
 export async function measureWeight(dataDir: string, pages: string[]) {
@@ -118,8 +120,22 @@ function report(weights: Weight[]) {
   const goals = [
     worst(reading, 'total', mostTotal, 'reading pages at most', 'in all but pictures'),
     worst(reading, 'script', mostScript, 'reading pages at most', 'of script'),
+    ...signInGoals(weights),
   ]
   return { results: weights, goals }
+}
+
+function signInGoals(weights: Weight[]): Goal[] {
+  const signIn = weights.find(({ path }) => path === signInPath)
+  if (!signIn) return []
+  const isLight = signIn.total <= mostTotal && signIn.requests <= mostSignInRequests
+  return [
+    {
+      goal: `sign-in at most ${mostTotal} KB in ${mostSignInRequests} requests`,
+      measured: `${signIn.total} KB in ${signIn.requests} requests`,
+      met: isLight,
+    },
+  ]
 }
 
 function worst(
