@@ -27,7 +27,7 @@ export function tableOf(headings: string[], rows: Cell[][]): string {
 /** When, what and where, and whether anything else ran: recorded before the measurement starts. */
 export function describeRun([script = '', ...args]: string[]): string {
   const command = args.length > 0 ? `${script} -- ${args.join(' ')}` : script
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const commit = currentCommit()
   const isChanged = execFileSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).trim() !== ''
   const load = round(loadavg()[0]!, 2)
   const busy =
@@ -39,6 +39,10 @@ export function describeRun([script = '', ...args]: string[]): string {
     `\`${command}\`, ${availableParallelism()} cores (${cpus()[0]?.model ?? ''}), ` +
     `${megabytes(totalmem())} MB, Node ${process.version}, load ${load} before.${busy}`
   )
+}
+
+export function currentCommit(): string {
+  return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }
 
 export function writeEvidence(heading: string, body: string) {

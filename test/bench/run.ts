@@ -5,11 +5,13 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { listMapPages, listRoutePages } from './addresses.ts'
 import { agent } from './ask.ts'
+import { measureColdPages } from './cold-pages.ts'
 import { measureEverydayWork } from './everyday.ts'
-import { describeRun, tableOf, writeEvidence } from './evidence.ts'
+import { currentCommit, describeRun, tableOf, writeEvidence } from './evidence.ts'
+import { hasSlipped, historyTable, lastMeasured, readRuns, recordRun, type RecordedRun } from './history.ts'
 import { residentBytes } from './machine.ts'
+import { measureLargeSite } from './large-site.ts'
 import { measureLighthouse } from './lighthouse.ts'
-import { measureManyPeople } from './many-people.ts'
 import { measureManyReaders } from './many-readers.ts'
 import { printTable, round, type Goal } from './numbers.ts'
 import { measureOverload } from './overload.ts'
@@ -23,8 +25,8 @@ import { measureWeight } from './weight.ts'
 /**
  * Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes. `--minutes
  * 10` reads for that long with 500 readers, `--trouble 10` gives each kind of overload that many seconds, `--only
- * rush,overload` measures only those, `--evidence` writes the goals into docs/evidence/load.md. Lighthouse reads six pages,
- * or every page with `--only lighthouse`.
+ * rush,overload` measures only those, `--evidence` writes the goals and the history of all recorded runs into
+ * docs/evidence/load.md. Lighthouse reads six pages, or every page with `--only lighthouse`.
  */
 
 const { values: options } = parseArgs({
@@ -39,7 +41,7 @@ const only = options.only?.split(',')
 const started = performance.now()
 const run = options.evidence ? describeRun(['npm run bench', ...process.argv.slice(2)]) : ''
 // Naming the parts to measure implies having the time for them.
-const latestBeginMs = only ? Infinity : 240_000
+const latestBeginMs = only ? Infinity : 480_000
 const parts: Record<string, { goals: Goal[] }> = {}
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const dataDir = join(folder, 'data')
@@ -49,6 +51,7 @@ const machine = {
   cores: availableParallelism(),
   loadBefore: round(loadavg()[0]!, 2),
 }
+const machineName = `${machine.cores} cores (${machine.processor})`
 console.log(`Node ${machine.node}, ${machine.cores} cores (${machine.processor}), load ${machine.loadBefore}`)
 if (machine.loadBefore > 0.5)
   console.log('Something else is running on this machine; speeds will be too low.')
@@ -62,12 +65,13 @@ try {
   await measure('lighthouse', () =>
     measureLighthouse(dataDir, only ? listed(pages) : spread(listed(pages), 6)),
   )
+  await measure('coldPages', () => measureColdPages(dataDir, pages))
   await measure('submissions', () => measureSubmissions(dataDir, folder))
   await measure('everyday', () => measureEverydayWork(dataDir, folder))
   await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
   await measure('rush', () => measureRush(dataDir, folder, map))
   await measure('overload', () => measureOverload(dataDir, folder, map, Number(options.trouble)))
-  await measure('manyPeople', () => measureManyPeople(dataDir, folder))
+  await measure('largeSite', () => measureLargeSite(folder))
   finish()
 } finally {
   agent.destroy()
@@ -112,18 +116,16 @@ async function leaveNoJobs() {
 
 function finish() {
   const goals = Object.values(parts).flatMap((part) => part.goals)
+  const runs = readRuns()
+  const last = lastMeasured(runs, machineName)
+  const rows = goals.map((one) => {
+    const before = last.get(one.goal)
+    const slip = hasSlipped(one, before) ? ', worse than last time' : ''
+    return [one.goal, one.measured, before ?? '–', `${one.met ? 'met' : 'MISSED'}${slip}`]
+  })
   console.log('\nGoals')
-  printTable(
-    ['goal', 'measured', ''],
-    goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'MISSED']),
-  )
-  if (options.evidence) {
-    const reported = goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'missed'])
-    writeEvidence(
-      only ? `Goals: ${only.join(', ')}` : 'Goals',
-      `${run}\n\n${tableOf(['Goal', 'Measured', ''], reported)}`,
-    )
-  }
+  printTable(['goal', 'measured', 'last recorded here', ''], rows)
+  if (options.evidence) record(goals, runs)
   const seconds = round((performance.now() - started) / 1000)
   mkdirSync('test/output', { recursive: true })
   writeFileSync(
@@ -131,4 +133,15 @@ function finish() {
     `${JSON.stringify({ at: new Date().toISOString(), machine, seconds, ...parts }, undefined, 2)}\n`,
   )
   console.log(`\nMeasured in ${seconds} s; all figures are in test/output/bench.json`)
+}
+
+function record(goals: Goal[], runs: RecordedRun[]) {
+  const reported = goals.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'missed'])
+  const table = tableOf(['Goal', 'Measured', ''], reported)
+  writeEvidence(only ? `Goals: ${only.join(', ')}` : 'Goals', `${run}\n\n${table}`)
+  const measured = Object.fromEntries(goals.map((one) => [one.goal, one.measured]))
+  const own = { at: new Date().toISOString(), commit: currentCommit(), machine: machineName, measured }
+  recordRun(runs, own)
+  const shown = [own, ...runs].filter(({ machine }) => machine === machineName)
+  writeEvidence('History', `On ${machineName}, the newest run first.\n\n${historyTable(shown)}`)
 }
