@@ -31,6 +31,7 @@ import { draftSnapshots } from './032-draft-snapshots.ts'
 import { letterCases } from './035-letter-cases.ts'
 import { searchText } from './036-search-text.ts'
 import { personAddresses } from './037-person-addresses.ts'
+import { caseLists } from './038-case-lists.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -68,4 +69,5 @@ export const migrations: Migration[] = [
   letterCases,
   searchText,
   personAddresses,
+  caseLists,
 ]

@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import { contains } from '#db/search/contains.ts'
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
@@ -113,20 +113,25 @@ export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
     .execute()
 }
 
-/** The existing cycles and disciplines. */
+/** The existing cycles, newest first, and disciplines. */
 export async function listCaseChoices(db: Db, viewerId: string) {
-  const seen = db.selectFrom('dossier').where('id', 'not in', casesHiddenFrom(db, viewerId))
-  const cycles = await seen.select('cycle').distinct().orderBy('cycle', 'desc').execute()
-  const disciplines = await seen
-    .select('discipline')
-    .distinct()
-    .where('discipline', '<>', '')
-    .orderBy('discipline')
-    .execute()
-  return {
-    cycles: cycles.map(({ cycle }) => cycle),
-    disciplines: disciplines.map(({ discipline }) => discipline),
-  }
+  const cycles = await listValues(db, sql.ref('cycle'), viewerId)
+  const disciplines = await listValues(db, sql.ref('discipline'), viewerId)
+  return { cycles: cycles.toReversed(), disciplines: disciplines.filter(Boolean) }
+}
+
+/** Each value is found in an index after the one before it: there are a few values in thousands of rows. */
+async function listValues(db: Db, column: RawBuilder<unknown>, viewerId: string): Promise<string[]> {
+  const isShown = sql`id not in ${casesHiddenFrom(db, viewerId)}`
+  const { rows } = await sql<{ value: string }>`
+    with recursive found (value) as (
+      select min(${column}) from dossier where ${isShown}
+      union all
+      select (select min(${column}) from dossier where ${column} > found.value and ${isShown})
+      from found where found.value is not null
+    )
+    select value from found where value is not null`.execute(db)
+  return rows.map(({ value }) => value)
 }
 
 /** Open cases of a member of staff: how many, and since when the longest has waited. */
