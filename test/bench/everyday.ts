@@ -26,7 +26,7 @@ const analysis = 'A word of four thousand. '.repeat(164).trim()
 export async function measureEverydayWork(dataDir: string, folder: string) {
   const { db, store, site, close } = await openForForms(dataDir, join(folder, 'everyday'))
   try {
-    const acts = await prepare(db, store, site.address)
+    const acts = await prepareActs(db, store, site.address)
     const taken = new Map<string, { units: number[]; ms: number[] }>()
     for (let turn = 0; turn <= rounds; turn++)
       for (const [name, act] of Object.entries(acts)) {
@@ -52,7 +52,12 @@ export async function measureEverydayWork(dataDir: string, folder: string) {
 
 type Act = () => Promise<number>
 
-async function prepare(db: Db, store: Awaited<ReturnType<typeof openForForms>>['store'], address: string) {
+/** Each answers with its status. */
+export async function prepareActs(
+  db: Db,
+  store: Awaited<ReturnType<typeof openForForms>>['store'],
+  address: string,
+) {
   const now = new Date()
   const port = Number(new URL(address).port)
   const urlencoded = 'application/x-www-form-urlencoded'

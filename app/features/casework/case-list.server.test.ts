@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { makeManyCases } from '#test/bench/case-rows.ts'
+import { makeManyCases } from '#test/bench/rows/case-rows.ts'
 import { makeCase, makeWorker } from '#test/makers/casework.ts'
 import { countStatements } from '#test/harness/count-statements.ts'
 import { monday, test } from '#test/harness/db.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fillNews, type Size } from '#test/bench/content-rows.ts'
+import { fillNews, type Size } from '#test/bench/rows/content-rows.ts'
 import { withFlash } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
