@@ -9,7 +9,7 @@ import { refsOf } from '#features/content/addresses/refs.ts'
 import { searchTextOf } from '#features/content/text/search-text.ts'
 import { prose } from '#starter/prose.ts'
 import { makeRandom } from '#starter/random.ts'
-import { slicesOf } from '../slices.ts'
+import { slicesOf } from '#test/bench/slices.ts'
 import { addSaves, type Save } from './trail-rows.ts'
 
 /** A site that has published news for many years, written directly into its tables. */

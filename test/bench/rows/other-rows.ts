@@ -2,7 +2,7 @@ import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { enrolPeople, removeSamplePeople } from '#features/people/operations.server.ts'
 import { makeSamplePeople } from '#starter/people.ts'
-import { slicesOf } from '../slices.ts'
+import { slicesOf } from '#test/bench/slices.ts'
 
 /** As many people, files, letters and former addresses as there is news, for the other lists of the staff area. */
 export async function fillOtherLists(db: Db, count: number, now: Date): Promise<void> {

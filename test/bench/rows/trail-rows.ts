@@ -4,7 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { hashOfDetails, hashOfEntry } from '#features/audit/chain.ts'
 import { wordsOfDetails } from '#features/audit/words.server.ts'
-import { slicesOf } from '../slices.ts'
+import { slicesOf } from '#test/bench/slices.ts'
 
 export interface Save {
   id: string
