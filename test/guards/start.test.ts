@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -161,6 +161,19 @@ test('a second start on loaded content prints the address and nothing about load
   expect(lines.filter((line) => /Loading/.test(line))).toEqual([])
 })
 
+test.runIf(process.platform === 'linux')(
+  'a site whose threads would each have a heap of their own starts itself again with one for all',
+  async () => {
+    const { server, port } = await open(undefined, { MALLOC_ARENA_MAX: '' })
+
+    expect(await ask(port, '/iaps')).toBe(200)
+    const environment = readFileSync(`/proc/${server.process.pid}/environ`, 'utf8').split('\0')
+    expect(environment).toContain('MALLOC_ARENA_MAX=1')
+    server.process.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  },
+)
+
 test('two servers on one DATA_DIR both answer', async () => {
   const dataDir = starterFolder()
   const [one, two] = await Promise.all([open(dataDir), open(dataDir)])
@@ -177,8 +190,8 @@ function start(env: Record<string, string>) {
   return server
 }
 
-async function open(dataDir?: string) {
-  const server = start({ DATA_DIR: dataDir ?? starterFolder(), HOST: '127.0.0.1', PORT: '0' })
+async function open(dataDir?: string, more: Record<string, string> = {}) {
+  const server = start({ DATA_DIR: dataDir ?? starterFolder(), HOST: '127.0.0.1', PORT: '0', ...more })
   const line = await server.line(/The site is running at/)
   return { server, port: Number(/:(\d+)$/.exec(line)?.[1]) }
 }

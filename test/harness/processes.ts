@@ -29,7 +29,9 @@ export const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'ou
 
 function start(command: string, args: string[], env: Record<string, string>): Other {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(command, args, { env: { PATH, NODE_COMPILE_CACHE, ...watched, ...env } })
+  // With the setting of serve.mjs, so that a site does not start itself a second time.
+  const own = { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '1' }
+  const child = spawn(command, args, { env: { ...own, ...watched, ...env } })
   const lines: string[] = []
   const said = createInterface(child.stdout)
   said.on('line', (line) => lines.push(line))

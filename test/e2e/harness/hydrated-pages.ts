@@ -15,11 +15,12 @@ export interface Opened {
 /** These change what others are about, or end sessions, so they come last. */
 const last = ['/admin/samples', '/admin/system', '/account/sessions', '/account/factors', '/account/password']
 
-let listed: Promise<Opened[]> | undefined
+const listed = new WeakMap<Office, Promise<Opened[]>>()
 
 export function pagesOf(office: Office): Promise<Opened[]> {
-  listed ??= listPages(office)
-  return listed
+  const known = listed.get(office) ?? listPages(office)
+  listed.set(office, known)
+  return known
 }
 
 /** Every page that hydrates, by the route table, each with the way to it. */
