@@ -78,7 +78,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Search engines are told to leave out the way in. */
+/** Search engines are told to leave out the sign-in pages. */
 function listed(pages: string[]): string[] {
   return pages.filter((path) => !path.startsWith('/admin/'))
 }

@@ -26,7 +26,7 @@ type State = [name: string, reach: (page: Page) => Promise<unknown>]
 
 const open = (path: string): State => [path, (page) => page.goto(path)]
 
-/** Every page of the way in, and what it looks like when something is wrong. */
+/** Every sign-in page, and what it looks like when something is wrong. */
 const outside: State[] = [
   open('/admin/admin-editor-login'),
   open('/admin/forgotten-password'),

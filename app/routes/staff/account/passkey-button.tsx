@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * Nearly every browser supports it, so its space is reserved from the start; the password form is the alternative. On the
- * pages of the way in, their script does the same without React.
+ * sign-in pages a small script does the same without React.
  */
 export function PasskeyButton({ next, then }: Props) {
   const [isShown, setShown] = useState(true)

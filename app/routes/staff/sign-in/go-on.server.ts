@@ -1,7 +1,7 @@
 import { dataWith, redirectWith } from '#routes/staff/shared/answers.server.ts'
 
 /**
- * To the next page after a sign-in. The script of the way in asks for its address instead, because a request of a script
+ * To the next page after a sign-in. The sign-in script asks for its address instead, because a request of a script
  * follows redirects by itself, and the next page would be read twice.
  */
 export function goOn({ url }: { url: URL }, next: string, cookies: string[]) {

@@ -9,7 +9,7 @@ import { nextPath, refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { goOn } from './go-on.server.ts'
 import { SignedIn } from './signed-in.tsx'
-import wayInScript from './way-in-script.ts?inline-script'
+import signInScript from './sign-in-script.ts?inline-script'
 import { visitorOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/second-factor.ts'
 
 const route = 'routes/staff/sign-in/second-factor'
 
-export const handle = { script: wayInScript }
+export const handle = { script: signInScript }
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)

@@ -14,7 +14,7 @@ import { nextPath, refuse, withoutSecrets } from '#routes/staff/shared/answers.s
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { goOn } from './go-on.server.ts'
 import { SignedIn } from './signed-in.tsx'
-import wayInScript from './way-in-script.ts?inline-script'
+import signInScript from './sign-in-script.ts?inline-script'
 import { visitorOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { signInPath } from '#routes/staff/shared/paths.ts'
@@ -23,7 +23,7 @@ import type { Route } from './+types/sign-in.ts'
 
 const route = 'routes/staff/sign-in/sign-in'
 
-export const handle = { script: wayInScript }
+export const handle = { script: signInScript }
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)

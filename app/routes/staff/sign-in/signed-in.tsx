@@ -1,6 +1,6 @@
 import { BareStaffPage } from './bare-staff-page.tsx'
 
-/** What the script of the way in gets after a sign-in: it opens the link at once. */
+/** What the sign-in script gets after a sign-in: it opens the link at once. */
 export function SignedIn({ next }: { next: string }) {
   return (
     <BareStaffPage title="Signed in">

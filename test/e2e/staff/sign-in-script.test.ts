@@ -9,7 +9,7 @@ import {
 import { weigh } from '#test/e2e/harness/page-weight.ts'
 import { makePerson, refusals, setUpApp, signIn, test } from '#test/e2e/harness/staff-office.ts'
 
-/** The pages of the way in have no runtime; a small script does what the runtime does elsewhere. */
+/** The sign-in pages have no runtime; a small script does what the runtime does elsewhere. */
 
 test.for(ways)(
   'with $name the sign-in page stays, and works again afterwards',
@@ -47,7 +47,7 @@ test('while the server answers, the button says so and cannot be pressed again',
   expect(await page.getByRole('button', { name: 'Sign in' }).isEnabled()).toBe(true)
 })
 
-test('the pages of the way in load at most 60 KB in ten requests', async ({ office, come }) => {
+test('the sign-in pages load at most 60 KB in ten requests', async ({ office, come }) => {
   const most = { requests: 10, kilobytes: 60 }
   const person = await makePerson(office, {})
   const page = await come(office, { expected: refusals })

@@ -1,12 +1,12 @@
 /**
- * What scripts add to the pages of the way in, which have no runtime: a form is answered on the page and keeps what was
+ * What scripts add to the sign-in pages, which have no runtime: a form is answered on the page and keeps what was
  * typed, passkeys work, and the page follows a sign-in in another tab. Everything except passkeys works without it.
  */
 import { browserShelf } from '#browser-storage.ts'
 import { createAuthStore, nameKey } from '#features/staff/session/auth-store.ts'
 import { canUsePasskeys, signInByPasskey } from '#routes/staff/account/passkey-client.ts'
 import { isSignedOut, signOutPath, stillSignedIn } from './sign-out-request.ts'
-import { troubles, type WayInTrouble } from './troubles.ts'
+import { troubles, type SignInTrouble } from './troubles.ts'
 
 const store = createAuthStore(null, browserShelf())
 
@@ -55,7 +55,7 @@ function send(form: HTMLFormElement) {
   const fields = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   )
-  const fail = (trouble: WayInTrouble) => {
+  const fail = (trouble: SignInTrouble) => {
     store.dispatch({ type: 'failed', request, error: troubles[trouble] })
     showTrouble(trouble, form)
   }
@@ -93,7 +93,7 @@ function inputsIn(page: Document) {
   return [...page.querySelectorAll<HTMLInputElement>('main input[id]:not([type=radio])')]
 }
 
-function showTrouble(trouble: WayInTrouble, form: HTMLFormElement) {
+function showTrouble(trouble: SignInTrouble, form: HTMLFormElement) {
   const template = document.querySelector<HTMLTemplateElement>(`template[data-trouble=${trouble}]`)
   const summary = template && document.importNode(template.content, true).firstElementChild
   if (!summary) return
