@@ -71,8 +71,11 @@ function slowTextFor(pattern: string): string | undefined {
 }
 
 function growsTooFast(regex: RegExp, [, make]: Made, size: number): boolean {
-  const [once, twice] = [best(regex, make(size)), best(regex, make(size * 2))]
-  return twice > suspiciousMs && twice > once * mostGrowth
+  const [text, longer] = [make(size), make(size * 2)]
+  return [3, 20].every((rounds) => {
+    const [once, twice] = [best(regex, text, rounds), best(regex, longer, rounds)]
+    return twice > suspiciousMs && twice > once * mostGrowth
+  })
 }
 
 function regexFrom(pattern: string): RegExp {
@@ -80,9 +83,9 @@ function regexFrom(pattern: string): RegExp {
   return new RegExp(pattern.slice(1, end), pattern.slice(end + 1))
 }
 
-/** The minimum of three, because others use the machine too. */
-function best(regex: RegExp, text: string): number {
-  return Math.min(...[1, 2, 3].map(() => millis(regex, text)))
+/** The minimum of several, because others use the machine too. */
+function best(regex: RegExp, text: string, rounds = 3): number {
+  return Math.min(...Array.from({ length: rounds }, () => millis(regex, text)))
 }
 
 function millis(regex: RegExp, text: string): number {
