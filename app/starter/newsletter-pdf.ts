@@ -21,7 +21,7 @@ export function makeSamplePdf({ title, subtitle, pages }: SamplePdf): Promise<Bu
     lang: 'en-GB',
     displayTitle: true,
     info: {
-      Title: title,
+      Title: `${title} (sample)`,
       Author: 'Sample',
       Subject: 'Sample document',
       CreationDate: made,
@@ -84,19 +84,17 @@ function paper(title: string, subtitle: string, headings: string[]): SamplePdf {
 }
 
 const documents: Record<string, SamplePdf> = {
-  'sample-conference-brochure': paper(
-    'Sample brochure',
-    'Sample International Conference on Light and Matter',
-    ['Programme'],
-  ),
-  'sample-conference-report': paper('Sample report', 'Waves and structures', ['Summary', 'Talks']),
-  'sample-annual-report-2025': paper('Sample annual report', '2024–25', ['The year in brief', 'Events']),
-  'sample-annual-report-2024': paper('Sample annual report', '2023–24', ['The year in brief', 'Events']),
-  'sample-minutes': paper('Sample minutes', 'General Body meeting', ['Agenda and decisions']),
-  'sample-circular': paper('Sample circular', 'To all members', ['Your address']),
-  'sample-old-newsletter': paper('Sample newsletter of former years', '2016', ['Contents']),
-  'sample-lecture-slides': paper('Sample slides', 'The shadow of an edge', ['Light at the edge of a shadow']),
-  'sample-workshop-report': paper('Sample report', 'A spectrograph from simple parts', ['What we built']),
+  'sample-conference-brochure': paper('Brochure', 'International Conference on Light and Matter', [
+    'Programme',
+  ]),
+  'sample-conference-report': paper('Conference report', 'Waves and structures', ['Summary', 'Talks']),
+  'sample-annual-report-2025': paper('Annual report', '2024–25', ['The year in brief', 'Events']),
+  'sample-annual-report-2024': paper('Annual report', '2023–24', ['The year in brief', 'Events']),
+  'sample-minutes': paper('Minutes', 'General Body meeting', ['Agenda and decisions']),
+  'sample-circular': paper('Circular', 'To all members', ['Your address']),
+  'sample-old-newsletter': paper('Newsletter', '2016', ['Contents']),
+  'sample-lecture-slides': paper('Slides', 'The shadow of an edge', ['Light at the edge of a shadow']),
+  'sample-workshop-report': paper('Workshop report', 'A spectrograph from simple parts', ['What we built']),
 }
 
 /** The PDF files that sample entries name, made on demand. */

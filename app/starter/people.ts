@@ -126,16 +126,16 @@ function makeLocation(random: () => number) {
   const kind = pick(random, [
     'University of',
     'Institute of Science,',
-    'College,',
+    'City College,',
     'Institute of Technology,',
-    'Observatory,',
+    'Observatory of',
   ])
   if (random() < 0.82) {
     const [city, state] = pick(random, indianCities)
-    return { institution: `Sample ${kind} ${city}`, city, state, country: 'India' }
+    return { institution: `${kind} ${city}`, city, state, country: 'India' }
   }
   const [city, country] = pick(random, foreignCities)
-  return { institution: `Sample ${kind} ${city}`, city, country }
+  return { institution: `${kind} ${city}`, city, country }
 }
 
 function pick<T>(random: () => number, from: readonly T[]): T {

@@ -104,6 +104,18 @@ test('the letter names the page of each article that has a text', async ({ db })
   )
 })
 
+test('a letter about a sample issue says so in its subject', async ({ db }) => {
+  const admin = await makeAdmin(db)
+  await addSubscribers(db, 1, monday)
+  const { id, version } = await makeIssue(db, admin, monday, { title: 'Bulletin 7' })
+  await db.updateTable('entry').set({ sample_at: 1 }).where('id', '=', id).execute()
+  await startMailing(db, admin, id, version, monday)
+  await write(db, 1)
+
+  const [letter] = await issueLetters(db)
+  expect(letter?.subject).toContain('Bulletin 7 (sample), January 1995')
+})
+
 test('sent again it goes only to those who have not had it', async ({ db }) => {
   const admin = await makeAdmin(db)
   await addSubscribers(db, 3, monday)

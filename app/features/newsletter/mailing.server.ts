@@ -10,7 +10,7 @@ import type { CallNow } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { articleAddress } from '#features/content/addresses/addresses.ts'
 import { isArticle, listContents, type ListedArticle } from '#features/content/kinds/articles.ts'
-import { markedTitle } from '#features/content/kinds/event-lines.ts'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import type { FactsOf } from '#features/letters/definition.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
@@ -137,14 +137,14 @@ async function writeLetters(db: Db, origin: string, issue: Issue, now: Date): Pr
 
 /** What the letter says about the issue. */
 export function issueFacts(
-  { slug, data }: Issue,
+  { slug, isSample, data }: Issue,
   origin: string,
   calls: string,
   leave: string,
 ): FactsOf<typeof newsletterLetters> {
   const contents = listContents(data.contents).map((item) => `• ${articleLine(item, origin, slug)}`)
   return {
-    title: data.title,
+    title: markedTitle(data.title, isSample),
     period: data.period,
     summary: data.summary ?? '',
     contents: contents.join('\n'),
@@ -167,7 +167,7 @@ export async function openCallLines(db: Db, origin: string, now: Date): Promise<
 
 function callLine(call: CallNow, origin: string): string {
   const until = call.closesAt === undefined ? '' : `, until ${officeTimeInWords(call.closesAt)}`
-  return `• ${markedTitle({ sample: call.sample, data: call })}${until}: ${origin}${call.href}`
+  return `• ${markedTitle(call.title, call.sample)}${until}: ${origin}${call.href}`
 }
 
 export function issueAddress(origin: string, { slug }: Issue): string {

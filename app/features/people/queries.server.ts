@@ -71,6 +71,13 @@ export async function listFilterOptions(db: Db, directory: Directory) {
   }
 }
 
+/** Whether a list has people who were made up to show how it looks. */
+export async function hasSamplePeople(db: Db, directory: Directory): Promise<boolean> {
+  const { people } = directories[directory]
+  const one = await people(db).select('id').where('sample_at', 'is not', null).limit(1).executeTakeFirst()
+  return one !== undefined
+}
+
 /** Someone who agreed to be listed, by the end of their address, with what their own page may show. */
 export async function findPerson(db: Db, name: string) {
   const row = await db

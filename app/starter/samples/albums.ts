@@ -14,7 +14,7 @@ function photo(name: string) {
 
 export const sampleAlbums: StarterEntry[] = [
   sampleEntry('album', 'sample-light-and-crystals', {
-    title: 'Sample album: light and crystals',
+    title: 'Light and crystals',
     heldOn: '2026-09-17',
     description:
       'After the September lecture on single photons, members asked for pictures to show in class. These seven follow light from a thin film of air to a crystal: rings, single clicks, holes in a screen, the spots of an X-ray plate, a pattern that never repeats, the lines of glowing gases, and the net on the floor of a pool.',
@@ -29,7 +29,7 @@ export const sampleAlbums: StarterEntry[] = [
     ].map(photo),
   }),
   sampleEntry('album', 'sample-order-and-chaos', {
-    title: 'Sample album: order and chaos',
+    title: 'Order and chaos',
     heldOn: '2026-07-16',
     description:
       'Every speaker of the July meeting brought one picture. Together they tell its story: the butterfly that started the field, a wheel that is kicked, a map that doubles its period until order is lost, a magnet that cannot decide, and grains that stray in water.',
@@ -45,7 +45,7 @@ export const sampleAlbums: StarterEntry[] = [
     ].map(photo),
   }),
   sampleEntry('album', 'sample-sky-and-fields', {
-    title: 'Sample album: the sky and the fields',
+    title: 'The sky and the fields',
     heldOn: '2026-03-14',
     description:
       'The night at the telescope ended indoors, with pictures of what the clouds had hidden: stars that turn about the pole, the loops of Venus as seen from the Earth, the dark lines in sunlight. The last three make fields visible, from iron filings to a bubble chamber.',
@@ -60,7 +60,7 @@ export const sampleAlbums: StarterEntry[] = [
     ].map(photo),
   }),
   sampleEntry('album', 'sample-waves-and-sound', {
-    title: 'Sample album: waves and sound',
+    title: 'Waves and sound',
     heldOn: '2025-11-08',
     description:
       'The demonstrations of the November conference, redrawn: waves behind two slits, ripples in a tank, sand on plates, the tones of a drum. The last two were drawn live on stage by a packet of waves and by two pendulums.',

@@ -42,13 +42,13 @@ function seats(firstPerson: number) {
 
 export const sampleCouncils: StarterEntry[] = [
   sampleEntry('council-term', 'sample-council-2025', {
-    title: 'Sample council, 2025 to 2028',
+    title: 'Executive Council, 2025 to 2028',
     from: '2025-04-01',
     to: '2028-03-31',
     seats: seats(0),
   }),
   sampleEntry('council-term', 'sample-council-2022', {
-    title: 'Sample council, 2022 to 2025',
+    title: 'Executive Council, 2022 to 2025',
     from: '2022-04-01',
     to: '2025-03-31',
     seats: seats(12),

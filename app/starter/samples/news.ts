@@ -6,7 +6,7 @@ const rings = starterPictures.find(({ name }) => name === 'newtons-rings')
 
 export const sampleNews: StarterEntry[] = [
   sampleEntry('news', 'sample-nominations-for-2027', {
-    title: 'Sample news: nominations for 2027 are open',
+    title: 'Nominations for 2027 are open',
     publishedOn: '2026-11-09',
     summary:
       'You can nominate Fellows and Associate Fellows until 31 January 2027. The Young Scientist Award closes on the same day.',
@@ -19,7 +19,7 @@ export const sampleNews: StarterEntry[] = [
     `),
   }),
   sampleEntry('news', 'sample-rings-on-the-calendar', {
-    title: 'Sample news: rings of light on the wall calendar',
+    title: 'Rings of light on the wall calendar',
     publishedOn: '2026-09-21',
     summary: 'The wall calendar for 2027 shows Newton’s rings in the light of a sodium lamp.',
     body: prose(String.raw`
@@ -38,7 +38,7 @@ export const sampleNews: StarterEntry[] = [
     }),
   }),
   sampleEntry('news', 'sample-office-closed', {
-    title: 'Sample news: office closed until 1 January 2026',
+    title: 'Office closed until 1 January 2026',
     publishedOn: '2025-12-15',
     summary:
       'The office is closed from 25 December 2025 to 1 January 2026. We will answer your messages from 2 January.',

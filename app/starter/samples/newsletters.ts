@@ -100,7 +100,7 @@ const editors = [samplePerson(editor).name, samplePerson(116).name]
 
 export const sampleNewsletters: StarterEntry[] = issues.map((issue) =>
   sampleEntry('newsletter', `sample-volume-${issue.volume}-number-${issue.number}`, {
-    title: `Sample newsletter, volume ${issue.volume}, number ${issue.number}`,
+    title: `Newsletter, volume ${issue.volume}, number ${issue.number}`,
     volume: issue.volume,
     number: issue.number,
     period: issue.period,

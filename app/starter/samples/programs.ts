@@ -4,13 +4,13 @@ import { sampleSpeaker } from './people.ts'
 
 export const samplePrograms: StarterEntry[] = [
   sampleEntry('activity', 'sample-workshop-computing-pictures', {
-    title: 'Sample workshop: computing pictures of physics',
+    title: 'Computing pictures of physics',
     activity: 'workshop',
     year: 2027,
     startsOn: '2027-01-21',
     endsOn: '2027-01-23',
-    venue: 'Sample computing laboratory',
-    host: 'Sample Institute of Technology, Neelagunda',
+    venue: 'Computing laboratory',
+    host: 'Institute of Technology, Neelagunda',
     audience: 'Students and teachers of any science',
     people: [
       { ...sampleSpeaker(111), role: 'Coordinator' },
@@ -26,13 +26,13 @@ export const samplePrograms: StarterEntry[] = [
     registrationUrl: 'https://example.org/sample-registration',
   }),
   sampleEntry('activity', 'sample-workshop-spectrographs', {
-    title: 'Sample workshop: a spectrograph from simple parts',
+    title: 'A spectrograph from simple parts',
     activity: 'workshop',
     year: 2026,
     startsOn: '2026-03-12',
     endsOn: '2026-03-14',
-    venue: 'Sample teaching laboratory',
-    host: 'Sample Observatory, Himakunda',
+    venue: 'Teaching laboratory',
+    host: 'Observatory of Himakunda',
     audience: 'Teachers',
     people: [{ ...sampleSpeaker(113), role: 'Coordinator' }],
     abstract: prose(
@@ -41,12 +41,12 @@ export const samplePrograms: StarterEntry[] = [
     report: 'pdf:sample-workshop-report',
   }),
   sampleEntry('activity', 'sample-workshop-errors', {
-    title: 'Sample workshop: the treatment of errors',
+    title: 'The treatment of errors',
     activity: 'workshop',
     year: 2024,
     startsOn: '2024-08-19',
     endsOn: '2024-08-20',
-    host: 'Sample University of Varnapuri',
+    host: 'University of Varnapuri',
     audience: 'Research students',
     people: [{ ...sampleSpeaker(114), role: 'Coordinator' }],
     abstract: prose(
@@ -54,12 +54,12 @@ export const samplePrograms: StarterEntry[] = [
     ),
   }),
   sampleEntry('activity', 'sample-open-night', {
-    title: 'Sample program: open night at the telescope',
+    title: 'Open night at the telescope',
     activity: 'other-program',
     year: 2026,
     startsOn: '2026-11-28',
-    venue: 'Sample roof terrace',
-    host: 'Sample Observatory, Ushanagar',
+    venue: 'Roof terrace',
+    host: 'Observatory of Ushanagar',
     audience: 'Families, schools',
     people: [{ ...sampleSpeaker(115), role: 'Host' }],
     abstract: prose(
@@ -67,11 +67,11 @@ export const samplePrograms: StarterEntry[] = [
     ),
   }),
   sampleEntry('activity', 'sample-science-day', {
-    title: 'Sample program: science day for schools',
+    title: 'Science day for schools',
     activity: 'other-program',
     year: 2026,
     startsOn: '2026-02-27',
-    host: 'Sample College, Kiranwala',
+    host: 'City College, Kiranwala',
     audience: 'Schools',
     abstract: prose('Thirty small experiments, each explained by the pupils who built it.'),
   }),

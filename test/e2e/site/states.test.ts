@@ -38,7 +38,7 @@ const states: {
       await page.locator('[data-photo]').evaluate((photo) => (photo as HTMLImageElement).decode())
     },
   },
-  { name: 'a search with several pages of results', address: '/search?q=sample' },
+  { name: 'a search with several pages of results', address: '/search?q=physics' },
   { name: 'a search without an answer', address: '/search?q=zzzzqqqq+fellowshp' },
   {
     name: 'a directory narrowed in several ways',

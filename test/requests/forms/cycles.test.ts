@@ -8,7 +8,7 @@ import { autumn, test, type Visit } from '#test/harness/site.ts'
 const form = '/fellowship/fellow-nomination-form'
 
 test('if no cycle is set, the published call is shown', async ({ visit }) => {
-  expect(await read(visit, '/')).toContain('Sample call: nominations of Fellows')
+  expect(await read(visit, '/')).toContain('Nominations of Fellows, 2027')
   expect(await read(visit, form)).toContain('Open until 31 January 2027, 23:59 IST')
 })
 
@@ -35,8 +35,8 @@ test.for([
   const home = await read(visit, '/')
   expect(home).toContain('Nominations of Fellows')
   expect(home).toContain(onHome)
-  expect(home).not.toContain('Sample call: nominations of Fellows')
-  expect(home).toContain('Sample call: nominations of Associate Fellows')
+  expect(home).not.toContain('Nominations of Fellows, 2027')
+  expect(home).toContain('Nominations of Associate Fellows, 2027')
   expect(await read(visit, form)).toContain(onForm)
 })
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import type { RichText } from '#features/content/text/document.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
@@ -38,7 +39,13 @@ test('the first article has no previous one and the last no next one', async ({ 
   expect(await (await visit(`${newest}/a-puzzle-to-end-with`)).text()).not.toContain('rel="next"')
 })
 
-test('search engines learn what the article is part of', async ({ visit }) => {
+test('search engines learn what the article is part of', async ({ visit, site }) => {
+  const flag = async (sample_at: number | null) => {
+    const slug = newest.slice('/newsletter/'.length)
+    await site.db.updateTable('entry').set({ sample_at }).where('slug', '=', slug).execute()
+    await raiseContentVersion(site.db, autumn)
+  }
+  await flag(null)
   const things = structuredDataIn(await (await visit(`${newest}/read-again-newtons-opticks`)).text())
   expect(things).toContainEqual(
     expect.objectContaining({
@@ -54,6 +61,7 @@ test('search engines learn what the article is part of', async ({ visit }) => {
     }),
   )
   expect(things.some((thing) => thing['@type'] === 'BreadcrumbList')).toBe(true)
+  await flag(1)
 })
 
 test('an address that the issue does not have leads to the issue; an unknown issue is not found', async ({

@@ -31,9 +31,9 @@ test('an award shows its call: for whom, by whom, until when, and how to apply',
   const text = textIn(await mainOf(visit, young))
 
   expect(text).toContain('Open until 31 January 2027, 23:59 IST.')
-  expect(text).toContain('Who may be nominated Sample rule: scientists of any field')
-  expect(text).toContain('Who may nominate Sample rule: Fellows, members')
-  expect(text).toContain('How to apply Sample instructions: send a letter')
+  expect(text).toContain('Who may be nominated Scientists of any field')
+  expect(text).toContain('Who may nominate Fellows, members')
+  expect(text).toContain('How to apply Send a letter')
   expect(text).not.toContain('There is no online form')
   expect(text).toMatch(/Past calls.*Young Scientist Award, 2026.*Closed on 31 January 2026, 23:59 IST/)
 })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect } from 'vitest'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { caseTypeNames, caseTypes } from '#features/casework/case-types.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
@@ -18,8 +19,12 @@ const withoutTrail = new Set(['/', ...caseTypeNames.map((name) => caseTypes[name
 test(
   'every public page describes itself validly, and has its place in the site',
   { timeout: 300_000 },
-  async ({ visit }) => {
+  async ({ visit, site }) => {
     captureLog()
+    // Samples are not described. Without their flag, they show how the Academy's own pages are.
+    for (const table of ['entry', 'person'] as const)
+      await site.db.updateTable(table).set({ sample_at: null }).execute()
+    await raiseContentVersion(site.db, autumn)
     const wrong: string[] = []
     const types = new Map<string, number>()
     const seen = new Set(['/'])

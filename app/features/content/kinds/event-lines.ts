@@ -21,11 +21,6 @@ export function subjectLine(data: EventData): string {
   return speaker ? [speaker.name, speaker.affiliation].filter(Boolean).join(', ') : (data.series ?? '')
 }
 
-/** Sample entries never leave the site unmarked. */
-export function markedTitle({ sample, data }: { sample: boolean; data: { title: string } }): string {
-  return sample && !/(^|: )sample\b/i.test(data.title) ? `Sample: ${data.title}` : data.title
-}
-
 /** The subject, and before the event also where to join it. */
 export function noteLines(data: EventData, isToCome: boolean): string {
   const join = 'joinUrl' in data && isToCome ? data.joinUrl : undefined

@@ -1,7 +1,7 @@
 import { isOver } from '#features/calendar/academy-dates.ts'
 import { listAcademyDates } from '#features/calendar/queries.server.ts'
 import { subscriptionText } from '#features/content/kinds/calendar.ts'
-import { markedTitle } from '#features/content/kinds/event-lines.ts'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer } from '#routes/endpoints/answers.ts'
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
     .filter((date) => !isOver(date, now.getTime() - pastDays * day))
     .map((date) => ({
       ...date,
-      title: markedTitle({ sample: date.sample, data: date }),
+      title: markedTitle(date.title, date.sample),
       url: config.origin + date.href,
     }))
   return textAnswer(subscriptionText(events, societyName, societyName), 'text/calendar')

@@ -4,7 +4,8 @@ import { entryAddress } from '#features/content/addresses/addresses.ts'
 import { isActivityToCome } from '#features/content/kinds/activity.ts'
 import { calendarText, eventTimeOf } from '#features/content/kinds/calendar.ts'
 import { isToCome } from '#features/content/kinds/conference.ts'
-import { locationLine, markedTitle, noteLines } from '#features/content/kinds/event-lines.ts'
+import { locationLine, noteLines } from '#features/content/kinds/event-lines.ts'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import type { Entry } from '#features/content/reading/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { given } from '#routes/request/begin.server.ts'
@@ -24,7 +25,7 @@ export async function answerCalendar(
   const event = {
     id: entry.id,
     changedAt: entry.updatedAt,
-    title: markedTitle(entry),
+    title: markedTitle(entry.data.title, entry.sample),
     url: config.origin + entryAddress(kind, entry.slug),
     when,
     location: locationLine(entry.data),

@@ -1,6 +1,6 @@
 import { officeDay, officeTimeInWords } from '#office-time.ts'
 import type { CallNow, CallsNow } from '#features/calls/call.ts'
-import { markedTitle } from '#features/content/kinds/event-lines.ts'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import type { FeedItem } from './atom.ts'
 
 /** An item, when it came onto the site, and the day it is about. */
@@ -30,7 +30,7 @@ function callItem(call: CallNow, origin: string, publishedAt: number): DatedItem
   const { id, href, opensAt, changedAt = publishedAt } = call
   return {
     id: isUuid(id) ? `urn:uuid:${id}` : origin + href,
-    title: markedTitle({ sample: call.sample, data: call }),
+    title: markedTitle(call.title, call.sample),
     href: origin + href,
     section: 'Calls',
     publishedAt,

@@ -30,7 +30,7 @@ describe('feeds', () => {
 
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-    expect(entries.map((entry) => textOf(entry, 'title'))).toEqual(['Sample: Optics & light'])
+    expect(entries.map((entry) => textOf(entry, 'title'))).toEqual(['Optics & light (sample)'])
     expect(textOf(entries[0]!, 'id')).toBe(`urn:uuid:${id}`)
     expect(childrenNamed(entries[0]!, 'link')[0]!.attributes['href']).toBe(`${origin}/conferences/optics`)
     expect(childrenNamed(readXml(await (await ask(feed, '/feed.atom')).text()), 'entry')).toHaveLength(2)
@@ -201,7 +201,7 @@ describe('the calendar of the Academy', () => {
     const text = await (await ask(academyCalendar, '/calendar.ics')).text()
 
     expect(text).toContain('\r\nSTATUS:CANCELLED\r\nSUMMARY:called-off\r\n')
-    expect(text).toContain('\r\nSUMMARY:Sample: shown\r\n')
+    expect(text).toContain('\r\nSUMMARY:shown (sample)\r\n')
     expect(text).not.toContain('forgotten')
   })
 
@@ -244,7 +244,7 @@ describe('calendar files', () => {
     expect(text).toContain('\r\nDTEND;VALUE=DATE:20261221\r\n')
     expect(text).toContain('\r\nLOCATION:Prayagraj\\, India\r\n')
     const other = await (await ask(activityCalendar, '/', { slug: 'stars' })).text()
-    expect(other).toContain('\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Sample: Stars\r\n')
+    expect(other).toContain('\r\nDTSTART:20261120T120000Z\r\nSUMMARY:Stars (sample)\r\n')
   })
 
   test('contain the link to join only before the end', async ({ db, ask }) => {

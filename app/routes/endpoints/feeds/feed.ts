@@ -9,7 +9,8 @@ import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer, notThere } from '#routes/endpoints/answers.ts'
 import { atomText, type FeedItem } from './atom.ts'
 import { callItems, type DatedItem } from './call-items.ts'
-import { markedTitle, locationLine, subjectLine } from '#features/content/kinds/event-lines.ts'
+import { locationLine, subjectLine } from '#features/content/kinds/event-lines.ts'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { whenLine } from '#routes/endpoints/calendar/event-lines.ts'
 import type { Route } from './+types/feed.ts'
 
@@ -116,7 +117,7 @@ function toItem(origin: string, kind: NewsKind, entry: Entry<NewsKind>): FeedIte
   const publishedAt = shownAt(entry)
   return {
     id: `urn:uuid:${entry.id}`,
-    title: markedTitle(entry),
+    title: markedTitle(entry.data.title, entry.sample),
     href: origin + entryAddress(kind, entry.slug),
     section: sections[kind],
     publishedAt,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { listFilterOptions } from '#features/people/queries.server.ts'
+import { hasSamplePeople, listFilterOptions } from '#features/people/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { Bars, Columns, type Counted } from './charts.tsx'
 import { StateMap } from './state-map.tsx'
@@ -11,16 +12,17 @@ const fellows = '/fellowship/fellows'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/site/directory/figures')
-  return listFilterOptions(db, 'fellows')
+  return { ...(await listFilterOptions(db, 'fellows')), sample: await hasSamplePeople(db, 'fellows') }
 }
 
 export default function Figures({ loaderData: options }: Route.ComponentProps) {
-  const { disciplines, countries, states, years } = options
+  const { disciplines, countries, states, years, sample } = options
   const total = disciplines.reduce((sum, { people }) => sum + people, 0)
   return (
     <SitePage
       wide
       title="Fellows in figures"
+      {...(sample && { kicker: <SampleMark /> })}
       lead="Fellows of the Academy by discipline, state, country and year of election."
       trail={[{ label: 'Fellows', href: fellows }]}
     >

@@ -31,8 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Activities({ loaderData: { text, upcoming, past } }: Route.ComponentProps) {
   const { origin } = useSite()
-  const links = [...upcoming, ...past].map(({ slug, data }) => ({
+  const links = [...upcoming, ...past].map(({ slug, sample, data }) => ({
     name: data.title,
+    sample,
     href: `/activities/${slug}`,
   }))
   return (

@@ -46,6 +46,6 @@ export default function Conferences({ loaderData: { text, upcoming, past } }: Ro
   )
 }
 
-function toLink({ slug, data }: Conference) {
-  return { name: data.title, href: `/conferences/${slug}` }
+function toLink({ slug, sample, data }: Conference) {
+  return { name: data.title, sample, href: `/conferences/${slug}` }
 }

@@ -22,8 +22,15 @@ export function breadcrumbList(origin: string, trail: { label: string; href?: st
   }
 }
 
-/** Undefined for an empty list, which says nothing. */
-export function itemList(origin: string, items: { name: string; href: string }[]): JsonLd | undefined {
+interface ListedPage {
+  name: string
+  href: string
+  sample?: boolean
+}
+
+/** Without samples. Undefined for an empty list, which says nothing. */
+export function itemList(origin: string, pages: ListedPage[]): JsonLd | undefined {
+  const items = pages.filter(({ sample }) => !sample)
   if (items.length === 0) return undefined
   return {
     '@type': 'ItemList',

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { entryAddress, pageAddresses } from '#features/content/addresses/addresses.ts'
 import { isOnFormerSite, withoutFormerFolder } from '#features/content/addresses/former-site.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { listPublishedSlugs, readTitles } from '#features/content/reading/queries.server.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
 import { given } from '#routes/request/begin.server.ts'
@@ -27,19 +28,19 @@ const formerSite = {
 }
 
 async function listNearest(db: Db, path: string) {
-  const published = new Map<string, string>()
-  for (const { id, kind, slug } of await listPublishedSlugs(db)) {
+  const published = new Map<string, { id: string; sample: boolean }>()
+  for (const { id, kind, slug, sample_at } of await listPublishedSlugs(db)) {
     const address = entryAddress(kind as Kind, slug)
-    if (address) published.set(address, id)
+    if (address) published.set(address, { id, sample: sample_at !== null })
   }
   const known = [...new Set([...Object.values(pageAddresses), ...published.keys()])]
   const nearest = nearestPaths(path, known, 5)
   const titles = await readTitles(
     db,
-    nearest.flatMap((address) => published.get(address) ?? []),
+    nearest.flatMap((address) => published.get(address)?.id ?? []),
   )
-  return nearest.map((href) => ({
-    href,
-    label: titles.get(published.get(href) ?? '') ?? sectionOf(href).label,
-  }))
+  return nearest.map((href) => {
+    const { id = '', sample = false } = published.get(href) ?? {}
+    return { href, label: markedTitle(titles.get(id) ?? sectionOf(href).label, sample) }
+  })
 }

@@ -22,7 +22,7 @@ export default function Gallery({ loaderData: { text, albums, pictures } }: Rout
   const { origin } = useSite()
   const list = itemList(
     origin,
-    albums.map(({ slug, data }) => ({ name: data.title, href: `/gallery/${slug}` })),
+    albums.map(({ slug, sample, data }) => ({ name: data.title, sample, href: `/gallery/${slug}` })),
   )
   return (
     <SitePage wide title={text.title} lead={text.lead} about={list}>

@@ -1,3 +1,4 @@
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { shareOfTime, type HistoryItem } from '#features/content/kinds/history.ts'
 import { toHex, wavelengthToRgb } from '#ui/foundations/colour.ts'
 import styles from './history-strip.module.css'
@@ -54,12 +55,12 @@ export function HistoryStrip({ items, view }: { items: HistoryItem[]; view: View
   )
 }
 
-function Line({ item: { kind, title, href, from, to }, view }: { item: HistoryItem; view: View }) {
+function Line({ item: { kind, title, href, from, to, sample }, view }: { item: HistoryItem; view: View }) {
   const colour = colourOf(kind)
   const isTerm = kind === 'council-term' && to !== undefined
   return (
     <a href={href} tabIndex={-1}>
-      <title>{`${title}, ${from.slice(0, 4)}`}</title>
+      <title>{markedTitle(`${title}, ${from.slice(0, 4)}`, sample)}</title>
       {isTerm ? (
         <rect
           x={percent(shareOfTime(from, view))}

@@ -27,7 +27,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Awards({ loaderData: { text, awards, others } }: Route.ComponentProps) {
   const { origin } = useSite()
-  const links = awards.map(({ slug, data }) => ({ name: data.title, href: `/awards/${slug}` }))
+  const links = awards.map(({ slug, sample, data }) => ({
+    name: data.title,
+    sample,
+    href: `/awards/${slug}`,
+  }))
   return (
     <SitePage title={text.title} lead={text.lead} about={itemList(origin, links)}>
       <PageSections sections={text.sections} pictures={text.pictures} />

@@ -47,7 +47,7 @@ export default function NewsList({ loaderData: { text, years, page, pages } }: R
   const { origin } = useSite()
   const links = years
     .flatMap(([, news]) => news)
-    .map(({ slug, data }) => ({ name: data.title, href: `/news/${slug}` }))
+    .map(({ slug, sample, data }) => ({ name: data.title, sample, href: `/news/${slug}` }))
   return (
     <SitePage
       title={text.title}

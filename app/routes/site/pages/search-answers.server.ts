@@ -1,3 +1,4 @@
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { findNextConference } from '#features/content/reading/home-queries.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
@@ -52,9 +53,10 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
   }),
   deadlines: async ({ db, settings, now }) => {
     const { open } = await listCalls(db, now, settings)
-    const lines = open.map(({ title, closesAt }) =>
-      closesAt === undefined ? `${title}: open now` : `${title}: closes ${inOfficeTime(closesAt)}`,
-    )
+    const lines = open.map(({ title, sample, closesAt }) => {
+      const until = closesAt === undefined ? 'open now' : `closes ${inOfficeTime(closesAt)}`
+      return `${markedTitle(title, sample)}: ${until}`
+    })
     return {
       title: 'Open calls',
       href: '/calendar',
@@ -74,9 +76,10 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
         href: '/conferences',
         lines: ['The next conference has not been announced yet.'],
       }
-    const { slug, data } = next.conference
+    const { slug, sample, data } = next.conference
     const when = data.startsOn ? formatDays(data.startsOn, data.endsOn) : data.dateNote
-    return { title: data.title, href: `/conferences/${slug}`, lines: [when, data.city].filter(isText) }
+    const title = markedTitle(data.title, sample)
+    return { title, href: `/conferences/${slug}`, lines: [when, data.city].filter(isText) }
   },
   newsletter: () => ({
     title: 'Newsletter by email',

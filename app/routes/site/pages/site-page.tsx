@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { shorten } from '#features/content/text/search-text.ts'
 import type { Element } from '#ui/foundations/spectrum.ts'
 import { holdsCurrent, type MenuItem } from '#ui/frame/menu.ts'
@@ -44,7 +45,7 @@ export function SitePage(props: Props) {
     lead,
     kicker,
     description,
-    sample,
+    sample = false,
     trail = [],
     aside,
     wide,
@@ -70,10 +71,11 @@ export function SitePage(props: Props) {
   return (
     <>
       <PageHead
-        title={tabTitle}
-        description={shorten(description ?? lead ?? `${title}, ${settings.societyName}.`, 160)}
-        // Only search engines read it, and on a page that hydrates our policy would not let React change it.
-        {...(!hidden && { about: [breadcrumbList(origin, crumbs), ...(about ? [about] : [])] })}
+        title={markedTitle(tabTitle, sample)}
+        description={`${sample ? 'Sample: ' : ''}${shorten(description ?? lead ?? `${title}, ${settings.societyName}.`, 160)}`}
+        // Only search engines read it, and they do not get samples. On a page that hydrates our policy would not let React
+        // change it.
+        {...(!hidden && !sample && { about: [breadcrumbList(origin, crumbs), ...(about ? [about] : [])] })}
         {...((hidden || sample) && { hidden: true })}
         {...(feed && { feed })}
         {...(hasErrors && { hasErrors })}

@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { cutIntoRuns, registerPrintFonts } from '#server/pictures/print-fonts.server.ts'
 import { accent } from '#ui/foundations/spectrum.ts'
 import { drawSpectrum } from '#routes/site/certificates/certificate-drawings.ts'
@@ -27,7 +28,7 @@ async function drawOnce(document: IssueDocument, known: number[]) {
     pdfVersion: '1.7',
     bufferPages: true,
     info: {
-      Title: `${document.title}, ${document.subtitle}`,
+      Title: markedTitle(`${document.title}, ${document.subtitle}`, document.sample),
       Author: document.society,
       Subject: document.sample ? 'Sample document. Not issued by the Academy.' : 'Newsletter',
       CreationDate: made,
