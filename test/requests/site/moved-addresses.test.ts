@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
-import { pageAddresses } from '#features/content/addresses/addresses.ts'
+import { pageAddresses, readingRoutes } from '#features/content/addresses/addresses.ts'
 import { pagesBeforeSections } from '#features/content/addresses/addresses.ts'
 import { formerPages } from '#features/content/addresses/former-site.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
@@ -142,7 +142,8 @@ test.for([
 )
 
 test('every fixed page is found with capitals', async ({ port }) => {
-  for (const address of Object.values(pageAddresses).filter((address) => address !== '/')) {
+  for (const address of [...Object.values(pageAddresses), ...readingRoutes]) {
+    if (address === '/') continue
     const { status, headers } = await ask(port, address.toUpperCase())
     expect([status, headers.location]).toEqual([308, address])
   }

@@ -43,14 +43,15 @@ export const pagesBeforeSections: ReadonlyMap<string, string> = new Map(
   ['conferences', 'membership', 'activities', 'calendar'].map((slug) => [`/pages/${slug}`, `/${slug}`]),
 )
 
+/** Reading pages that their route makes, without an entry of their own. */
+export const readingRoutes = ['/iaps/history', '/fellowship/figures', '/search']
+
 /** Other fixed addresses, whatever is published. */
 export const otherAddresses = [
-  '/iaps/history',
-  '/fellowship/figures',
+  ...readingRoutes,
   '/case-status',
   '/certificates',
   '/certificates/key',
-  '/search',
   '/feed.atom',
   '/news/feed.atom',
   '/newsletter/feed.atom',
