@@ -5,14 +5,15 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
+import { addedLetters, addLetters, partsOfLetters } from './added-letters.ts'
 
 const root = new URL('../', import.meta.url)
 const packages = new URL('node_modules/', root)
 const folder = new URL('app/ui/foundations/fonts/', root)
 
-const latin = range(0x20, 0x7e) + '\u00a0£§©«®°±²³¶·¹»¼½¾×÷' + range(0xc0, 0xff) + '–—‘’“”•…′″€™−'
+const latin = range(0x20, 0x7e) + '\u00a0£§©«®°±²³¶·¹»¼½¾×÷' + range(0xc0, 0xff) + 'ıŒœ–—‘’“”•…′″€™−'
 // Coarse on purpose: a character of the range that the file lacks falls through to the next font anyway.
-const latinRange = 'u+0-ff, u+2013-2122, u+2212'
+const latinRange = 'u+0-ff, u+131, u+152-153, u+2013-2122, u+2212'
 const transliteration = 'ĀāĪīŪūṚṛṜṝḶḷḸḹṂṃṀṁḤḥṄṅṬṭḌḍṆṇŚśṢṣĒēŌōḺḻṞṟṈṉḪḫẎẏ'
 /** Letters as formulas have them, then signs: operators, relations, arrows, brackets, accents. */
 const mathLetters =
@@ -37,6 +38,8 @@ type Cut = {
   source: string
   text: string
   family: 'STIX Two Text' | 'STIX Two Math' | 'Instrument Sans'
+  /** The text is letters that the source lacks and we put together. */
+  isAdded?: true
   style: 'normal' | 'italic'
   weight: number | { min: number; max: number }
   features: string[]
@@ -73,6 +76,24 @@ const cuts: Cut[] = [
     features: ['lnum', 'tnum'],
   },
   {
+    file: 'stix-two-text-accents-italic.woff2',
+    source: '@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght-italic.woff2',
+    text: range(0xc0, 0xff) + 'ıŒœ',
+    family: 'STIX Two Text',
+    style: 'italic',
+    weight: 400,
+    features: [],
+  },
+  {
+    file: 'stix-two-text-latin-ext-italic.woff2',
+    source: '@fontsource-variable/stix-two-text/files/stix-two-text-latin-ext-wght-italic.woff2',
+    text: latinExt,
+    family: 'STIX Two Text',
+    style: 'italic',
+    weight: 400,
+    features: [],
+  },
+  {
     // Kerning is left out: it varies with weight and costs 13 KB, as much as all the outlines together.
     file: 'instrument-sans-latin.woff2',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
@@ -90,6 +111,16 @@ const cuts: Cut[] = [
     style: 'normal',
     weight: { min: 400, max: 600 },
     features: [],
+  },
+  {
+    file: 'instrument-sans-added.woff2',
+    source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    text: addedLetters,
+    family: 'Instrument Sans',
+    style: 'normal',
+    weight: { min: 400, max: 600 },
+    features: [],
+    isAdded: true,
   },
   {
     // Only pages with a formula load it: no other text is in this family.
@@ -146,7 +177,7 @@ for (const cut of cuts) faces.push(await cutFont(cut))
 const times = averageWidth(readAdobeWidths('Times-Roman'))
 const helvetica = averageWidth(readAdobeWidths('Helvetica'), labelSpaces)
 const stix = await readMetrics(cuts[0]!)
-const sans = await readMetrics(cuts[3]!)
+const sans = await readMetrics(cuts.find(({ family }) => family === 'Instrument Sans')!)
 // Georgia is not shipped with anything we depend on; its average against that of Times New Roman is 913 to 832.
 const fallbacks = [
   fallbackFace(
@@ -167,8 +198,9 @@ const fallbacks = [
 const header = '/* Written by scripts/subset-fonts.ts: change it there. */\n'
 writeFileSync(new URL('app/ui/foundations/fonts.css', root), header + [...faces, ...fallbacks].join('\n'))
 
-async function cutFont({ file, source, text, family, style, weight, features }: Cut) {
-  const original = readFileSync(new URL(source, packages))
+async function cutFont({ file, source, text, family, style, weight, features, isAdded }: Cut) {
+  const shipped = readFileSync(new URL(source, packages))
+  const original = isAdded ? await withAddedLetters(shipped) : shipped
   const font = await subsetFont(original, text, {
     targetFormat: 'woff2',
     keepFeatures: features,
@@ -191,6 +223,12 @@ async function cutFont({ file, source, text, family, style, weight, features }: 
   }
 }
 `
+}
+
+async function withAddedLetters(original: Buffer) {
+  const parts = await subsetFont(original, partsOfLetters, { targetFormat: 'sfnt', noHinting: true })
+  const glyphs = readCharacters(parts)
+  return addLetters(parts, (character) => glyphs.get(character.codePointAt(0)!)!)
 }
 
 function fallbackFace(name: string, local: string[], font: Metrics, adjust: number) {

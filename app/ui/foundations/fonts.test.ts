@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const faces = readFileSync('app/ui/foundations/fonts.css', 'utf8').split('@font-face').slice(1)
 const valueOf = (face: string, property: string) =>
-  new RegExp(`${property}: ([^;]+);`).exec(face)?.[1]?.replaceAll("'", '')
+  new RegExp(`${property}:\\s+([^;]+);`).exec(face)?.[1]?.replaceAll("'", '')
 
 test('all files of an upright font have the same weights, so that no name is in two fonts', () => {
   const weights = new Map<string, Set<string | undefined>>()
@@ -14,6 +14,29 @@ test('all files of an upright font have the same weights, so that no name is in 
 
   expect([...weights.keys()]).toEqual(['STIX Two Text', 'Instrument Sans', 'STIX Two Math'])
   for (const [family, all] of weights) expect([...all], family).toHaveLength(1)
+})
+
+test('every letter of Indian and European names is in one face, upright and italic', () => {
+  const names = 'ĀāĪīŪūṚṛṜṝḶḷṂṃṀṁḤḥṄṅṬṭḌḍṆṇÑñŚśṢṣĒēŌōḺḻṞṟṈṉẎẏÅåÄäÖöØøŁłČčŠšŽžĐđĖėĞğİıŐőŘřŒœÞþß'
+  const isIn = (ranges: string, code: number) =>
+    ranges.split(',').some((range) => {
+      const [from = '', to = from] = range.trim().slice(2).split('-')
+      return code >= Number.parseInt(from, 16) && code <= Number.parseInt(to, 16)
+    })
+  for (const [family, style] of [
+    ['STIX Two Text', 'normal'],
+    ['STIX Two Text', 'italic'],
+    ['Instrument Sans', 'normal'],
+  ]) {
+    const own = faces.filter(
+      (face) => valueOf(face, 'font-family') === family && valueOf(face, 'font-style') === style,
+    )
+    const ranges = own.map((face) => valueOf(face, 'unicode-range')!.replaceAll(/\s+/g, ' ')).join(', ')
+    expect(
+      [...names].filter((letter) => !isIn(ranges, letter.codePointAt(0)!)).join(''),
+      `${family}, ${style}`,
+    ).toBe('')
+  }
 })
 
 test('formulas have a font of their own with the letters and signs of formulas, and no other text uses it', () => {
