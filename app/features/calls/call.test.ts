@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallSubject } from '#features/content/kinds/call.ts'
-import { callFor, callsNow, callsOn, maySend, type Call, type CycleSettings } from './call.ts'
+import { callFor, callsNow, callsOn, callsOpenOn, maySend, type Call, type CycleSettings } from './call.ts'
 
 const unset: CycleSettings = {
   fellowOpensAt: '',
@@ -37,6 +37,21 @@ test('if the office has set nothing, the published calls apply', () => {
   expect(coming.map(({ id }) => id)).toEqual(['next'])
   expect(closed).toEqual([])
   expect(past.map(({ id }) => id)).toEqual(['past'])
+})
+
+test('an issue of the newsletter announces the calls of its day, whatever has become of them', () => {
+  const calls = callsNow(
+    [
+      published('over', 'award', -40, -20),
+      published('still-open', 'award', -40, 3),
+      published('opened-later', 'award', -10, 3),
+      published('over-before', 'award', -60, -50),
+      { ...published('always', 'membership', 0, 0), opensAt: undefined, closesAt: undefined },
+    ],
+    unset,
+    now,
+  )
+  expect(callsOpenOn(calls, '2026-12-16').map(({ id }) => id)).toEqual(['over', 'still-open'])
 })
 
 test('a call is open from its first moment until its last', () => {

@@ -1,4 +1,4 @@
-import { officeDay, readOfficeTime } from '#office-time.ts'
+import { officeDay, officeDayEnd, officeDayStart, readOfficeTime } from '#office-time.ts'
 import { formOfCall, pageOfCall, type CallSubject } from '#features/content/kinds/call.ts'
 import { defaultWords } from './default-words.ts'
 
@@ -103,6 +103,16 @@ export function callsOn({ open, coming, closed, past }: CallsNow, page: string):
     closed: closed.filter(isHere),
     past: past.filter(isHere),
   }
+}
+
+/** The calls that were open on this day, as an issue of that day announces them. The soonest to close first. */
+export function callsOpenOn({ open, coming, closed, past }: CallsNow, day: string): CallNow[] {
+  return [...open, ...coming, ...closed, ...past]
+    .filter(({ opensAt, publishedAt, closesAt = Infinity }) => {
+      const start = opensAt ?? publishedAt ?? Infinity
+      return start <= officeDayEnd(day) && closesAt > officeDayStart(day)
+    })
+    .toSorted(by('closesAt'))
 }
 
 /** What the page of a form says about its call: open, coming, closed, or undefined. */

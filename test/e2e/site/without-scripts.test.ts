@@ -87,7 +87,7 @@ test('the pictures of an album have their own pages with scripts off', async ({ 
   const page = await arrive(withoutScripts)
   await page.goto('/gallery')
   await page
-    .getByRole('link', { name: /waves and sound/ })
+    .getByRole('link', { name: /Waves and sound/ })
     .first()
     .click()
   await page.waitForURL('**/gallery/sample-waves-and-sound')

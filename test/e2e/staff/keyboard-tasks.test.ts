@@ -51,13 +51,13 @@ test('2. jump to an area', async ({ hands }) => {
 
 test('3. find an entry and open it', async ({ hands }) => {
   await hands.tabTo('Title or address')
-  await hands.type('sample')
+  await hands.type('rings')
   await hands.press('Enter')
-  await hands.page.waitForURL('**q=sample**')
+  await hands.page.waitForURL('**q=rings**')
   await hands.intoMain('News')
-  await hands.tabTo(/^Sample/)
+  await hands.tabTo(/^Rings of light/)
   await hands.press('Enter')
-  await hands.intoMain(/^Sample/)
+  await hands.intoMain(/^Rings of light/)
 })
 
 test('4. start an entry', async ({ hands }) => {
@@ -307,7 +307,7 @@ test('19. choose several entries, delete them and restore them', async ({ hands 
   await hands.jumpTo('calls')
   await hands.intoMain('Calls')
   for (const _ of [1, 2]) {
-    await hands.tabTo(/^Select Sample/)
+    await hands.tabTo(/^Select Nominations/)
     await hands.press('Space')
   }
   await page.getByText('2 selected').waitFor()

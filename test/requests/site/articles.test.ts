@@ -34,6 +34,19 @@ test('typographic signs arrive as themselves', async ({ visit }) => {
   expect(html).not.toContain(String.raw`\u201c`)
 })
 
+test('an issue announces the calls of its time, each with its end and its page', async ({ visit }) => {
+  const html = (await (await visit(newest)).text()).replaceAll('<!-- -->', '')
+  const [, calls = ''] = html.split('<h2 id="calls">Calls for nominations</h2>')
+  expect(calls).toContain('<a href="/awards/young-scientist-award#sample-call-young-scientist-2027">')
+  expect(calls).toContain('<a href="/fellowship#sample-call-fellow-2027">')
+  expect(calls).toContain('31 January 2027, 23:59 IST')
+  expect(calls).not.toContain('#sample-call-gold-medal-2027')
+
+  const earlier = await (await visit('/newsletter/sample-volume-2-number-2')).text()
+  expect(earlier).toContain('#sample-call-fellow-2026')
+  expect(await (await visit('/newsletter/sample-volume-1-number-1')).text()).not.toContain('id="calls"')
+})
+
 test('the first article has no previous one and the last no next one', async ({ visit }) => {
   expect(await (await visit(`${newest}/from-the-editor`)).text()).not.toContain('rel="prev"')
   expect(await (await visit(`${newest}/a-puzzle-to-end-with`)).text()).not.toContain('rel="next"')

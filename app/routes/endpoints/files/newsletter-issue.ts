@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
+import { callsOpenOn, type CallNow } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
 import { listArticles } from '#features/content/kinds/articles.ts'
+import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { findEntry, type Entry } from '#features/content/reading/queries.server.ts'
 import { listFigureFiles } from '#features/content/text/document-text.ts'
 import { findDownloads, findPictures, type PictureSources } from '#features/media/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { officeTimeInWords } from '#office-time.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { notThere, shownInViewer, tryLater } from '#routes/endpoints/answers.ts'
 import { isUnchanged } from './byte-range.ts'
@@ -13,7 +17,11 @@ import type { FileStore } from '#server/files/files.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import { formatDay } from '#ui/foundations/dates.ts'
-import type { IssueDocument, PrintedPicture } from '#routes/site/newsletter/pdf/issue-document.ts'
+import type {
+  IssueDocument,
+  PrintedCall,
+  PrintedPicture,
+} from '#routes/site/newsletter/pdf/issue-document.ts'
 import type { Route } from './+types/newsletter-issue.ts'
 
 /** The PDF of an issue that has texts and no uploaded PDF, made from its articles. */
@@ -24,7 +32,7 @@ const mostPictureWidth = 1300
 class TooBusy extends Error {}
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, files, config, client } = begin(args, 'routes/endpoints/files/newsletter-issue')
+  const { db, files, config, client, now } = begin(args, 'routes/endpoints/files/newsletter-issue')
   const { params, request } = args
   const issue = await findEntry(db, 'newsletter', params.slug)
   const pdf = issue?.data.pdf
@@ -33,8 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (!issue || listArticles(issue.data.contents).length === 0)
     return notThere('There is no newsletter issue with texts at this address.')
 
-  const { societyName } = await readSettings(db)
-  const text = textOf(issue, societyName, config.origin)
+  const settings = await readSettings(db)
+  const calls = callsOpenOn(await listCalls(db, now, settings), issue.data.releasedOn)
+  const text = textOf(issue, calls, settings.societyName, config.origin)
   const sources = await findPictures(db, [
     issue.data.cover,
     ...listFigureFiles(text.articles.map(({ body }) => body)),
@@ -70,6 +79,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 function textOf(
   { sample, data }: Entry<'newsletter'>,
+  calls: CallNow[],
   society: string,
   origin: string,
 ): Omit<IssueDocument, 'cover' | 'pictures'> {
@@ -89,7 +99,13 @@ function textOf(
       summary,
       body,
     })),
+    calls: calls.map(toPrinted),
   }
+}
+
+function toPrinted({ title, sample, summary, closesAt, href }: CallNow): PrintedCall {
+  const closes = closesAt === undefined ? undefined : officeTimeInWords(closesAt)
+  return { title: markedTitle(title, sample), summary, closes, href }
 }
 
 async function readPictures(

@@ -1,3 +1,5 @@
+import { callsOpenOn } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
 import { Day } from '#ui/foundations/day.tsx'
@@ -5,6 +7,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Picture } from '#ui/text/picture.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
+import { IssueCalls } from './issue-calls.tsx'
 import { IssueContents } from './issue-contents.tsx'
 import { hasPdf, IssuePdfLink } from './issue-pdf-link.tsx'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
@@ -12,17 +15,22 @@ import styles from './newsletters.module.css'
 import type { Route } from './+types/newsletter.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db } = begin(args, 'routes/site/newsletter/newsletter')
+  const { db, now } = begin(args, 'routes/site/newsletter/newsletter')
   const { context, request, params } = args
   const issue = await findEntry(db, 'newsletter', params.slug)
   if (!issue) throw await notFound(context, request)
-  const { pdf, cover } = issue.data
+  const { pdf, cover, releasedOn } = issue.data
   const downloads = await findDownloads(db, [pdf])
   const pictures = await findPictures(db, [cover])
-  return { issue, pdf: pdf ? downloads[pdf] : undefined, cover: cover && pictures[cover] }
+  return {
+    issue,
+    pdf: pdf ? downloads[pdf] : undefined,
+    cover: cover && pictures[cover],
+    calls: callsOpenOn(await listCalls(db, now), releasedOn),
+  }
 }
 
-export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: Route.ComponentProps) {
+export default function NewsletterIssue({ loaderData: { issue, pdf, cover, calls } }: Route.ComponentProps) {
   const { slug, data, sample } = issue
   return (
     <SitePage
@@ -59,6 +67,7 @@ export default function NewsletterIssue({ loaderData: { issue, pdf, cover } }: R
           <IssueContents slug={slug} contents={data.contents} />
         </section>
       )}
+      <IssueCalls calls={calls} />
       <p>
         <a href="/newsletter#by-e-mail">Get the newsletter by email</a>
       </p>

@@ -15,8 +15,19 @@ export interface IssueDocument {
   summary?: string | undefined
   cover?: PrintedPicture | undefined
   articles: PrintedArticle[]
+  /** The calls of the time at which the issue was released. */
+  calls: PrintedCall[]
   /** The pictures in the texts, by file. */
   pictures: Record<string, PrintedPicture>
+}
+
+export interface PrintedCall {
+  title: string
+  summary?: string | undefined
+  /** When it closes, if it does. */
+  closes?: string | undefined
+  /** On this site. */
+  href: string
 }
 
 export interface PrintedArticle {

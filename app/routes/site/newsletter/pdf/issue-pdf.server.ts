@@ -10,6 +10,7 @@ import { colours, IssueWriter, measure, sheet, type Pdf } from './issue-writer.s
 /** An issue of the newsletter as a PDF, made from its articles. */
 
 const colour = accent('argon', 'light')
+const callsTitle = 'Calls for nominations'
 
 /** Drawn twice: only then is it known on which page each article starts. */
 export async function drawIssue(document: IssueDocument): Promise<Buffer> {
@@ -45,6 +46,7 @@ async function drawOnce(document: IssueDocument, known: number[]) {
   if (pdf.bufferedPageRange().count === 1) pdf.addPage()
   else startBelow(writer)
   const pages = document.articles.map((article, at) => writeArticle(writer, article, document, at === 0))
+  if (document.calls.length > 0) writeCalls(writer, document)
   writer.root.end()
   writeHeads(pdf, document)
   pdf.end()
@@ -133,6 +135,17 @@ function writeArticle(
     onHeading: (text) => bookmark.addItem(text),
   })
   return count
+}
+
+function writeCalls(writer: IssueWriter, { calls, origin }: IssueDocument) {
+  startBelow(writer)
+  writer.pdf.outline.addItem(callsTitle)
+  writer.write('H2', callsTitle, { size: 20, colour, after: 6, reserveBelow: 60 })
+  for (const { title, summary, closes, href } of calls) {
+    writer.write('P', [{ text: title, weight: 'bold', link: origin + href }], { after: 1, reserveBelow: 30 })
+    const more = [summary, closes && `Closes ${closes}.`].filter(Boolean).join(' ')
+    writer.write('P', more, { after: 9 })
+  }
 }
 
 /** On the same page if a good part of it is left. */

@@ -18,7 +18,7 @@ const cover = {
 const issue: IssueDocument = {
   society: 'Sample Academy',
   origin: 'https://www.example.org',
-  title: 'Sample newsletter, volume 3, number 2',
+  title: 'Newsletter, volume 3, number 2',
   subtitle: 'Volume 3, number 2, July to October 2026',
   day: '2 November 2026',
   madeAt: Date.UTC(2026, 10, 2),
@@ -33,6 +33,14 @@ const issue: IssueDocument = {
     summary,
     body: prose(text),
   })),
+  calls: [
+    {
+      title: 'Nominations of Fellows, 2027 (sample)',
+      summary: 'Nominate a member.',
+      closes: '31 January 2027, 23:59 IST',
+      href: '/fellowship#call',
+    },
+  ],
   pictures: {},
 }
 
@@ -89,7 +97,7 @@ test('the structure names headings, lists, tables, links and the picture; fonts 
   const parts = (type: string) => count(bytes, new RegExp(`/S /${type}\\b`, 'g'))
   expect(parts('Document')).toBe(1)
   expect(parts('H1')).toBe(1)
-  expect(parts('H2')).toBe(issue.articles.length + 1)
+  expect(parts('H2')).toBe(issue.articles.length + 2)
   expect(parts('H3')).toBeGreaterThan(15)
   expect(parts('Figure')).toBe(1)
   expect(bytes.includes('/Alt (The cover picture of the issue)')).toBe(true)
@@ -119,6 +127,21 @@ test('a text with everything that the editor can write is printed', async () => 
   for (const words of ['A quote.', 'A note [1]', '[1] Printed below.', 'Next line.', '2.', 'It glows.'])
     expect(text).toContain(words)
   expect(bytes.includes('/Alt (A lamp)')).toBe(true)
+})
+
+test('a link in a table and the title of a call are links, and a note in a table is printed once', async () => {
+  const table = prose('| Day | Lecture |\n| 1 May | [On rain](/activities/rain) at noon^[In the hall.] |')
+  const bytes = await drawIssue({ ...issue, articles: [{ title: 'Dates', body: table }] })
+  const text = (await open(bytes)).map((page) => page.getText()).join(' ')
+
+  expect(bytes.includes('(https://www.example.org/activities/rain)')).toBe(true)
+  expect(bytes.includes('/Alt (On rain)')).toBe(true)
+  expect(text.match(/In the hall\./g)).toHaveLength(1)
+  expect(text).toContain('On rain at noon [1]')
+  expect(bytes.includes('(https://www.example.org/fellowship#call)')).toBe(true)
+  for (const words of ['Nominations of Fellows, 2027 (sample)', 'Closes 31 January 2027, 23:59 IST.'])
+    expect(text).toContain(words)
+  expect(count(await drawIssue({ ...issue, calls: [] }), /Calls for nominations/g)).toBe(0)
 })
 
 function escaped(text: string): string {

@@ -8,6 +8,7 @@ import {
   type Part,
   type LinePiece,
   sheet,
+  textOf,
 } from './issue-writer.server.ts'
 
 /** Writes rich text into the PDF of an issue. */
@@ -24,6 +25,11 @@ export function writeText(writer: IssueWriter, document: RichText, given: Given)
   const text = new TextWriter(writer, given)
   for (const block of document.content) text.block(block)
   text.notes()
+}
+
+interface Cell {
+  isHead: boolean
+  pieces: LinePiece[]
 }
 
 class TextWriter {
@@ -75,7 +81,7 @@ class TextWriter {
 
   #heading({ attrs, content }: Extract<Block, { type: 'heading' }>) {
     const pieces = this.#pieces(content)
-    const text = pieces.map((piece) => piece.text).join('')
+    const text = textOf(pieces)
     if (text === '') return
     // Room for two lines below it, so that the bookmark leads to the page where the heading is.
     this.#writer.reserve(64)
@@ -103,36 +109,36 @@ class TextWriter {
   }
 
   #table(rows: TableRow[]) {
-    const columns = Math.max(...rows.map(({ content }) => content.length))
-    const widths = columnWidths(
-      rows.map((row) => row.content.map((cell) => this.#plain(cell.content))),
-      columns,
+    const lines = rows.map(({ content }) =>
+      content.map((cell) => ({
+        isHead: cell.type === 'tableHeader',
+        pieces: cell.content.flatMap((block) => this.#piecesOf(block)),
+      })),
     )
+    const columns = Math.max(...lines.map((cells) => cells.length))
+    const texts = lines.map((cells) => cells.map(({ pieces }) => textOf(pieces)))
+    const widths = columnWidths(texts, columns)
     this.#writer.pdf.y += 4
     this.#inside('Table', this.#writer.root, (table) =>
-      rows.forEach((row) => this.#inside('TR', table, (line) => this.#row(row, widths, line))),
+      lines.forEach((cells) => this.#inside('TR', table, (line) => this.#row(cells, widths, line))),
     )
     this.#writer.pdf.y += 8
   }
 
-  #row({ content }: TableRow, widths: number[], line: Part) {
+  #row(cells: Cell[], widths: number[], line: Part) {
     const writer = this.#writer
-    const cells = content.map((cell, at) => ({
-      cell,
-      text: this.#plain(cell.content),
-      width: widths[at]! - 10,
-    }))
-    const height = Math.max(...cells.map(({ text, width }) => writer.heightOf(text, 9.5, width))) + 6
+    const size = 9.5
+    const heights = cells.map(({ pieces }, at) => writer.heightOf(textOf(pieces), size, widths[at]! - 10))
+    const height = Math.max(...heights) + 6
     writer.reserve(height)
     const top = writer.pdf.y
     let x = sheet.left
-    cells.forEach(({ cell, text, width }) => {
-      const isHead = cell.type === 'tableHeader'
-      const at = x
-      const draw = () =>
-        writer.box(text, at, top + 3, { width, size: 9.5, weight: isHead ? 'bold' : 'regular' })
-      line.add(writer.pdf.struct(isHead ? 'TH' : 'TD', isHead ? ({ scope: 'Column' } as object) : {}, draw))
-      x += width + 10
+    cells.forEach(({ isHead, pieces }, at) => {
+      const part = writer.pdf.struct(isHead ? 'TH' : 'TD', isHead ? ({ scope: 'Column' } as object) : {})
+      line.add(part)
+      const box = { x, y: top + 3, width: widths[at]! - 10 }
+      writer.cell(part, pieces, box, { size, weight: isHead ? 'bold' : 'regular' })
+      x += widths[at]!
     })
     writer.ornament(() => writer.pdf.rect(sheet.left, top + height, measure, 0.4).fill(colours.hairline))
     writer.pdf.y = top + height
@@ -171,11 +177,8 @@ class TextWriter {
     part.end()
   }
 
-  #plain(blocks: Block[]): string {
-    return blocks
-      .flatMap((block) => ('content' in block ? this.#pieces((block.content ?? []) as Inline[]) : []))
-      .map(({ text }) => text)
-      .join('')
+  #piecesOf(block: Block): LinePiece[] {
+    return 'content' in block ? this.#pieces((block.content ?? []) as Inline[]) : []
   }
 
   #pieces(content: Inline[] = []): LinePiece[] {

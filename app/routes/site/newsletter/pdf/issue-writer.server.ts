@@ -46,13 +46,10 @@ export class IssueWriter {
     const { pdf } = this
     pdf.y += before
     this.reserve(size * 1.5 + reserveBelow)
-    const part = pdf.struct(tag, readAs(pieces.map(({ text }) => text).join('')))
+    const part = pdf.struct(tag, readAs(textOf(pieces)))
     parent.add(part)
-    pieces.forEach((piece, at) => {
-      const draw = () => this.#draw(piece, look, { isFirst: at === 0, isLast: at === pieces.length - 1 })
-      part.add(piece.link === undefined ? draw : pdf.struct('Link', { alt: piece.text }, draw))
-    })
-    part.end()
+    const { indent = 0 } = look
+    this.#fill(part, pieces, look, { x: sheet.left + indent, y: pdf.y, width: measure - indent })
     pdf.y += after
   }
 
@@ -76,25 +73,27 @@ export class IssueWriter {
     return this.pdf.font('print-latin').fontSize(size).heightOfString(text, { width, lineGap: 3 })
   }
 
-  /** A text in a box of its own, such as the cell of a table. */
-  box(text: string, x: number, y: number, { width, size, weight = 'regular' }: Box): void {
-    const { runs } = cutIntoRuns(text, weight)
-    runs.forEach((run, at) => {
-      const options = { continued: at < runs.length - 1, width, lineGap: 3 }
-      this.pdf.font(run.font).fontSize(size).fillColor(colours.ink)
-      if (at === 0) this.pdf.text(run.text, x, y, options)
-      else this.pdf.text(run.text, options)
+  /** A text in a box of its own, the cell of a table. */
+  cell(part: Part, pieces: LinePiece[], box: Box, look: Look): void {
+    this.#fill(part, pieces.length > 0 ? pieces : [{ text: '' }], look, box)
+  }
+
+  #fill(part: Part, pieces: LinePiece[], look: Look, box: Box) {
+    pieces.forEach((piece, at) => {
+      const draw = () => this.#draw(piece, look, box, { isFirst: at === 0, isLast: at === pieces.length - 1 })
+      part.add(piece.link === undefined ? draw : this.pdf.struct('Link', { alt: piece.text }, draw))
     })
+    part.end()
   }
 
   #draw(
     { text, weight, link }: LinePiece,
     look: Look,
+    { x, y, width }: Box,
     { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
   ) {
-    const { size = 10.5, colour = colours.ink, indent = 0 } = look
+    const { size = 10.5, colour = colours.ink } = look
     const { runs } = cutIntoRuns(text, weight ?? look.weight ?? 'regular')
-    const width = measure - indent
     runs.forEach((run, at) => {
       const options = {
         continued: !(isLast && at === runs.length - 1),
@@ -104,14 +103,18 @@ export class IssueWriter {
         underline: link !== undefined,
       }
       this.pdf.font(run.font).fontSize(size).fillColor(colour)
-      if (isFirst && at === 0) this.pdf.text(run.text, sheet.left + indent, this.pdf.y, options)
+      if (isFirst && at === 0) this.pdf.text(run.text, x, y, options)
       else this.pdf.text(run.text, options)
     })
   }
 }
 
+export function textOf(pieces: LinePiece[]): string {
+  return pieces.map(({ text }) => text).join('')
+}
+
 interface Box {
+  x: number
+  y: number
   width: number
-  size: number
-  weight?: Weight
 }
