@@ -40,6 +40,7 @@ const sharedDesk = [
   'inReview',
   'mayPublish',
   'published',
+  'reviews',
   'samples',
   'scheduled',
 ]
@@ -55,7 +56,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id': {
     '': [
       ...['entry', 'status', 'address', 'moves', 'maySave', 'mayRelocate', 'advice'],
-      ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'staffPath'],
+      ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'staffPath', 'review'],
     ],
     entry: [
       ...['id', 'kind', 'slug', 'position', 'state', 'live_version', 'head_version', 'publish_at'],

@@ -32,6 +32,7 @@ import { letterCases } from './035-letter-cases.ts'
 import { searchText } from './036-search-text.ts'
 import { personAddresses } from './037-person-addresses.ts'
 import { caseLists } from './038-case-lists.ts'
+import { entryReviews } from './041-entry-reviews.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   searchText,
   personAddresses,
   caseLists,
+  entryReviews,
 ]

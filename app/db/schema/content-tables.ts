@@ -10,6 +10,8 @@ export interface ContentTables {
   working_copy_snapshot: WorkingCopySnapshotTable
   presence: PresenceTable
   preview_link: PreviewLinkTable
+  entry_review: EntryReviewTable
+  entry_review_note: EntryReviewNoteTable
   redirect: RedirectTable
   menu_item: MenuItemTable
 }
@@ -113,6 +115,31 @@ interface PreviewLinkTable {
   made_by: string
   expires_at: number
   created_at: number
+}
+
+/** The last review of an entry: one row from its first request on. */
+interface EntryReviewTable {
+  entry_id: string
+  requested_by: string
+  /** Null if any publisher may review it. */
+  reviewer_id: string | null
+  requested_at: number
+  outcome: 'approved' | 'returned' | null
+  decided_by: string | null
+  decided_at: number | null
+}
+
+/** What was written with a step of a review. */
+interface EntryReviewNoteTable {
+  id: string
+  entry_id: string
+  version: number
+  kind: 'requested' | 'assigned' | 'approved' | 'returned'
+  note: string
+  written_by: string | null
+  /** The new reviewer, for a request or an assignment. */
+  to_staff_id: string | null
+  written_at: number
 }
 
 /** A former address and the one that replaced it. */

@@ -3,22 +3,23 @@ import type { Db } from '#db/schema/tables.ts'
 
 const day = 86_400_000
 
-/** How often something happened on each of the last days, in office time; days without events count zero. */
-export async function countByDay(db: Db, action: string | undefined, now: Date, days: number) {
+/** How often anything and one thing happened on each of the last days, in office time; days without events count zero. */
+export async function countByDay(db: Db, action: string, now: Date, days: number) {
   const since = now.getTime() - days * day
   const rows = await db
     .selectFrom('audit_entry')
-    .select('at')
+    .select(['at', 'action'])
     .where('at', '>', since)
     .where('action', 'not like', '%.read')
-    .$if(action !== undefined, (query) => query.where('action', '=', action!))
     .execute()
-  const counts = new Map<string, number>()
-  for (const { at } of rows) counts.set(officeDay(at), (counts.get(officeDay(at)) ?? 0) + 1)
-  return Array.from({ length: days }, (_, index) => {
-    const label = officeDay(since + (index + 1) * day)
-    return { label, value: counts.get(label) ?? 0 }
-  })
+  const barsOf = (entries: typeof rows) => {
+    const counts = Map.groupBy(entries, ({ at }) => officeDay(at))
+    return Array.from({ length: days }, (_, index) => {
+      const label = officeDay(since + (index + 1) * day)
+      return { label, value: counts.get(label)?.length ?? 0 }
+    })
+  }
+  return { all: barsOf(rows), one: barsOf(rows.filter((row) => row.action === action)) }
 }
 
 /** How often something happened in each of the last months, in office time. */

@@ -4,6 +4,7 @@ import { readCaseDesk } from '#features/casework/desk.server.ts'
 import { countOtherBounces } from '#features/casework/list-queries.server.ts'
 import { listDraftsOf, listInReview, listScheduled } from '#features/content/reading/desk-queries.server.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
+import { readReviewDesk } from '#features/entry-reviews/desk-queries.server.ts'
 import { countQueues } from '#features/enquiries/queries.server.ts'
 import { countSampleEntries } from '#features/content/reading/staff-queries.server.ts'
 import { countFailedMail } from '#features/mail/queries.server.ts'
@@ -20,6 +21,7 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
     mayPublish: mayPublish({ role, editorsPublish: settings.editorsPublish }),
     drafts: await listDraftsOf(db, id),
     inReview: await listInReview(db),
+    reviews: await readReviewDesk(db, id, now),
     scheduled: await listScheduled(db),
     published: await countByMonth(db, 'entry.published', now, 12),
     calls: await listCalls(db, now, settings),

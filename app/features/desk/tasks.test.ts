@@ -7,6 +7,7 @@ const quiet: ShownDesk = {
   mayPublish: true,
   drafts: none,
   inReview: none,
+  reviews: { toReview: [], decided: [] },
   scheduled: none,
   published: [],
   calls: { open: [], coming: [], closed: [], past: [] },

@@ -1,6 +1,7 @@
 import { caseTasks } from '#features/casework/desk-tasks.ts'
 import { reviewTasks, sampleTasks } from '#features/content/reading/desk-tasks.ts'
 import type { DeskTask } from '#features/desk-tasks/desk-task.ts'
+import { entryReviewTasks } from '#features/entry-reviews/desk-tasks.ts'
 import { enquiryTasks } from '#features/enquiries/desk-tasks.ts'
 import { mailTasks } from '#features/mail/desk-tasks.ts'
 import { callTasks } from '#features/calls/desk-tasks.ts'
@@ -21,8 +22,16 @@ export function tasksOf(desk: ShownDesk, isAdmin: boolean): DeskTask[] {
     ...mailTasks(desk.failedMail, desk.bouncedMail),
     ...enquiryTasks(desk.enquiries),
     ...jobTasks(desk.failedJobs),
-    ...(desk.mayPublish ? reviewTasks(desk.inReview) : []),
+    ...entryReviewTasks(desk.reviews),
+    ...(desk.mayPublish ? reviewTasks(othersInReview(desk)) : []),
     ...callTasks(desk.calls),
     ...sampleTasks(desk.samples, isAdmin ? '/admin/samples' : undefined),
   ]
+}
+
+/** Without those that are listed as assigned to this person. */
+function othersInReview({ inReview, reviews }: ShownDesk) {
+  const mine = new Set(reviews.toReview.map(({ id }) => id))
+  const lines = inReview.lines.filter(({ id }) => !mine.has(id))
+  return { lines, total: Math.max(lines.length, inReview.total - mine.size) }
 }

@@ -36,6 +36,14 @@ export const staffLetters = {
     placeholders: [],
     action: 'Confirm my email address',
   },
+  accountRequested: {
+    key: 'staff.account-requested',
+    when: 'To administrators, when someone who signed up has confirmed their address',
+    subject: 'Someone asks for an account',
+    body: `Someone signed up for an account with the role {role} and confirmed their email address. Their name and address are in the list of staff accounts.\n\nApprove the account only if you know the person. Until then they cannot see or change anything.`,
+    placeholders: [role],
+    action: 'Open the staff accounts',
+  },
   approved: {
     key: 'staff.approved',
     when: 'To someone whose account is approved',

@@ -8,6 +8,8 @@ import { shownLines } from '#features/payments/lines.ts'
 export interface FlashMessage {
   kind: 'success' | 'warning'
   text: string
+  /** What the text announces, one line each. */
+  items?: string[]
   /** A list that shows the result. */
   link?: { href: string; label: string }
   /** A form that reverses the action, sent to a page that has such a form anyway. */
@@ -21,6 +23,14 @@ interface Bulk {
   list: string
 }
 
+interface BulkEntries {
+  move: EntryMove
+  inverse?: EntryMove
+  /** How many could not be changed, and the first of them with the reason. */
+  left: number
+  refused?: { title: string; reason: keyof typeof refusedBecause }[]
+}
+
 const flashMessages = {
   // Content
   'entry-moved': (given: {
@@ -28,11 +38,13 @@ const flashMessages = {
     move: EntryMove
     from: EntryStatus['state']
     version: number
+    /** The names of those we emailed about it. */
+    emailed?: string[]
   }): FlashMessage => {
-    const { id, move, from, version } = given
+    const { id, move, from, version, emailed = [] } = given
     const inverse = inverseOf(move, from)
     return {
-      ...said(entryMoved[move]),
+      ...said(entryMoved[move] + (emailed.length > 0 ? ` We emailed ${emailed.join(', ')}.` : '')),
       ...(inverse && {
         undo: {
           action: `/editor/entries/${id}?do=move`,
@@ -41,21 +53,21 @@ const flashMessages = {
       }),
     }
   },
+  'reviewer-assigned': ({ to }: { to?: string }) =>
+    said(to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`),
   'entry-relocated': () => said('Address and order saved.'),
-  'entries-moved': (given: Bulk & { move: EntryMove; inverse?: EntryMove; left: number }): FlashMessage => {
-    const { move, inverse, moved, left, list } = given
+  'entries-moved': (given: Bulk & BulkEntries): FlashMessage => {
+    const { move, inverse, moved, left, list, refused } = given
     const [one, several] = entriesMoved[move]
     const done =
       moved === 0
         ? 'Nothing was changed.'
         : `${count(moved, 'entry', 'entries')} ${moved === 1 ? one : several}.`
-    const rest =
-      left === 0
-        ? ''
-        : ` ${left} could not be changed: incomplete, edited by someone else, or in another status. Open them to see why.`
+    const rest = left === 0 ? '' : ` ${left} could not be changed:`
     return {
       kind: left === 0 ? 'success' : 'warning',
       text: done + rest,
+      ...(left > 0 && { items: refusedItems(refused ?? [], left) }),
       ...(move === 'bin' &&
         moved > 0 && {
           link: { href: `${pathOf(list)}?state=binned`, label: 'Show deleted entries' },
@@ -265,7 +277,7 @@ function pathOf(address: string): string {
 }
 
 const entryMoved: Record<EntryMove, string> = {
-  submit: 'Submitted for review. An administrator will see it on the Admin Dashboard.',
+  submit: 'Submitted for review. Reviewers see it on their dashboard.',
   withdraw: 'Returned to draft.',
   publish: 'Published. Visitors can see it now.',
   schedule: 'Scheduled. It will be published automatically.',
@@ -285,6 +297,25 @@ const entriesMoved: Record<EntryMove, [one: string, several: string]> = {
   archive: ['unpublished', 'unpublished'],
   bin: ['deleted', 'deleted'],
   restore: ['restored', 'restored'],
+}
+
+const refusedBecause = {
+  'not-found': 'it no longer exists',
+  conflict: 'someone saved a newer version',
+  incomplete: 'it is not complete',
+  'no-time': 'it needs a date and time',
+  'wrong-state': 'not possible in its status',
+  'fixed-address': 'the site needs this page',
+  'for-administrators': 'only an administrator can do this',
+  'no-such-reviewer': 'it needs a reviewer',
+}
+
+function refusedItems(refused: NonNullable<BulkEntries['refused']>, left: number): string[] {
+  const items = refused.map(({ title, reason }) => `“${title}”: ${refusedBecause[reason]}.`)
+  const more = left - items.length
+  return more > 0
+    ? [...items, `${items.length > 0 ? 'And ' : ''}${count(more, 'more entry', 'more entries')}.`]
+    : items
 }
 
 const peopleMoved = {

@@ -45,7 +45,8 @@ export function redirectWithFlash(
 
 /** The same message without Undo, for too many rows. */
 function brief(flash: Flash): Flash {
-  return 'rows' in flash ? { ...flash, rows: [] } : flash
+  if (!('rows' in flash)) return flash
+  return { ...flash, rows: [], ...('refused' in flash && { refused: [] }) }
 }
 
 export type ShownFlash = FlashMessage & Pick<Sealed, 'id'>

@@ -13,7 +13,7 @@ import { insertVersion, lockEntry, readData, readHead, type LockedEntry } from '
 import { refusalOf, rules, type EntryMove, type EntryMoveRefusal } from './workflow.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
 
-interface MoveRequest {
+export interface MoveRequest {
   id: string
   move: EntryMove
   /** The version that the mover has seen. */

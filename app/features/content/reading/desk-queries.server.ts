@@ -41,13 +41,8 @@ async function linesOf(
   const rows = await narrow(heads(db).where('entry.state', '=', state))
     .limit(mostShown)
     .execute()
-  const lines = rows.map((row) => ({ ...row, kind: row.kind as Kind }))
-  const { total } = await narrow(heads(db).where('entry.state', '=', state))
-    .clearSelect()
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total, lines }
+  const lines = rows.map(({ total: _, kind, ...row }) => ({ ...row, kind: kind as Kind }))
+  return { total: rows[0]?.total ?? 0, lines }
 }
 
 function heads(db: Db) {
@@ -64,5 +59,6 @@ function heads(db: Db) {
       'entry_version.title',
       'entry.updated_at as updatedAt',
       'entry.publish_at as publishAt',
+      (eb) => eb.fn.countAll<number>().over().as('total'),
     ])
 }

@@ -97,6 +97,18 @@ export async function countAdmins(db: Db): Promise<number> {
   return n
 }
 
+/** Whom the site writes to about itself. */
+export function listAdministrators(db: Db): Promise<{ name: string; email: string }[]> {
+  return db
+    .selectFrom('staff_user')
+    .select(['name', 'email'])
+    .where('role', '=', 'admin')
+    .where('state', '=', 'active')
+    .where('email_verified_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
 /** Invitations that can still be accepted, newest first. */
 export async function listOpenInvites(db: Db, now: Date): Promise<InviteLine[]> {
   const rows = await db

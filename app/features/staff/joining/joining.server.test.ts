@@ -131,6 +131,25 @@ test('an address is proved once, by any link of the last 30 minutes', async ({ d
   ])
 })
 
+test('administrators get an email about an account request once its address is confirmed, without the name', async ({
+  db,
+}) => {
+  const admin = await makeStaff(db, monday, { role: 'admin', name: 'Asha Iyer' })
+  await makeStaff(db, monday, { role: 'editor' })
+  await signUp(db, staffConfig, answers, clientFrom(), false, monday)
+  const requests = async () =>
+    (await listLetters(db)).filter(({ kind }) => kind === 'staff.account-requested')
+
+  expect(await requests()).toEqual([])
+  const token = await tokenIn(db, 'staff.signed-up')
+  await verifyEmail(db, staffConfig, { token, password: rightPassword }, clientFrom(), later(1))
+
+  const [letter, ...others] = await requests()
+  expect([letter?.recipient, others]).toEqual([admin.email, []])
+  expect(letter?.body_text).toContain('/admin/staff?state=pending')
+  expect(letter?.body_text).not.toContain(answers.name)
+})
+
 test('with neutral messages a known address costs the same database work as an unknown one', async ({
   db,
 }) => {

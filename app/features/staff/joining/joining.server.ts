@@ -18,7 +18,7 @@ import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import { addInvited, preparePassword, unproven, visitor, welcome } from './newcomers.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
-import { countAdmins } from '#features/staff/accounts/queries.server.ts'
+import { countAdmins, listAdministrators } from '#features/staff/accounts/queries.server.ts'
 import { claimTry, hiddenAddress, writeAsMuch } from '#server/load/throttle.server.ts'
 
 /** How an account is created: by sign-up and approval, or as the very first administrator. */
@@ -132,8 +132,24 @@ export async function verifyEmail(
       return { ok: false, reason: 'link-dead' }
     await proveAddress(db, account, chosen.password, now)
     await record(db, visitor(client), 'staff.email-verified', `staff:${account.id}`, {}, now)
+    if (account.state === 'pending') await notifyAdministrators(db, config, account.id, now)
     return { ok: true, cookies: await welcome(db, config, account.id, account, client, now) }
   })
+}
+
+/**
+ * Without the name, which a stranger chose: it is on the page whose reading is recorded. Not before the address is
+ * proved, so that sign-ups by programs reach nobody.
+ */
+async function notifyAdministrators(db: Db, { origin }: IdentityConfig, accountId: string, now: Date) {
+  const { role } = await db
+    .selectFrom('staff_user')
+    .select('requested_role as role')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const link = `${origin}/admin/staff?state=pending`
+  for (const to of await listAdministrators(db))
+    await sendStaffLetter(db, to, staffLetters.accountRequested, { role, link }, now)
 }
 
 /** The link to print while there is no active administrator, otherwise undefined. */

@@ -5,6 +5,7 @@ import { caseworkSentences } from '#features/casework/audit-sentences.ts'
 import { certificatesSentences } from '#features/certificates/audit-sentences.ts'
 import { contentSentences } from '#features/content/audit-sentences.ts'
 import { enquiriesSentences } from '#features/enquiries/audit-sentences.ts'
+import { entryReviewsSentences } from '#features/entry-reviews/audit-sentences.ts'
 import { exportsSentences } from '#features/exports/audit-sentences.ts'
 import { lettersSentences } from '#features/letters/audit-sentences.ts'
 import { mailSentences } from '#features/mail/audit-sentences.ts'
@@ -33,6 +34,7 @@ const sentences = {
   ...certificatesSentences,
   ...contentSentences,
   ...enquiriesSentences,
+  ...entryReviewsSentences,
   ...exportsSentences,
   ...lettersSentences,
   ...mailSentences,

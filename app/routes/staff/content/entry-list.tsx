@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { moveSeveral } from '#features/content/entry/bulk.server.ts'
+import { moveSeveral } from '#features/entry-reviews/bulk.server.ts'
 import { isKind, kindNames } from '#features/content/kinds/fields.ts'
 import { entryListForm, type EntryListQuery } from '#features/content/entry/form.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, route)
+  const { db, config, actor, now } = begin(args, route)
   const { url, request, params } = args
   const move = moves.find((name) => name === url.searchParams.get('move'))
   const requested = queryOf(url)
@@ -58,16 +58,20 @@ export async function action(args: Route.ActionArgs) {
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
-  const { moved } = await moveSeveral(db, actor, chosen, move, now)
+  const { moved, refused } = await moveSeveral(db, actor, chosen, move, config.origin, now)
   const list = listHref(`/editor/content/${params.kind}`, read.query, { page: 1 })
   const inverse = inverseInList(move, read.query)
   return redirectWithFlash(args, list, {
     ...{ key: 'entries-moved', move, moved, list },
-    left: chosen.length - moved,
+    left: refused.length,
+    refused: refused.slice(0, mostNamed).map(({ title, reason }) => ({ title: title.slice(0, 80), reason })),
     rows: rowsToUndo(chosen, moved),
     ...(inverse && { inverse }),
   })
 }
+
+/** The message travels in a cookie, which is small. */
+const mostNamed = 8
 
 /** In a list of several statuses only a deletion can be undone for all entries. */
 function inverseInList(move: EntryMove, { state }: EntryListQuery): EntryMove | undefined {

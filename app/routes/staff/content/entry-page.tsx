@@ -16,13 +16,14 @@ import type { Draft } from '#features/content/entry/drafts.ts'
 import { findCurrentCopy } from '#features/content/entry/working-copies.server.ts'
 import { EntryWriter, type Writer } from '#features/content/writing/entry-writer.tsx'
 import { mayRelocate, maySave, moves, refusalOf } from '#features/content/entry/workflow.ts'
+import { readReview } from '#features/entry-reviews/queries.server.ts'
 import { findChosenFiles } from '#features/media/library.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { actMove, actRelocate } from './entry-acts.server.ts'
+import { actAssignReviewer, actMove, actRelocate } from './entry-acts.server.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/entry-page.ts'
@@ -52,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayRelocate: mayRelocate(status, who),
     advice: await adviseOn(db, kind, entry.data, config.origin),
     me: session.user.id,
+    review: await readReview(db, entry, session.user.id, who.editorsPublish),
     copy: await withComparedOffer(db, kind, copy),
     conflict: await conflictInCopy(db, entry, copy),
     entries: await readChoices(kind, (of) => listChoices(db, of)),
@@ -66,6 +68,7 @@ export async function action(args: Route.ActionArgs) {
   begin(args, route)
   const act = args.url.searchParams.get('do')
   if (act === 'move') return actMove(args)
+  if (act === 'assign') return actAssignReviewer(args)
   if (act === 'place') return actRelocate(args)
   throw data({ sentence: unreadableForm }, { status: 400 })
 }

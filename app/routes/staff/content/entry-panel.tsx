@@ -1,4 +1,3 @@
-import type { SubmitEvent } from 'react'
 import { officeTime } from '#office-time.ts'
 import { partsToJumpTo } from '#features/content/text/parts.ts'
 import { refusalSentences, rules, type EntryMove } from '#features/content/entry/workflow.ts'
@@ -6,12 +5,14 @@ import { FormParts } from '#features/content/writing/form-parts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { decisions, goesOn, isDecidedHere, ReviewSection, SubmitFields } from './review-section.tsx'
 import { AdviceList } from './advice-list.tsx'
 import type { EntryPageData } from './entry-page.tsx'
+import { saveThenSend } from './save-then-send.ts'
 import { StateMark } from './state-mark.tsx'
 import styles from './entry-panel.module.css'
 
-type Props = EntryPageData & {
+export type PanelProps = EntryPageData & {
   /** The newest version that this page knows. */
   newest: number
   /** Saves typed changes as a version; present if there are any. */
@@ -19,7 +20,7 @@ type Props = EntryPageData & {
 }
 
 /** Beside the text: the status of the entry, what to look at, and what can be done with it. */
-export function EntryPanel(data: Props) {
+export function EntryPanel(data: PanelProps) {
   const { entry, status, address, save } = data
   const base = `/editor/entries/${entry.id}`
   return (
@@ -60,6 +61,7 @@ export function EntryPanel(data: Props) {
       </section>
       {data.maySave && <FormParts parts={partsToJumpTo(entry.kind)} />}
       <Moves {...data} />
+      <ReviewSection {...data} />
       <section>
         <h2>Before publishing</h2>
         <AdviceList advice={data.advice} />
@@ -69,8 +71,11 @@ export function EntryPanel(data: Props) {
   )
 }
 
-function Moves({ entry, moves, newest, save }: Props) {
-  const shown = moves.filter(({ refusal }) => refusal !== 'wrong-state')
+function Moves(data: PanelProps) {
+  const { entry, moves, newest, save, review } = data
+  const shown = moves.filter(
+    ({ move, refusal }) => refusal !== 'wrong-state' && !(isDecidedHere(data) && decisions.includes(move)),
+  )
   const isMain = (move: EntryMove) =>
     move === 'publish' ||
     (move === 'submit' && shown.some(({ move, refusal }) => move === 'publish' && refusal !== undefined))
@@ -108,6 +113,7 @@ function Moves({ entry, moves, newest, save }: Props) {
               defaultValue={entry.publish_at === null ? '' : officeTime(entry.publish_at).replace(' ', 'T')}
             />
           )}
+          {move === 'submit' && !refusal && <SubmitFields reviewers={review.reviewers} />}
           <Button
             look={isMain(move) ? 'primary' : (looks[move] ?? 'secondary')}
             disabled={refusal !== undefined}
@@ -125,21 +131,6 @@ function Moves({ entry, moves, newest, save }: Props) {
       ))}
     </section>
   )
-}
-
-/** Whether the move concerns the newest text; the others remove the entry, whatever it says. */
-function goesOn(move: EntryMove): boolean {
-  return !['discard', 'archive', 'bin'].includes(move)
-}
-
-/** The move applies to what is on the screen: a move of the version before would leave out what was typed since. */
-async function saveThenSend(event: SubmitEvent<HTMLFormElement>, save: NonNullable<Props['save']>) {
-  event.preventDefault()
-  const form = event.currentTarget
-  const version = await save()
-  if (version === undefined) return
-  form.querySelector<HTMLInputElement>('[name=version]')!.value = String(version)
-  form.submit()
 }
 
 const looks: Partial<Record<EntryMove, 'quiet'>> = {

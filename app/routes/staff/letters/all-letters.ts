@@ -1,4 +1,5 @@
 import { caseLetters } from '#features/cases/letters.ts'
+import { entryReviewLetters } from '#features/entry-reviews/letters.ts'
 import { enquiryLetters } from '#features/enquiries/letters.ts'
 import { formLetters } from '#features/forms/letters.ts'
 import type { LetterDefinition } from '#features/letters/definition.ts'
@@ -20,6 +21,7 @@ export const letterGroups: readonly LetterGroup[] = [
   { title: 'Memberships', letters: Object.values(membershipLetters) },
   { title: 'Enquiries', letters: Object.values(enquiryLetters) },
   { title: 'Newsletter', letters: Object.values(newsletterLetters) },
+  { title: 'Reviews of entries', letters: Object.values(entryReviewLetters) },
   { title: 'Staff accounts', letters: Object.values(staffLetters) },
   { title: 'Audit trail', letters: Object.values(auditTrailLetters) },
   { title: 'Running the site', letters: Object.values(alarmLetters) },

@@ -1,0 +1,44 @@
+import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import type { EntryMove } from '#features/content/entry/workflow.ts'
+import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
+
+type Refusal = Extract<ReviewedOutcome, { ok: false }>['reason']
+
+/** An entry that was not moved, and why. */
+export interface RefusedEntry {
+  title: string
+  reason: Refusal
+}
+
+/** Moves what can be moved, one by one. A line names the entry and the version seen. */
+export async function moveSeveral(
+  db: Db,
+  actor: Extract<Actor, { kind: 'staff' }>,
+  lines: string[],
+  move: EntryMove,
+  origin: string,
+  now: Date,
+): Promise<{ moved: number; refused: RefusedEntry[] }> {
+  const refusals = new Map<string, Refusal>()
+  for (const line of lines) {
+    const [id = '', version = ''] = line.split('_')
+    const outcome = await moveReviewed(db, actor, { id, version: Number(version), move }, origin, now)
+    if (!outcome.ok) refusals.set(id, outcome.reason)
+  }
+  return { moved: lines.length - refusals.size, refused: await withTitles(db, refusals) }
+}
+
+async function withTitles(db: Db, refusals: Map<string, Refusal>): Promise<RefusedEntry[]> {
+  if (refusals.size === 0) return []
+  const rows = await db
+    .selectFrom('entry')
+    .innerJoin('entry_version as head', (join) =>
+      join.onRef('head.entry_id', '=', 'entry.id').onRef('head.number', '=', 'entry.head_version'),
+    )
+    .select(['entry.id', 'head.title'])
+    .where('entry.id', 'in', [...refusals.keys()])
+    .execute()
+  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  return [...refusals].map(([id, reason]) => ({ title: titles.get(id) ?? 'An entry', reason }))
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { moveForm } from '#features/content/entry/form.ts'
+
+const note = z
+  .string()
+  .transform((text) => text.replaceAll('\r\n', '\n').trim())
+  .pipe(z.string().max(2000, 'Shorten the note to 2,000 characters.'))
+
+/** Empty for anyone who may publish. */
+const reviewer = z
+  .union([z.literal('').transform(() => undefined), z.uuid('Choose a reviewer from the list.')])
+  .optional()
+
+/** A move of an entry, with the note and the reviewer of a review. */
+export const reviewedMoveForm = z.strictObject({ ...moveForm.shape, note: note.optional(), reviewer })
+
+export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer })

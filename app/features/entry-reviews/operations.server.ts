@@ -1,0 +1,184 @@
+import { newId } from '#db/engine/id.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { moveEntry, type MoveOutcome, type MoveRequest } from '#features/content/entry/moves.server.ts'
+import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { notifyRequester, notifyReviewers } from './notify.server.ts'
+import { listReviewers } from './queries.server.ts'
+
+type StaffActor = Extract<Actor, { kind: 'staff' }>
+
+export interface ReviewedMove extends MoveRequest {
+  note?: string | undefined
+  /** Who is to review it, for a submission; without one, anyone who may. */
+  reviewer?: string | undefined
+}
+
+type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
+
+/** With the names of the people who were emailed. */
+export type ReviewedOutcome = Outcome<Refusal, { emailed: string[] }>
+
+/** Moves an entry, records the step of its review with the note, and emails those concerned. */
+export function moveReviewed(
+  db: Db,
+  actor: StaffActor,
+  { note = '', reviewer, ...requested }: ReviewedMove,
+  origin: string,
+  now: Date,
+): Promise<ReviewedOutcome> {
+  return inTransaction(db, async (db): Promise<ReviewedOutcome> => {
+    const before = await lockEntry(db, requested.id)
+    if (requested.move === 'submit' && !(await mayReview(db, actor.id, reviewer)))
+      return { ok: false, reason: 'no-such-reviewer' }
+    const outcome = await moveEntry(db, actor, requested, now)
+    if (!outcome.ok) return outcome
+    const step = { entry: before!, actor, note, origin, at: requested.at, now }
+    return { ok: true, emailed: await recordStep(db, step, requested.move, reviewer) }
+  })
+}
+
+export interface ReviewStep {
+  entry: LockedEntry
+  actor: StaffActor
+  note: string
+  origin: string
+  /** When it will be published, if it is scheduled. */
+  at?: Date | undefined
+  now: Date
+}
+
+async function mayReview(db: Db, actorId: string, reviewer: string | undefined): Promise<boolean> {
+  if (reviewer === undefined) return true
+  return (await listReviewers(db, actorId)).some(({ id }) => id === reviewer)
+}
+
+/** Returns the names of the people who were emailed. */
+async function recordStep(
+  db: Db,
+  step: ReviewStep,
+  move: MoveRequest['move'],
+  reviewer: string | undefined,
+): Promise<string[]> {
+  const { entry, actor } = step
+  const last = await db
+    .selectFrom('entry_review')
+    .select(['requested_by', 'outcome', 'decided_by'])
+    .where('entry_id', '=', entry.id)
+    .executeTakeFirst()
+  if (move === 'submit') {
+    const isUndo = last?.outcome === 'returned' && last.decided_by === actor.id
+    return isUndo ? resumeReview(db, entry.id) : openReview(db, step, reviewer)
+  }
+  return entry.state === 'in_review' ? endReview(db, step, move, last?.requested_by) : []
+}
+
+/** Someone takes back that they returned it: it is still its author's request. */
+async function resumeReview(db: Db, entryId: string): Promise<string[]> {
+  await db
+    .updateTable('entry_review')
+    .set({ outcome: null, decided_by: null, decided_at: null })
+    .where('entry_id', '=', entryId)
+    .execute()
+  return []
+}
+
+async function openReview(db: Db, step: ReviewStep, reviewer: string | undefined): Promise<string[]> {
+  const { entry, actor, now } = step
+  const review = {
+    ...{ requested_by: actor.id, reviewer_id: reviewer ?? null, requested_at: now.getTime() },
+    ...{ outcome: null, decided_by: null, decided_at: null },
+  }
+  await db
+    .insertInto('entry_review')
+    .values({ entry_id: entry.id, ...review })
+    .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(review))
+    .execute()
+  await addNote(db, step, 'requested', reviewer)
+  return notifyReviewers(db, step, reviewer)
+}
+
+/** Only the one who decides about someone else's text approves or returns it; one's own is just moved. */
+async function endReview(
+  db: Db,
+  step: ReviewStep,
+  move: MoveRequest['move'],
+  requestedBy: string | undefined,
+): Promise<string[]> {
+  const { entry, actor, now } = step
+  const outcome = outcomes[move]
+  if (requestedBy === undefined || !outcome || requestedBy === actor.id) {
+    await db.deleteFrom('entry_review').where('entry_id', '=', entry.id).execute()
+    return []
+  }
+  await db
+    .updateTable('entry_review')
+    .set({ outcome, decided_by: actor.id, decided_at: now.getTime() })
+    .where('entry_id', '=', entry.id)
+    .execute()
+  await addNote(db, step, outcome)
+  return notifyRequester(db, step, outcome, requestedBy)
+}
+
+const outcomes: Partial<Record<MoveRequest['move'], 'approved' | 'returned'>> = {
+  publish: 'approved',
+  schedule: 'approved',
+  withdraw: 'returned',
+}
+
+type NoteKind = 'requested' | 'assigned' | 'approved' | 'returned'
+
+async function addNote(db: Db, { entry, actor, note, now }: ReviewStep, kind: NoteKind, to?: string) {
+  await db
+    .insertInto('entry_review_note')
+    .values({
+      id: newId(),
+      entry_id: entry.id,
+      version: entry.head_version,
+      kind,
+      note,
+      written_by: actor.id,
+      to_staff_id: to ?? null,
+      written_at: now.getTime(),
+    })
+    .execute()
+}
+
+/** Gives an entry that waits for review to someone, or to all who may review. */
+export function assignReviewer(
+  db: Db,
+  actor: StaffActor,
+  { id, reviewer, note = '' }: { id: string; reviewer: string | undefined; note?: string | undefined },
+  origin: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'wrong-state' | 'no-such-reviewer', { name: string | undefined }>> {
+  return inTransaction(db, async (db) => {
+    const entry = await lockEntry(db, id)
+    if (!entry) return { ok: false, reason: 'not-found' }
+    if (entry.state !== 'in_review') return { ok: false, reason: 'wrong-state' }
+    const known = await db
+      .selectFrom('entry_review')
+      .select('requested_by')
+      .where('entry_id', '=', id)
+      .executeTakeFirst()
+    const requestedBy = known?.requested_by ?? actor.id
+    const chosen = (await listReviewers(db, requestedBy)).find((one) => one.id === reviewer)
+    if (reviewer !== undefined && !chosen) return { ok: false, reason: 'no-such-reviewer' }
+    const reviewer_id = chosen?.id ?? null
+    await db
+      .insertInto('entry_review')
+      .values({ entry_id: id, requested_by: requestedBy, reviewer_id, requested_at: now.getTime() })
+      .onConflict((conflict) => conflict.column('entry_id').doUpdateSet({ reviewer_id }))
+      .execute()
+    const step = { entry, actor, note, origin, now }
+    await addNote(db, step, 'assigned', chosen?.id)
+    if (chosen && chosen.id !== actor.id) await notifyReviewers(db, step, chosen.id)
+    const title = await titleOf(db, entry)
+    const details = { title, ...(chosen && { reviewer: chosen.name }) }
+    await record(db, actor, 'entry.reviewer-assigned', `entry:${id}`, details, now)
+    return { ok: true, name: chosen?.name }
+  })
+}
