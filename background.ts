@@ -43,6 +43,7 @@ import {
   type NewsletterLetter,
 } from '#features/newsletter/operations.server.ts'
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { clearOldVisits } from '#features/visits/operations.server.ts'
 import { heartbeat } from '#features/watching/heartbeat.server.ts'
 import { watch } from '#features/watching/operations.server.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
@@ -103,6 +104,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     },
     'erase-old-enquiries': (now) => eraseOldEnquiries(site.db, now),
     'newsletter-list': (now) => maintainNewsletterList(site.db, config.origin, now),
+    'clear-old-visits': (now) => clearOldVisits(site.db, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   // A mail server reports within minutes, and staff should not wait for the hour.

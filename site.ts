@@ -14,6 +14,7 @@ import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { upgrade } from '#features/search/upgrade.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { findSession, noteSeen } from '#features/staff/session/sessions.server.ts'
+import { saveVisits } from '#features/visits/operations.server.ts'
 import { metricsOf } from '#features/watching/metrics.server.ts'
 import { clientContext, sessionContext } from '#routes/request/session-context.server.ts'
 import { loadAssets } from '#server/http/assets.server.ts'
@@ -27,9 +28,11 @@ import { sharedHeaders } from '#server/http/headers.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { createHttpServer, unreadMs, type ServerLifecycle } from '#server/http/http.server.ts'
 import { EventLoopDelay } from '#server/load/event-loop-delay.ts'
+import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
 import { lettersKeyName } from '#server/mail/letter-links.server.ts'
-import { log } from '#server/observe/log.server.ts'
+import { log, logError } from '#server/observe/log.server.ts'
 import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
+import { VisitCounts } from '#server/observe/visit-counts.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
 import type { Respond } from '#server/http/page-making.server.ts'
 import { newReference } from '#server/input/reference.server.ts'
@@ -62,7 +65,8 @@ export async function openSite(
   const { files, privateFiles } = openStores(config)
   const certificateKey = openCertificateKey(config)
   const assets = loadAssets(clientFolder, sharedHeaders(config.origin))
-  const cache = new PageCache()
+  const visits = new VisitCounts(config.origin, siteAddresses.uncounted)
+  const cache = new PageCache(undefined, (address, headers) => visits.counterFor(address, headers))
   const { secret, mayKeysBeNew } = config
   // A machine with other keys must not change the database either.
   const taken = await inTransaction(db, async (db) => {
@@ -97,6 +101,7 @@ export async function openSite(
     context.set(contexts.styleContext, styles)
     context.set(contexts.drawContext, draw)
     context.set(contexts.metricsContext, gatherMetrics)
+    context.set(contexts.visitsContext, visits)
     context.set(contexts.isOpenContext, lifecycle.isOpen)
     return context
   }
@@ -171,6 +176,7 @@ export async function openSite(
       respond,
       readVersion,
       metrics,
+      visits,
       tracer,
       nameOf,
       lifecycle,
@@ -179,7 +185,11 @@ export async function openSite(
       unreadMs,
     },
   })
+  const saveCounts = () => saveVisits(db, visits, clock())
+  const stopSaving = startScheduledTasks({ 'save-visits': saveCounts }, visitsEveryMs)
   const close = async () => {
+    await stopSaving()
+    await saveCounts().catch((error: unknown) => logError('visits.unsaved', error))
     await stopWatching()
     await replica?.close()
     await db.destroy()
@@ -188,8 +198,14 @@ export async function openSite(
     loopDelay.close()
   }
   const { routes } = exact
-  return { db, files, privateFiles, http, respond, ask, routes, lifecycle, readMetrics, admission, close }
+  return {
+    ...{ db, files, privateFiles, http, respond, ask, routes, lifecycle, readMetrics, admission },
+    ...{ saveCounts, close },
+  }
 }
+
+/** A crash loses the visits of this long at most. */
+const visitsEveryMs = 60_000
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 

@@ -118,6 +118,7 @@ export const addresses = [
       route('editor/cases/:reference', 'routes/staff/cases/case-page.tsx', staffForm),
       route('editor/payments', 'routes/staff/payments/payment-list.tsx', staffForm),
       route('editor/payments/:id', 'routes/staff/payments/payment-statement.tsx', staffForm),
+      route('editor/visits', 'routes/staff/visits/visits.tsx', staffPage),
       route('editor/links', 'routes/staff/settings/links-page.tsx', staffPageAdminForm),
       route('editor/facts', 'routes/staff/content/facts-to-confirm.tsx', staffPage),
       route('editor/content/:kind', 'routes/staff/content/entry-list.tsx', staffForm),

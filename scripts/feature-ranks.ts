@@ -3,7 +3,7 @@
  * no two of them can depend on each other. `node scripts/write-walls.ts` teaches the linter this order.
  */
 export const featureRanks: readonly (readonly string[])[] = [
-  ['audit', 'erasures', 'desk-tasks'],
+  ['audit', 'erasures', 'desk-tasks', 'visits'],
   ['settings', 'exports', 'mail'],
   ['letters', 'media'],
   ['people', 'content', 'staff'],

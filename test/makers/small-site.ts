@@ -1,3 +1,4 @@
+import { VisitCounts } from '#server/observe/visit-counts.ts'
 import type { Server } from 'node:http'
 import { test as base } from 'vitest'
 import { listen } from '#test/harness/http.ts'
@@ -51,6 +52,7 @@ export const test = base.extend<{ town: Town }>({
       lifecycle: { isOpen: true, isLeaving: false },
       nameOf,
       unreadMs,
+      visits: new VisitCounts(origin, siteAddresses.uncounted),
     })
     const close = gentleCloser(server)
     const port = await listen(server)

@@ -1,3 +1,4 @@
+import { VisitCounts } from '#server/observe/visit-counts.ts'
 import type { Server } from 'node:http'
 import { expect, test as base } from 'vitest'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
@@ -62,6 +63,7 @@ class Workshop {
       lifecycle: { isOpen: true, isLeaving: false },
       nameOf: (path) => path,
       unreadMs: 150,
+      visits: new VisitCounts(origin, siteAddresses.uncounted),
     })
   }
 

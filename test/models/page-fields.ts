@@ -43,6 +43,7 @@ const sharedDesk = [
   'reviews',
   'samples',
   'scheduled',
+  'visits',
 ]
 export const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind': {
@@ -51,6 +52,11 @@ export const fields: Record<string, Record<string, string[]>> = {
       ...['id', 'slug', 'title', 'state', 'version', 'isLive', 'sample', 'parentTitle', 'day'],
       ...['publishAt', 'updatedAt', 'updatedBy'],
     ],
+  },
+  '/editor/visits': {
+    '': ['days', 'byDay', 'pages', 'downloads', 'referrers', 'searches'],
+    'byDay.*': ['label', 'value'],
+    pages: ['rows', 'hidden'],
   },
   '/editor/content/:kind/new': { '': ['kind', 'awards'] },
   '/editor/entries/:id': {

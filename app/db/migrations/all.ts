@@ -33,6 +33,7 @@ import { searchText } from './036-search-text.ts'
 import { personAddresses } from './037-person-addresses.ts'
 import { caseLists } from './038-case-lists.ts'
 import { entryReviews } from './041-entry-reviews.ts'
+import { visits } from './042-visits.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -72,4 +73,5 @@ export const migrations: Migration[] = [
   personAddresses,
   caseLists,
   entryReviews,
+  visits,
 ]

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 
 export interface SiteTables {
+  daily_sum: DailySumTable
   setting: SettingTable
   job: JobTable
   search_entry: SearchEntryTable
@@ -191,4 +192,12 @@ interface AlarmTable {
   name: string
   sentence: string
   raised_at: number
+}
+
+/** How often something was read on a day of the office; names no visitor. */
+interface DailySumTable {
+  day: string
+  kind: 'page' | 'search' | 'download' | 'referrer'
+  name: string
+  amount: number
 }

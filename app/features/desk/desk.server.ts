@@ -11,11 +11,13 @@ import { countFailedMail } from '#features/mail/queries.server.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countPendingAccounts } from '#features/staff/accounts/queries.server.ts'
+import { sumByDay } from '#features/visits/queries.server.ts'
 import { countJobs } from '#features/watching/system.server.ts'
 
 /** What needs an administrator or an editor today, and the statistics of the last weeks. */
 export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRole }, now: Date) {
   const settings = await readSettings(db)
+  const activity = await countByDay(db, 'staff.signed-in', now, 30)
   return {
     pending: await countPendingAccounts(db),
     mayPublish: mayPublish({ role, editorsPublish: settings.editorsPublish }),
@@ -31,8 +33,9 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
     failedJobs: (await countJobs(db)).failed,
     samples: await countSampleEntries(db),
     cases: await readCaseDesk(db, { id, role }, now),
-    signIns: await countByDay(db, 'staff.signed-in', now, 30),
-    changes: await countByDay(db, undefined, now, 30),
+    signIns: activity.one,
+    changes: activity.all,
+    visits: await sumByDay(db, now, 30),
   }
 }
 

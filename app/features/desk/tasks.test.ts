@@ -22,6 +22,7 @@ const quiet: ShownDesk = {
     now,
   },
   changes: [],
+  visits: [],
 }
 
 test('nothing is listed of what has nothing waiting', () => {

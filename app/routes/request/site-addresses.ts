@@ -8,6 +8,8 @@ export const siteAddresses: SiteAddresses = {
   credentials:
     /^\/(account\/(factors|passkey)|admin\/(link\/|mail\/|passkey)|editor\/entries\/[^/]+\/share)|\/resume\b/,
   files: /^\/(pictures|files)\//,
+  downloads: /^\/(files\/|newsletter\/[^/?]+\/issue\.pdf(\?|$))/,
+  uncounted: /^\/(admin|account|editor|certificates|confirm|draft|case-status)(\/|$)/,
   previews: /^\/preview\//,
   probes: /^\/(healthz|readyz|metrics)(\.data)?$/,
   leaving: /^\/newsletter\/leave\?token=[\w-]{43}$/,

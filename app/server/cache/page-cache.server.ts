@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { VisitCounter } from '#server/observe/visit-counts.ts'
 
 /** Public pages as bytes ready to send. A page is valid while the content it was made from is the latest. */
 
@@ -21,6 +22,8 @@ export interface CachedPage {
   bytes: number
   /** Set once the encodings are as small as they get. */
   isPressed?: true
+  /** Counts its visits, if it is a page for people. */
+  visits?: VisitCounter | undefined
   /** Whether it was requested since it was made, or since it was last spared. */
   wasRequested: boolean
 }
@@ -38,15 +41,19 @@ const smallestWindow = 16
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+type CounterFor = (address: string, headers: Headers) => VisitCounter | undefined
+
 export class PageCache {
   /** The content version that a page must have been made from to be served without asking. */
   version = 0
   readonly #pages = new Map<string, CachedPage>()
   readonly #mostBytes: number
+  readonly #counterFor: CounterFor | undefined
   #bytes = 0
 
-  constructor(mostBytes = 64 * 1024 * 1024) {
+  constructor(mostBytes = 64 * 1024 * 1024, counterFor?: CounterFor) {
     this.#mostBytes = mostBytes
+    this.#counterFor = counterFor
   }
 
   find(address: string): CachedPage | undefined {
@@ -76,7 +83,8 @@ export class PageCache {
     status = 200,
   ): Promise<CachedPage> {
     const same = this.#findPressed(address, body)
-    const page = { status, ...toPage(version, headers, body, same ?? (await quickly(body)), now) }
+    const visits = status === 200 ? this.#counterFor?.(address, headers) : undefined
+    const page = { status, visits, ...toPage(version, headers, body, same ?? (await quickly(body)), now) }
     this.#store(address, page)
     if (same) page.isPressed = true
     // Hardly any name is searched twice, and anyone could make us compress a thousand such pages.
@@ -159,7 +167,7 @@ function toPage(
   body: Buffer,
   bodies: Bodies,
   now: number,
-): Omit<CachedPage, 'status'> {
+): Omit<CachedPage, 'status' | 'visits'> {
   const etag = tagOf(body)
   const answer = (encoding: Encoding, bytes: Buffer): CachedAnswer => {
     const shared = [...headers].filter(([name]) => name !== 'content-length').flat()

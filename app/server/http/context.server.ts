@@ -6,6 +6,7 @@ import type { Config } from '#server/config/config.server.ts'
 import type { FailureAnswer } from './failure-answer.server.ts'
 import type { readPageStyles } from './page-styles.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import type { VisitCounts } from '#server/observe/visit-counts.ts'
 import type { GatheredMetrics } from '#server/workers/worker-messages.ts'
 
 /** What every loader and action may use: nothing about a request is ambient. */
@@ -37,6 +38,9 @@ export const drawContext = createContext<Draw>()
 
 /** Whether the page shows unpublished content. */
 export const previewContext = createContext(false)
+
+/** Counts visits without visitors. */
+export const visitsContext = createContext<Pick<VisitCounts, 'noteEmptySearch'>>()
 
 /** The metrics of this process, or of all processes at the same port. */
 export const metricsContext = createContext<() => Promise<GatheredMetrics>>()

@@ -12,6 +12,7 @@ import { checkRequest, type Refusal } from './request-check.server.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 import { keepTickShape } from './tick-shape.server.ts'
 import { isTooFarAhead } from './sent-ahead.server.ts'
+import type { VisitCounts } from '#server/observe/visit-counts.ts'
 import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from '#server/observe/traces.server.ts'
 
@@ -26,6 +27,7 @@ interface Parts extends Making {
   site: SiteAddresses
   assets: Assets
   metrics: ProcessMetrics
+  visits: VisitCounts
   tracer?: Tracer | undefined
   /** Whether the client may send another request on the same connection. */
   lifecycle: ServerLifecycle
@@ -82,7 +84,7 @@ function handle(
 
 /** Most requests end here, so this does as little as possible. */
 function sendFromMemory(
-  { metrics, unreadMs }: Parts,
+  { metrics, visits, unreadMs }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   ready: Asset | CachedPage,
@@ -94,6 +96,7 @@ function sendFromMemory(
   if (response.writableLength > 0) letGoWhenUnread(response, unreadMs)
   const counted = ready.isPage ? metrics.pageHits : metrics.fileHits
   counted.observe(response.statusCode, secondsSince(started))
+  if (ready.isPage && ready.visits && request.method === 'GET') visits.visit(ready.visits, request.headers)
   onRoute?.(counted.route)
 }
 
@@ -159,11 +162,22 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   const made = await (cacheable
     ? makeSoon(parts, incoming.url!, request)
     : parts.admission.admit(work, request, respond, incoming))
-  if (!(made instanceof Response)) return sendReady(incoming, outgoing, made)
+  if (!(made instanceof Response)) {
+    if (made.visits && incoming.method === 'GET') parts.visits.visit(made.visits, incoming.headers)
+    return sendReady(incoming, outgoing, made)
+  }
+  if (isDownload(parts, incoming, made)) parts.visits.download(incoming.url!, incoming.headers)
   const response = mayBeShared(made) ? made.clone() : made
   if (response.status === 405) response.headers.set('allow', allowed(request, refusal))
   const isCompressed = mayCompress(site, incoming, response)
   await sendResponse(outgoing, isCompressed ? compressFor(site, incoming, response) : response)
+}
+
+/** The start of a file that someone without a session gets; the rest of it comes in further ranges. */
+function isDownload({ site }: Parts, request: IncomingMessage, { status }: Response): boolean {
+  if (request.method !== 'GET' || !site.downloads.test(request.url!) || hasSession(site, request))
+    return false
+  return status === 200 || (status === 206 && request.headers.range?.startsWith('bytes=0-') === true)
 }
 
 function toRequest(

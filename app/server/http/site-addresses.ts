@@ -10,6 +10,10 @@ export interface SiteAddresses {
   credentials: RegExp
   /** Stored files that are sent in ranges. */
   files: RegExp
+  /** Files and documents whose downloads are counted. */
+  downloads: RegExp
+  /** Pages that are not counted, because their address names someone or lets someone in. */
+  uncounted: RegExp
   /** The page of a draft, with its files. */
   previews: RegExp
   /** Probes by machines; the first must not even query the database. */

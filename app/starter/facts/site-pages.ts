@@ -15,6 +15,8 @@ export const sitePages: StarterEntry[] = [
           'Visiting this website',
           `You can read every public page without telling us who you are. We have no advertising and no tracking, and we load nothing from other websites. If you choose the light or the dark theme, your browser remembers your choice.
 
+          We count how often each page is opened, which files are downloaded, which websites lead people here and which searches find nothing. We store these counts as sums per day, for at most two years and one month. They contain no network address, no cookie and nothing else about you.
+
           Like any web server, ours stores a technical log for a limited time so that we can find faults and misuse.`,
         ),
         section(

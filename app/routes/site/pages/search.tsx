@@ -11,6 +11,7 @@ import { formatDays } from '#ui/foundations/dates.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { preloadMathFont } from '#ui/text/math-font.ts'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { visitsContext } from '#server/http/context.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { siteMenu } from '#routes/site/frame/menu.ts'
 import { answersTo, type TopAnswer } from './search-answers.server.ts'
@@ -31,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { q, page } = read.query
   const found = await searchSite(db, q, page)
   if (page > found.pages) throw data({ sentence: `These results have no page ${page}.` }, { status: 404 })
+  if (found.total === 0 && q !== '') noteEmptySearch(args, q)
   const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))
   return {
     q,
@@ -38,6 +40,13 @@ export async function loader(args: Route.LoaderArgs) {
     answers: page === 1 ? await answersTo({ db, now }, q) : [],
     suggestions: found.total === 0 ? suggest(q, links) : { words: [], pages: [] },
   }
+}
+
+/** Counted without the visitor, so that editors learn what people look for in vain. Addresses and numbers are left out. */
+function noteEmptySearch({ context, url }: Route.LoaderArgs, q: string) {
+  const words = q.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (words.length > 60 || words.includes('@') || /\d{5}/.test(words)) return
+  context.get(visitsContext).noteEmptySearch(url.pathname + url.search, words)
 }
 
 type Found = Route.ComponentProps['loaderData']

@@ -42,9 +42,13 @@ export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
       <section>
         <h2 id="figures">The last 30 days</h2>
         <div className={styles.plots}>
+          <BarPlot label="Visits" bars={desk.visits} />
           <BarPlot label="Activity" bars={desk.changes} />
           {desk.signIns && <BarPlot label="Sign-ins" bars={desk.signIns} />}
         </div>
+        <p>
+          <a href="/editor/visits">All visits</a>
+        </p>
       </section>
     </>
   )

@@ -38,6 +38,7 @@ export const areas = [
       { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/accounts/staff-accounts' },
       { label: 'Settings', href: '/admin/settings', route: 'routes/staff/settings/settings' },
       { label: 'Links', href: '/editor/links', route: 'routes/staff/settings/links-page' },
+      { label: 'Visits', href: '/editor/visits', route: 'routes/staff/visits/visits' },
       { label: 'Menu', href: '/admin/menu', route: 'routes/staff/settings/menu-page' },
       { label: 'Export and import', href: '/admin/site-copy', route: 'routes/staff/site-copy/site-copy' },
       { label: 'Sample content', href: '/admin/samples', route: 'routes/staff/settings/samples' },
