@@ -9,6 +9,7 @@ import type { Staff } from '#features/casework/casework.server.ts'
 import { noteOnEnquiry, replyToEnquiry } from '#features/enquiries/casework.server.ts'
 import { beginDraft, savePart } from '#features/forms/drafts/drafts.server.ts'
 import type { Answers, Plain, Question } from '#features/forms/questions.ts'
+import { saveContact } from '#features/people/contacts/operations.server.ts'
 import { addPerson, movePeople } from '#features/people/editing.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { askForNewsletter, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
@@ -160,6 +161,12 @@ async function releasePeople({ db }: Site, now: Date) {
       }
       const numbers = { memberNo: `ZEBRA-${number}`, fellowNo: `FINCH-${number}` }
       const added = await addPerson(db, system, { ...person, ...named, ...numbers, listed: isBinned }, now)
+      const contact = {
+        email: `canary-contact-${number}@example.org`,
+        phone: '+91 11 0000 0000',
+        postalAddress: `Canary Contact Street ${number}`,
+      }
+      if (added.ok) await saveContact(db, system, { personId: added.id, ...contact, version: 0 }, now)
       if (added.ok && isBinned) await movePeople(db, system, 'bin', [added.id], now)
     }
 }

@@ -172,8 +172,9 @@ export const fields: Record<string, Record<string, string[]>> = {
     '': [
       ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'pictureFile'],
       ...['publicPage', 'slug'],
-      ...['values', 'version'],
+      ...['values', 'version', 'contact'],
     ],
+    contact: ['email', 'emailProvedAt', 'phone', 'postalAddress', 'version'],
     values: Object.keys(personFields),
     'certificates.*': certificateLine,
   },

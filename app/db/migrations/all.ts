@@ -34,6 +34,7 @@ import { personAddresses } from './037-person-addresses.ts'
 import { caseLists } from './038-case-lists.ts'
 import { entryReviews } from './041-entry-reviews.ts'
 import { visits } from './042-visits.ts'
+import { personContacts } from './043-person-contacts.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -74,4 +75,5 @@ export const migrations: Migration[] = [
   caseLists,
   entryReviews,
   visits,
+  personContacts,
 ]

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 export interface PeopleTables {
   person: PersonTable
   former_person_slug: FormerPersonSlugTable
+  person_contact: PersonContactTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   certificate: CertificateTable
@@ -49,6 +50,19 @@ interface PersonTable {
   picture_id: string | null
   /** The end of the address of the person's page, given when the page first became public, and kept. */
   slug: string | null
+}
+
+/** How to reach a person, apart from what the register shows to visitors. */
+interface PersonContactTable {
+  person_id: string
+  /** In lower case. */
+  email: string | null
+  /** When the person last answered by a link that we mailed there. */
+  email_proved_at: number | null
+  phone: string | null
+  postal_address: string | null
+  updated_at: number
+  version: Generated<number>
 }
 
 /** What a person's address was before staff changed it. */

@@ -48,6 +48,8 @@ export interface ErasedData {
 export interface PersonalData {
   /** Every address that the feature stores something about. */
   listAddresses?: (db: Db) => Promise<string[]>
+  /** The people in the register whom an address belongs to. */
+  findPeople?: (db: Db, address: string) => Promise<string[]>
   find?: (db: Db, subject: DataSubject) => Promise<Partial<PersonFound>>
   /** For the copy that the person gets. */
   collect?: (db: Db, subject: DataSubject) => Promise<{ data: object; files?: CollectedFile[] }>

@@ -6,6 +6,7 @@ import { personFrom } from '#features/cases/person.ts'
 import { issueCertificate, type Issued } from '#features/certificates/operations.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
+import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/register-queries.server.ts'
 import type { ApplicationCategory } from './form.ts'
@@ -56,9 +57,16 @@ export async function enrolApplicant(
     .where('id', '=', id)
     .execute()
   await db.updateTable('dossier').set({ person_id: id }).where('id', '=', caseRow.id).execute()
+  await learnContact(db, id, { ...contactIn(answers), emailProvedAt: now.getTime() }, now)
   const certificate = await issueCertificate(db, actor, id, { kind: 'membership' }, now)
   if (!certificate.ok) throw new Error(`The person ${id} got no certificate: ${certificate.reason}.`)
   return { ok: true, memberNo, certificate }
+}
+
+/** The applicant has confirmed the address by a mailed link before the case could get here. */
+function contactIn(answers: Answers) {
+  const post = textOf(answers, textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress')
+  return { email: textOf(answers, 'email'), phone: textOf(answers, 'phone'), postalAddress: post }
 }
 
 /** One more than the highest number in the register with this prefix. */

@@ -5,6 +5,7 @@ import { personFrom } from '#features/cases/person.ts'
 import { issueCertificate, type Issued } from '#features/certificates/operations.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
+import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/register-queries.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
@@ -75,6 +76,13 @@ export async function admitNominee(
   if (!written.ok) return { ok: false, reason: 'number-taken' }
   const person_id = current?.id ?? ('id' in written ? String(written.id) : '')
   await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
+  // The elected person has accepted by a link that we mailed to this address.
+  const contact = {
+    email: textOf(answers, 'email'),
+    phone: textOf(answers, 'phone'),
+    postalAddress: textOf(answers, 'officeAddress'),
+  }
+  await learnContact(db, person_id, { ...contact, emailProvedAt: now.getTime() }, now)
   const certificateRequest = { kind: 'fellowship', name: accepted.certificateName } as const
   const certificate = await issueCertificate(db, actor, person_id, certificateRequest, now)
   if (!certificate.ok) throw new Error(`The person ${person_id} got no certificate: ${certificate.reason}.`)

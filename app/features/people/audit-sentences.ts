@@ -16,6 +16,7 @@ declare module '#features/audit/sentences.ts' {
 export const peopleSentences = {
   'person.added': ({ who }) => `${who} added a person to the register`,
   'person.changed': ({ who, details }) => `${who} changed a person in the register${fields(details)}`,
+  'person.contact-changed': ({ who }) => `${who} changed how to reach a person`,
   'person.address-changed': ({ who, details }) =>
     `${who} changed the address of a person’s page${fromTo(details, 'slug')}`,
   'person.pictured': ({ who }) => `${who} added a person’s photograph to their page`,

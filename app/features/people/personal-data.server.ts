@@ -2,20 +2,40 @@ import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
 import type { ErasedData, PersonalData } from '#features/erasures/personal-data.ts'
+import { forgetEmail } from './contacts/operations.server.ts'
+import { listReachedAt } from './contacts/queries.server.ts'
 import { removePeople } from './editing.server.ts'
 import { listPictureIds } from './pictures.server.ts'
 
+declare module '#features/erasures/personal-data.ts' {
+  interface PersonFound {
+    inRegister: number
+  }
+}
+
 export const peoplePersonalData: PersonalData = {
+  listAddresses: listContactEmails,
+  // An address that several people share says nothing about which of them asks.
+  findPeople: async (db, address) => {
+    const people = await listReachedAt(db, address)
+    return people.length === 1 ? people : []
+  },
+  find: async (db, { address, people }) => ({
+    inRegister: new Set([...people, ...(await listReachedAt(db, address))]).size,
+  }),
   collect: async (db, { people }) => ({
     data: {
       register: await listRegisterEntries(db, people),
+      contact: await listContacts(db, people),
       formerAddresses: await listFormerAddresses(db, people),
     },
   }),
-  erase: async (db, { people }, { now, isAgain }) => {
+  erase: async (db, { address, people }, { now, isAgain }) => {
     const noted = people.map((key) => ({ kind: 'person' as const, key }))
     if (!isAgain) await noteErased(db, noted, now)
-    return forgetPeople(db, [...people], now)
+    const erased = await forgetPeople(db, [...people], now)
+    const forgotten = await forgetEmail(db, address, now)
+    return { ...erased, hadAny: people.length > 0 || forgotten > 0 }
   },
   repeat: {
     kind: 'person',
@@ -35,6 +55,19 @@ function listRegisterEntries(db: Db, ids: readonly string[]) {
     .select(['elected_year', 'discipline', 'specialisation', 'institution', 'city', 'state', 'country'])
     .select(['citation', 'valid_from', 'valid_to', 'listed_at', 'slug'])
     .where('id', 'in', ['', ...ids])
+    .execute()
+}
+
+async function listContactEmails(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('person_contact').select('email').where('email', 'is not', null).execute()
+  return rows.flatMap(({ email }) => email ?? [])
+}
+
+function listContacts(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('person_contact')
+    .select(['email', 'email_proved_at', 'phone', 'postal_address'])
+    .where('person_id', 'in', ['', ...ids])
     .execute()
 }
 

@@ -11,14 +11,16 @@ import type { AllPersonalData } from './personal-data.ts'
  */
 export async function findSubject(
   db: Db,
-  { caseTypes }: AllPersonalData,
+  { caseTypes, features }: AllPersonalData,
   email: string,
   reader: Actor,
 ): Promise<DataSubject> {
   const address = email.toLowerCase()
   const cases = await listNamedIn(db, caseTypes, address, readerId(reader))
-  const people = cases.flatMap(({ personId, roles }) =>
-    personId && roles.includes('subject') ? [personId] : [],
+  const people = new Set(
+    cases.flatMap(({ personId, roles }) => (personId && roles.includes('subject') ? [personId] : [])),
   )
-  return { address, cases, people, readerId: readerId(reader) }
+  for (const { findPeople } of features)
+    for (const id of (await findPeople?.(db, address)) ?? []) people.add(id)
+  return { address, cases, people: [...people], readerId: readerId(reader) }
 }

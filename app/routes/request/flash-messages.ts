@@ -93,6 +93,7 @@ const flashMessages = {
     ...undoRows(given, 'do', peopleInverses[given.move]),
   }),
   'person-saved': () => said('Saved. The directory and search are up to date.'),
+  'person-contact-saved': () => said('Contact saved. Only staff see it.'),
   'person-address-changed': () => said('Address changed. The former address leads to the new one.'),
   'person-added': () => said('Added to the register.'),
   'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>

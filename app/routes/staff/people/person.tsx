@@ -3,6 +3,9 @@ import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changeSlug } from '#features/people/addresses.server.ts'
 import { fellowAddress } from '#features/people/addresses.ts'
+import { contactForm } from '#features/people/contacts/form.ts'
+import { saveContact } from '#features/people/contacts/operations.server.ts'
+import { findContact } from '#features/people/contacts/queries.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
 import { addressForm, changeForm } from '#features/people/person-form.ts'
@@ -25,6 +28,7 @@ import {
 import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
+import { ContactForm } from './contact-form.tsx'
 import { AddressForm } from './address-form.tsx'
 import { addressRefusals, numberRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
@@ -46,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     name: person.name,
     values: toValues(person),
     version: person.version,
+    contact: await findContact(db, person.id),
     binnedAt: person.binnedAt,
     isSample: person.sample,
     slug: person.binnedAt === null ? person.slug : null,
@@ -65,6 +70,7 @@ export async function action(args: Route.ActionArgs) {
   const move = url.searchParams.get('do')
   if (move !== null) {
     if (move === 'address') return changeAddress(args, page)
+    if (move === 'contact') return changeContact(args, page)
     if (move !== 'bin' && move !== 'restore')
       throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
     unlessWrong(await readButton(request))
@@ -99,6 +105,21 @@ async function changeAddress(args: Route.ActionArgs, page: string) {
   if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-address-changed' })
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   return refuse(409, { slug: addressRefusals[outcome.reason] }, form.typed)
+}
+
+async function changeContact(args: Route.ActionArgs, page: string) {
+  const { db, actor, now } = begin(args, route)
+  const form = await readForm(args.request, contactForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { contactVersion: version, ...values } = form.answers
+  const outcome = await saveContact(db, actor, { personId: args.params.id, version, ...values }, now)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-contact-saved' })
+  if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
+  return refuse(
+    409,
+    { email: 'Someone else saved the contact since you opened the page. Reload it and enter yours again.' },
+    form.typed,
+  )
 }
 
 const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])
@@ -149,6 +170,9 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         />
       ) : (
         <Binned name={name} binnedAt={binnedAt} />
+      )}
+      {binnedAt === null && (
+        <ContactForm contact={loaderData.contact} typed={typed} errors={actionData?.errors ?? {}} />
       )}
       {slug !== null && (
         <AddressForm slug={typed['slug'] ?? slug} isHidden={!publicPage} error={actionData?.errors['slug']} />

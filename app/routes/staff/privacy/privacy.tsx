@@ -138,8 +138,8 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
 }
 
 function Found({ found }: { found: SoughtPerson }) {
-  const { email, cases, letters, messages, newsletter, hasAccount } = found
-  if (cases.length + letters + messages === 0 && !newsletter && !hasAccount)
+  const { email, cases, letters, messages, newsletter, hasAccount, inRegister } = found
+  if (cases.length + letters + messages + inRegister === 0 && !newsletter && !hasAccount)
     return (
       <Notice>
         <p>
@@ -158,6 +158,13 @@ function Found({ found }: { found: SoughtPerson }) {
             {isHeld ? ' (on hold)' : isEnded ? ' (closed)' : ' (open)'}
           </li>
         ))}
+        {inRegister > 0 && (
+          <li>
+            {inRegister === 1 ? '1 person' : `${inRegister} people`} in the register
+            {inRegister > 1 &&
+              '. Deleting removes this address from all of them and nobody from the register'}
+          </li>
+        )}
         {letters > 0 && <li>{letters === 1 ? '1 email' : `${letters} emails`} to this address</li>}
         {messages > 0 && <li>{messages === 1 ? '1 enquiry' : `${messages} enquiries`} from this address</li>}
         {newsletter === 'on-list' && <li>A newsletter subscription</li>}

@@ -1,0 +1,100 @@
+import { lockWork } from '#db/engine/lock.server.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { ContactValues } from './contact-fields.ts'
+import { findContact } from './queries.server.ts'
+
+interface ContactChange extends ContactValues {
+  personId: string
+  /** The version that the form was filled from. */
+  version: number
+}
+
+/** Saves how to reach a person. A new email address is not proved. The audit trail names the fields, not the values. */
+export function saveContact(
+  db: Db,
+  actor: Actor,
+  { personId, version, ...values }: ContactChange,
+  now: Date,
+): Promise<Outcome<'not-found' | 'conflict'>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'register')
+    if (!(await isInRegister(db, personId))) return { ok: false, reason: 'not-found' }
+    const current = await findContact(db, personId)
+    if (current.version !== version) return { ok: false, reason: 'conflict' }
+    const changed = fields.filter((field) => current[field] !== values[field])
+    if (changed.length === 0) return { ok: true }
+    const emailProvedAt = current.email === values.email ? current.emailProvedAt : null
+    await write(db, personId, { ...values, emailProvedAt }, version + 1, now)
+    await record(db, actor, 'person.contact-changed', `person:${personId}`, { fields: changed }, now)
+    return { ok: true }
+  })
+}
+
+const fields = ['email', 'phone', 'postalAddress'] as const
+
+/** Takes over what someone proved and wrote in a form. What the form does not say stays. */
+export async function learnContact(
+  db: Db,
+  personId: string,
+  learned: Partial<ContactValues> & { emailProvedAt: number | null },
+  now: Date,
+): Promise<void> {
+  const current = await findContact(db, personId)
+  const email = (learned.email ?? '').trim().toLowerCase() || current.email
+  const isOther = email !== current.email
+  const emailProvedAt = learned.emailProvedAt ?? (isOther ? null : current.emailProvedAt)
+  const contact = {
+    email,
+    emailProvedAt: email === '' ? null : emailProvedAt,
+    phone: learned.phone?.trim() || current.phone,
+    postalAddress: learned.postalAddress?.trim() || current.postalAddress,
+  }
+  await write(db, personId, contact, current.version + 1, now)
+}
+
+/** Removes an address from everyone who is reached there. Returns how many that were. */
+export async function forgetEmail(db: Db, email: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('person_contact')
+    .set((eb) => ({
+      email: null,
+      email_proved_at: null,
+      updated_at: now.getTime(),
+      version: eb('version', '+', 1),
+    }))
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+type Written = ContactValues & { emailProvedAt: number | null }
+
+async function write(db: Db, personId: string, contact: Written, version: number, now: Date) {
+  const row = {
+    email: contact.email || null,
+    email_proved_at: contact.emailProvedAt,
+    phone: contact.phone || null,
+    postal_address: contact.postalAddress || null,
+    updated_at: now.getTime(),
+    version,
+  }
+  await db
+    .insertInto('person_contact')
+    .values({ person_id: personId, ...row })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+    .execute()
+}
+
+async function isInRegister(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', id)
+    .where('binned_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
