@@ -278,7 +278,7 @@ function pathOf(address: string): string {
 }
 
 const entryMoved: Record<EntryMove, string> = {
-  submit: 'Submitted for review. Reviewers see it on their dashboard.',
+  submit: 'Submitted for review. An administrator will see it on the Admin Dashboard.',
   withdraw: 'Returned to draft.',
   publish: 'Published. Visitors can see it now.',
   schedule: 'Scheduled. It will be published automatically.',

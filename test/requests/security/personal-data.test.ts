@@ -61,6 +61,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/desk/editor-dashboard': nobody,
   'routes/staff/people/person-new': nobody,
   'routes/staff/cases/case-statistics': nobody,
+  'routes/staff/visits/visits': nobody,
   'routes/staff/enquiries/newsletter-mailing': nobody,
   'routes/staff/settings/links-page': nobody,
   'routes/staff/content/begin-entry': nobody,

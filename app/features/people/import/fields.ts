@@ -35,6 +35,24 @@ export type DefaultField = (typeof defaultFields)[number]
 export interface Mapping {
   columns: Partial<Record<ImportField, number>>
   defaults: Record<DefaultField, string>
+  /** What values of the file mean, where it is not obvious: the value as written, then the key of ours. */
+  meanings?: Partial<Record<MeaningField, Record<string, string>>> | undefined
+}
+
+export const meaningFields = ['category', 'grade'] as const
+
+export type MeaningField = (typeof meaningFields)[number]
+
+/** The same mapping, which also knows what these values mean. */
+export function withMeanings(mapping: Mapping, meanings: NonNullable<Mapping['meanings']>): Mapping {
+  const { category, grade } = mapping.meanings ?? {}
+  return {
+    ...mapping,
+    meanings: {
+      category: { ...category, ...meanings.category },
+      grade: { ...grade, ...meanings.grade },
+    },
+  }
 }
 
 export const usualDefaults: Record<DefaultField, string> = {
@@ -154,7 +172,11 @@ export function guessMapping(
   for (const [field, known] of Object.entries(knownHeadings))
     for (const heading of known) take(field as ImportField, plain.indexOf(heading))
   if (columns.familyName !== undefined) delete columns.name
-  return { columns, defaults: { ...usualDefaults, ...earlier?.mapping.defaults } }
+  return {
+    columns,
+    defaults: { ...usualDefaults, ...earlier?.mapping.defaults },
+    ...(earlier?.mapping.meanings && { meanings: earlier.mapping.meanings }),
+  }
 }
 
 function plainHeading(heading: string): string {

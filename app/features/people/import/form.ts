@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { defaultFields, importFields, type DefaultField, type ImportField, type Mapping } from './fields.ts'
+import { categories, grades } from '#features/people/register.ts'
+import {
+  defaultFields,
+  importFields,
+  meaningFields,
+  type DefaultField,
+  type ImportField,
+  type Mapping,
+  type MeaningField,
+} from './fields.ts'
 import { decisions, openDecisions, type Decision } from './workflow.ts'
 
 /** Which column holds what: a field `column-<field>` for each, and `default-<field>` for empty cells. */
@@ -43,6 +52,30 @@ function toMapping(typed: Record<string, string>): Mapping {
   return { columns, defaults: Object.fromEntries(defaults) as Mapping['defaults'] }
 }
 
+const unreadable = 'This form could not be read. Reload the page and try again.'
+
+/** For each value that we did not know, numbered: its field, the value as written, and ours that it means. */
+export const meaningsForm = z.unknown().transform((typed, context): NonNullable<Mapping['meanings']> => {
+  const sent = typed as Record<string, string>
+  const meanings: Record<MeaningField, Record<string, string>> = { category: {}, grade: {} }
+  for (const name of Object.keys(sent)) {
+    const number = /^(?:field|from|to)-(\d{1,2})$/.exec(name)?.[1]
+    const field = meaningFields.find((one) => one === sent[`field-${number}`])
+    const [from, to] = [sent[`from-${number}`], sent[`to-${number}`]]
+    if (!field || from === undefined || to === undefined || !isMeaning(field, to)) {
+      context.addIssue({ code: 'custom', path: [name], message: unreadable })
+      return z.NEVER
+    }
+    if (to !== '') meanings[field][from.slice(0, 200)] = to === 'none' ? '' : to
+  }
+  return meanings
+})
+
+function isMeaning(field: MeaningField, to: string): boolean {
+  if (to === '') return true
+  return field === 'category' ? Object.hasOwn(categories, to) : to === 'none' || Object.hasOwn(grades, to)
+}
+
 const decision = z.enum(Object.keys(decisions) as Decision[], 'Choose what to do with this row.')
 
 /** A field `row-<number>` for each row that is decided on. */
@@ -56,7 +89,7 @@ export const rowDecisionsForm = z.unknown().transform((typed, context) => {
       context.addIssue({
         code: 'custom',
         path: [name],
-        message: 'This form could not be read. Reload the page and try again.',
+        message: unreadable,
       })
   }
   return decided

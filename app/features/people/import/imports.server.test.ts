@@ -12,7 +12,7 @@ import { findRecord } from '#features/people/register-queries.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
-import { guessMapping } from './fields.ts'
+import { guessMapping, withMeanings } from './fields.ts'
 import { importJobs } from './jobs.server.ts'
 import {
   beginImport,
@@ -34,7 +34,9 @@ import {
   listMatches,
   listWrongRows,
 } from './queries.server.ts'
+import { meaningsForm } from './form.ts'
 import { runSome } from './run.server.ts'
+import { listUnknownValues } from './unknown-values.server.ts'
 import { undoSome } from './undo.server.ts'
 
 type Database = Kysely<Tables>
@@ -109,6 +111,29 @@ test('a file is read, checked, decided on and imported, with one audit entry for
   expect(entries[0]).toMatchObject({
     actor: 'staff:asha',
     details: { file: 'people.csv', added: 2, failed: 3 },
+  })
+})
+
+test('a value that we do not know is asked once, remembered, and then understood', async ({ db }) => {
+  const list = `No,Name,Category,Year\nA-1,Asha Verma,Class II,05-Nov-93\nA-2,Ravi Das,Assoc. Member,1990\n`
+  const id = await check(db, list)
+  expect(await listUnknownValues(db, id)).toEqual([{ field: 'category', value: 'Class II', count: 1 }])
+
+  const { mapping } = (await findImport(db, id))!
+  const told = meaningsForm.parse({ 'field-0': 'category', 'from-0': 'Class II', 'to-0': 'student' })
+  await mapColumns(db, asha, id, withMeanings(mapping!, told), monday)
+  await work(db)
+  expect(await listUnknownValues(db, id)).toEqual([])
+  await startImport(db, asha, id, monday)
+  await work(db)
+
+  const people = await db.selectFrom('person').select(['category', 'since']).orderBy('member_no').execute()
+  expect(people).toEqual([
+    { category: 'student', since: 1993 },
+    { category: 'associate', since: 1990 },
+  ])
+  expect(guessMapping(['No'], await findLastMapping(db)).meanings?.category).toEqual({
+    'Class II': 'student',
   })
 })
 

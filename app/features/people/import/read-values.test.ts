@@ -105,3 +105,44 @@ test.each([
 ] as const)('in the column %s, %s is read as %j', (field, cell, value) => {
   expect(valuesOf([cell], { columns: { [field]: 0 }, defaults: usualDefaults })).toEqual({ [field]: value })
 })
+
+const one = (field: 'since' | 'category' | 'country', cell: string) =>
+  valuesOf([cell], { columns: { [field]: 0 }, defaults: usualDefaults })[field]
+
+test.each([
+  ['05-Nov-98', '1998'],
+  ['5.11.98', '1998'],
+  ['05/11/07', '2007'],
+  ['Nov-98', '1998'],
+  ['Nov ’98', '1998'],
+  ['5 November 1998', '1998'],
+  ['1998-99', '1998'],
+  ['98', '98'],
+  ['nineteen', 'nineteen'],
+])('%s is the year %s', (cell, year) => {
+  expect(one('since', cell)).toBe(year)
+})
+
+test.each([
+  ['Assoc. Member', 'associate'],
+  ['Hon. Mem.', 'honorary'],
+  ['Inst. Member', 'institutional'],
+  ['L.M.', 'life'],
+  ['Life Membership', 'life'],
+  ['S', 'S'],
+  ['Friend', 'Friend'],
+])('%s is the category %s', (cell, category) => {
+  expect(one('category', cell)).toBe(category)
+})
+
+test('what staff said a value means counts, for that value only', () => {
+  const mapping = {
+    columns: { category: 0 },
+    defaults: usualDefaults,
+    meanings: { category: { 'Class II': 'associate' } },
+  }
+
+  expect(valuesOf(['Class II'], mapping).category).toBe('associate')
+  expect(valuesOf(['Class III'], mapping).category).toBe('Class III')
+  expect(valuesOf(['toString'], mapping).category).toBe('toString')
+})

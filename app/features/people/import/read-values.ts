@@ -2,18 +2,28 @@ import { plainText } from '#db/search/words.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
 import { tidy } from '#features/people/person-form.ts'
 import { categories, grades } from '#features/people/register.ts'
+import { countryOf } from './countries.ts'
 import type { ImportField, Mapping } from './fields.ts'
 
 /** What a row says about someone: only what it says, each value as the register's form would have it. */
-export function valuesOf(cells: string[], { columns }: Mapping): Partial<PersonValues> {
+export function valuesOf(cells: string[], { columns, meanings }: Mapping): Partial<PersonValues> {
   const values: Partial<PersonValues> = {}
   for (const [field, column] of Object.entries(columns)) {
     const cell = tidy(cells[column] ?? '')
     if (cell === '') continue
     if (field === 'name') Object.assign(values, withoutEmpty(splitName(cell)), values)
-    else values[field as keyof PersonValues] = read(field as Exclude<ImportField, 'name'>, cell)
+    else
+      values[field as keyof PersonValues] =
+        meaningOf(meanings, field, cell) ?? read(field as Exclude<ImportField, 'name'>, cell)
   }
   return values
+}
+
+/** What staff said that a value of the file means. */
+function meaningOf(meanings: Mapping['meanings'], field: string, cell: string): string | undefined {
+  if (field !== 'category' && field !== 'grade') return undefined
+  const known = meanings?.[field] ?? {}
+  return Object.hasOwn(known, cell) ? known[cell] : undefined
 }
 
 function read(field: Exclude<ImportField, 'name'>, cell: string): string {
@@ -28,6 +38,8 @@ function read(field: Exclude<ImportField, 'name'>, cell: string): string {
       return yearOf(cell)
     case 'listed':
       return listedOf(cell)
+    case 'country':
+      return countryOf(cell)
     default:
       return cell
   }
@@ -73,7 +85,15 @@ function categoryOf(cell: string): string {
     const names = [key, label, label.replace(' member', ''), `${key.charAt(0)}m`]
     return names.some((name) => letters(name) === sought)
   })
-  return found?.[0] ?? cell
+  return found?.[0] ?? shortCategory(sought) ?? cell
+}
+
+/** "Assoc. Member" and "Hon." are the beginnings of one category each. */
+function shortCategory(sought: string): string | undefined {
+  const start = sought.replace(/(member|membership|mem|memb)$/, '')
+  if (start.length < 3) return undefined
+  const found = Object.keys(categories).filter((key) => key.startsWith(start))
+  return found.length === 1 ? found[0] : undefined
 }
 
 function gradeOf(cell: string): string {
@@ -92,8 +112,15 @@ const short: Record<string, string> = { f: 'fellow', af: 'associate-fellow', hf:
 /** The year of a day, however the day is written. */
 function yearOf(cell: string): string {
   const years = cell.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []
-  return years.length === 1 ? (years[0] ?? cell) : cell
+  if (years.length > 0) return years.length === 1 ? (years[0] ?? cell) : cell
+  const short = shortYear.exec(cell)?.[1]
+  return short === undefined ? cell : `${Number(short) < firstOfLastCentury ? '20' : '19'}${short}`
 }
+
+/** At the end of a day or a month: 05-Nov-98, 5.11.98, Nov ’98. */
+const shortYear = /^(?:\d{1,2}[-/. ])?(?:\d{1,2}|[a-z]{3,9})[-/. ,]{1,2}['’]?(\d\d)$/i
+/** The Academy is younger than this, and its oldest members joined no earlier. */
+const firstOfLastCentury = 60
 
 function listedOf(cell: string): string {
   const said = plainText(cell)

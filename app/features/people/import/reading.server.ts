@@ -14,6 +14,7 @@ import {
   listWrongRows,
   type PeopleImport,
 } from './queries.server.ts'
+import { listUnknownValues } from './unknown-values.server.ts'
 import { hasReport } from './workflow.ts'
 
 const mostShown = 50
@@ -78,6 +79,7 @@ async function readPlan(db: Db, id: string, page: number) {
     counts: await countPlan(db, id),
     matches: await listMatches(db, id, page),
     wrong: await listWrongRows(db, id, mostShown),
+    unknown: await listUnknownValues(db, id),
   }
 }
 

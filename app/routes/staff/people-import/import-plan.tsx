@@ -1,4 +1,5 @@
 import type { countPlan, listMatches, listWrongRows } from '#features/people/import/queries.server.ts'
+import type { UnknownValue } from '#features/people/import/unknown-values.server.ts'
 import { decisions, openDecisions, type MatchKind } from '#features/people/import/workflow.ts'
 import { Button } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
@@ -6,6 +7,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
+import { ImportMeanings } from './import-meanings.tsx'
 import { WrongRows } from './import-report.tsx'
 import { NumberAndInstitution, rowColumns } from './import-row-columns.tsx'
 import styles from './import.module.css'
@@ -18,12 +20,13 @@ interface Props {
   counts: Awaited<ReturnType<typeof countPlan>>
   matches: Matches
   wrong: Awaited<ReturnType<typeof listWrongRows>>
+  unknown: UnknownValue[]
 }
 
 const perPage = 50
 
 /** The outcome of the dry run: what would be done, what needs a decision, what is wrong. */
-export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
+export function ImportPlan({ id, page, counts, matches, wrong, unknown }: Props) {
   const isAnything = counts.add + counts.update > 0
   return (
     <>
@@ -67,6 +70,7 @@ export function ImportPlan({ id, page, counts, matches, wrong }: Props) {
           />
         </section>
       )}
+      <ImportMeanings unknown={unknown} />
       <WrongRows id={id} wrong={wrong} total={counts.wrong} />
     </>
   )

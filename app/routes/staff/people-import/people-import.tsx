@@ -1,5 +1,12 @@
 import { data, redirect } from 'react-router'
-import { allDecisionForm, importForm, mappingForm, rowDecisionsForm } from '#features/people/import/form.ts'
+import { withMeanings } from '#features/people/import/fields.ts'
+import {
+  allDecisionForm,
+  importForm,
+  mappingForm,
+  meaningsForm,
+  rowDecisionsForm,
+} from '#features/people/import/form.ts'
 import {
   decideAll,
   decideRows,
@@ -17,7 +24,7 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { queryOf, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPlan } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -52,7 +59,13 @@ export async function action(args: Route.ActionArgs) {
     case 'map': {
       const form = await readForm(request, mappingForm(found.headings.length))
       if (!form.ok) return refuse(400, form.errors, form.typed)
-      return ended(await mapColumns(db, actor, params.id, form.answers, now))
+      const { meanings } = found.mapping ?? {}
+      return ended(await mapColumns(db, actor, params.id, { ...form.answers, meanings }, now))
+    }
+    case 'meanings': {
+      const form = await readForm(request, meaningsForm)
+      if (!form.ok || !found.mapping) return refuse(400, { import: unreadableForm })
+      return ended(await mapColumns(db, actor, params.id, withMeanings(found.mapping, form.answers), now))
     }
     case 'decide': {
       const form = await readForm(request, rowDecisionsForm)
