@@ -59,7 +59,7 @@ test('a data request finds, copies and erases someone by the address in the regi
   expect(await seekPerson(db, personalData, admin, email, monday)).toMatchObject({ inRegister: 1 })
   const { data } = await collectPerson(db, personalData, admin, { email, reason: 'Asked.' }, monday)
   expect(JSON.stringify(data)).toContain('Canarystreet 1')
-  const store = await makeStore()
+  const store = makeStore()
   const erased = await erasePerson(
     db,
     { personalData, store },
@@ -76,7 +76,7 @@ test('an address that several people share erases nobody from the register, only
   const { admin } = await makeOffice(db, monday)
   const ids = await enrolPeople(db, [raman, { ...raman, memberNo: 'LM-2', familyName: 'Saha' }], monday)
   for (const personId of ids) await saveContact(db, admin, { personId, ...reach, version: 0 }, monday)
-  const store = await makeStore()
+  const store = makeStore()
   await erasePerson(db, { personalData, store }, admin, { email, reason: 'Asked.' }, monday)
 
   expect(await db.selectFrom('person').select('id').execute()).toHaveLength(2)

@@ -120,8 +120,8 @@ test('a value that we do not know is asked once, remembered, and then understood
   expect(await listUnknownValues(db, id)).toEqual([{ field: 'category', value: 'Class II', count: 1 }])
 
   const { mapping } = (await findImport(db, id))!
-  const told = meaningsForm.parse({ 'field-0': 'category', 'from-0': 'Class II', 'to-0': 'student' })
-  await mapColumns(db, asha, id, withMeanings(mapping!, told), monday)
+  const meanings = meaningsForm.parse({ 'field-0': 'category', 'from-0': 'Class II', 'to-0': 'student' })
+  await mapColumns(db, asha, id, withMeanings(mapping!, meanings), monday)
   await work(db)
   expect(await listUnknownValues(db, id)).toEqual([])
   await startImport(db, asha, id, monday)

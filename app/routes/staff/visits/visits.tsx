@@ -5,11 +5,8 @@ import { readVisits, type VisitSum, type VisitSums } from '#features/visits/quer
 import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readQuery } from '#server/http/query-string.ts'
-import { Button } from '#ui/form/button.tsx'
-import { SelectField } from '#ui/form/field.tsx'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { DataTable, type Column } from '#ui/list/data-table.tsx'
-import { FilterForm } from '#ui/list/filter-form.tsx'
 import type { Route } from './+types/visits.ts'
 import styles from './visits.module.css'
 
@@ -27,15 +24,17 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <StaffTitle title="Visits" />
-      <FilterForm label="Filter visits">
-        <SelectField
-          name="days"
-          label="Period"
-          defaultValue={days}
-          choices={Object.entries(periods).map(([value, label]) => ({ value, label }))}
-        />
-        <Button look="secondary">Filter</Button>
-      </FilterForm>
+      <nav aria-label="Period">
+        <ul className={styles.periods}>
+          {Object.entries(periods).map(([value, label]) => (
+            <li key={value}>
+              <a href={`?days=${value}`} aria-current={value === days ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <p>
         We count on our own server, without cookies and without storing anything about visitors. Signed-in
         staff and programs are not counted. Numbers below {leastShown} are not shown.
