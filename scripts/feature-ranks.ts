@@ -14,5 +14,5 @@ export const featureRanks: readonly (readonly string[])[] = [
   ['nominations', 'site-copy', 'privacy'],
   ['memberships', 'backups'],
   ['casework', 'watching'],
-  ['payments', 'desk'],
+  ['payments', 'desk', 'first-steps'],
 ]

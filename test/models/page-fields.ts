@@ -79,7 +79,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/entries/:id/share': { '': ['id', 'title', 'open'] },
   '/admin/dashboard': {
-    '': ['alarms', 'desk'],
+    '': ['alarms', 'desk', 'firstSteps'],
     'alarms.*': ['name', 'sentence'],
     desk: [...sharedDesk, 'bouncedMail', 'failedJobs', 'failedMail', 'pending', 'signIns'],
     'desk.pending': ['count', 'oldestAt'],

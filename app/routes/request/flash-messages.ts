@@ -180,6 +180,10 @@ const flashMessages = {
         : ''
     }`,
   }),
+  'test-email-sent': ({ email, isSending }: { email: string; isSending: boolean }): FlashMessage =>
+    isSending
+      ? said(`We are sending a test email to ${email}. Reload this page to see whether it was sent.`)
+      : { kind: 'warning', text: 'No mail server is set up. We stored the test email and did not send it.' },
   'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
   'email-not-bounced': () => said('Marked as sent.'),
   'wording-saved': () => said('Text saved. Emails from now on use it.'),

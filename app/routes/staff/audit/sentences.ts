@@ -7,6 +7,7 @@ import { contentSentences } from '#features/content/audit-sentences.ts'
 import { enquiriesSentences } from '#features/enquiries/audit-sentences.ts'
 import { entryReviewsSentences } from '#features/entry-reviews/audit-sentences.ts'
 import { exportsSentences } from '#features/exports/audit-sentences.ts'
+import { firstStepsSentences } from '#features/first-steps/audit-sentences.ts'
 import { lettersSentences } from '#features/letters/audit-sentences.ts'
 import { mailSentences } from '#features/mail/audit-sentences.ts'
 import { mediaSentences } from '#features/media/audit-sentences.ts'
@@ -36,6 +37,7 @@ const sentences = {
   ...enquiriesSentences,
   ...entryReviewsSentences,
   ...exportsSentences,
+  ...firstStepsSentences,
   ...lettersSentences,
   ...mailSentences,
   ...mediaSentences,

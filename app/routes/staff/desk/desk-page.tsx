@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ownTasks, scheduledTasks, type DeskLines } from '#features/content/reading/desk-tasks.ts'
 import type { DeskTask, TimedWords } from '#features/desk-tasks/desk-task.ts'
 import { tasksOf, type ShownDesk } from '#features/desk/tasks.ts'
@@ -10,15 +11,16 @@ import { Notice } from '#ui/text/notice.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './desk-page.module.css'
 
-type Props = { title: string; desk: ShownDesk; alarms?: Alarm[]; isAdmin?: true }
+type Props = { title: string; desk: ShownDesk; alarms?: Alarm[]; isAdmin?: true; children?: ReactNode }
 
 /** What needs attention today comes first; then the year in small. */
-export function DeskPage({ title, desk, alarms = [], isAdmin }: Props) {
+export function DeskPage({ title, desk, alarms = [], isAdmin, children }: Props) {
   const tasks = tasksOf(desk, isAdmin ?? false)
   return (
     <>
       <StaffTitle title={title} />
       <Alarms alarms={alarms} />
+      {children}
       <section>
         <h2 id="today">Today</h2>
         {tasks.length === 0 ? (

@@ -1,6 +1,7 @@
 import { caseLetters } from '#features/cases/letters.ts'
 import { entryReviewLetters } from '#features/entry-reviews/letters.ts'
 import { enquiryLetters } from '#features/enquiries/letters.ts'
+import { firstStepLetters } from '#features/first-steps/letters.ts'
 import { formLetters } from '#features/forms/letters.ts'
 import type { LetterDefinition } from '#features/letters/definition.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
@@ -24,7 +25,10 @@ export const letterGroups: readonly LetterGroup[] = [
   { title: 'Reviews of entries', letters: Object.values(entryReviewLetters) },
   { title: 'Staff accounts', letters: Object.values(staffLetters) },
   { title: 'Audit trail', letters: Object.values(auditTrailLetters) },
-  { title: 'Running the site', letters: Object.values(alarmLetters) },
+  {
+    title: 'Running the site',
+    letters: [...Object.values(alarmLetters), ...Object.values(firstStepLetters)],
+  },
 ]
 
 export const allLetters: readonly LetterDefinition[] = letterGroups.flatMap(({ letters }) => letters)

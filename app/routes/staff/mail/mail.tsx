@@ -1,8 +1,10 @@
+import { sendTestLetter } from '#features/first-steps/operations.server.ts'
 import { mailListForm } from '#features/mail/form.ts'
 import { readMailList, resendMails } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
-import { noFields, readChosen } from '#server/input/form.server.ts'
+import { noFields, readButton, readChosen } from '#server/input/form.server.ts'
 import type { Column } from '#ui/list/data-table.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -10,7 +12,7 @@ import { SelectField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { MailAddress } from './mail-address.tsx'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
@@ -32,8 +34,18 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, route)
-  const { request } = args
+  const { db, config, session, actor, now } = begin(args, route)
+  const { request, url } = args
+  if (url.searchParams.get('do') === 'test') {
+    unlessWrong(await readButton(request))
+    const { email, name } = session.user
+    await sendTestLetter(db, actor, { email, name }, config.origin, now)
+    return redirectWithFlash(args, path, {
+      key: 'test-email-sent',
+      email,
+      isSending: config.smtpUrl !== undefined,
+    })
+  }
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
@@ -58,6 +70,9 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
           <p>No mail server is set up (SMTP_URL). You can read the emails here.</p>
         </Notice>
       )}
+      <form method="post" action={`${path}?do=test`} id="test">
+        <Button look="secondary">Send me a test email</Button>
+      </form>
       <StaffList
         path={path}
         list={loaderData}

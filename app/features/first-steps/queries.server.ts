@@ -1,0 +1,56 @@
+import type { Db } from '#db/schema/tables.ts'
+import type { StepsDone } from './steps.ts'
+
+/** What of the first steps is done, read from the site itself: nobody ticks anything off. */
+export async function readFirstSteps(
+  db: Db,
+  { smtpUrl, hasFactor }: { smtpUrl: string | undefined; hasFactor: boolean },
+): Promise<StepsDone> {
+  const found = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb.selectFrom('setting').select('name').where('name', 'in', ['email', 'phone', 'postalAddress']),
+        )
+        .as('name'),
+      eb
+        .exists(
+          eb.selectFrom('mail').select('id').where('sent_at', 'is not', null).where('bounced_at', 'is', null),
+        )
+        .as('mail'),
+      eb
+        .exists(
+          eb
+            .selectFrom('entry')
+            .select('id')
+            .where('kind', '=', 'council-term')
+            .where('live_version', 'is not', null)
+            .where('sample_at', 'is', null),
+        )
+        .as('council'),
+      eb
+        .or([
+          eb.exists(eb.selectFrom('entry').select('id').where('sample_at', 'is not', null)),
+          eb.exists(eb.selectFrom('person').select('id').where('sample_at', 'is not', null)),
+        ])
+        .as('samples'),
+      eb
+        .exists(
+          eb
+            .selectFrom('backup')
+            .select('id')
+            .where('drilled_at', 'is not', null)
+            .where('drill_problem', 'is', null),
+        )
+        .as('backup'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    name: Boolean(found.name),
+    mail: smtpUrl !== undefined && Boolean(found.mail),
+    factor: hasFactor,
+    council: Boolean(found.council),
+    samples: !found.samples,
+    backup: Boolean(found.backup),
+  }
+}

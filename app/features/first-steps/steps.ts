@@ -1,0 +1,26 @@
+/** What an administrator does in the first hour of a new site, in this order. */
+export const firstSteps = {
+  name: {
+    label: 'Check the Academy’s name and enter its contact lines',
+    href: '/admin/settings',
+  },
+  mail: {
+    label: 'Prove that email works: send a test email to yourself',
+    href: '/admin/mail#test',
+  },
+  factor: { label: 'Protect your account with a second factor', href: '/account/factors' },
+  council: { label: 'Publish the executive council', href: '/editor/content/council-term' },
+  samples: { label: 'Delete the sample content', href: '/admin/samples' },
+  backup: {
+    label: 'Have a backup made and its restore proved. The site does both by itself within a week.',
+    href: '/admin/system',
+  },
+} as const
+
+export type FirstStep = keyof typeof firstSteps
+export type StepsDone = Record<FirstStep, boolean>
+
+/** Whether there is still something to do. */
+export function isUnfinished(done: StepsDone): boolean {
+  return Object.values(done).includes(false)
+}
