@@ -16,6 +16,8 @@ const nothing = { name: false, mail: false, factor: false, council: false, sampl
 
 test('each step is done when the site shows it', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
+  await changeSettings(db, admin, { email: 'x@example.org' }, monday)
+  await changeSettings(db, admin, { email: '' }, monday)
   expect(await readFirstSteps(db, config)).toEqual(nothing)
   const sample = { givenName: 'A', familyName: 'B', since: 1994, discipline: 'Physics', country: 'India' }
   await enrolPeople(

@@ -10,7 +10,11 @@ export async function readFirstSteps(
     .selectNoFrom((eb) => [
       eb
         .exists(
-          eb.selectFrom('setting').select('name').where('name', 'in', ['email', 'phone', 'postalAddress']),
+          eb
+            .selectFrom('setting')
+            .select('name')
+            .where('name', 'in', ['email', 'phone', 'postalAddress'])
+            .where('value', '<>', '""'),
         )
         .as('name'),
       eb

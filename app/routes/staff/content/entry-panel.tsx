@@ -60,8 +60,8 @@ export function EntryPanel(data: PanelProps) {
         </ul>
       </section>
       {data.maySave && <FormParts parts={partsToJumpTo(entry.kind)} />}
-      <Moves {...data} />
       <ReviewSection {...data} />
+      <Moves {...data} />
       <section>
         <h2>Before publishing</h2>
         <AdviceList advice={data.advice} />

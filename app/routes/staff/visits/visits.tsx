@@ -65,6 +65,7 @@ function SumTable({ title, head, sums, link }: TableProps) {
       ) : (
         <DataTable
           caption={title}
+          captionHidden
           rows={sums.rows}
           rowKey={({ name }) => name}
           columns={columnsFor(head, most, link)}
