@@ -32,6 +32,10 @@ export const questions: [question: string, ...pages: string[]][] = [
   // Fellowship
   ['fellowship', '/fellowship'],
   ['felowship', '/fellowship'],
+  ['dellowship', '/fellowship'],
+  ['ellowship', '/fellowship'],
+  ['efllowship', '/fellowship'],
+  ['xonstitution', '/iaps/constitution'],
   ['fellows', '/fellowship/fellows'],
   ['list of fellows', '/fellowship/fellows'],
   ['fellow', '/fellowship/fellows', '/fellowship'],

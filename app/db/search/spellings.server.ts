@@ -36,13 +36,13 @@ export async function correctWords(
   const corrections = new Map<string, string>()
   for (const word of words) {
     if (word.length < shortestCorrected || (await isKnown({ begins: word }))) continue
-    const nearest = await findNearest(db, word)
+    const nearest = (await findNearest(db, word)) ?? (await findWithOtherStart(db, word))
     if (nearest) corrections.set(word, nearest)
   }
   return corrections.size > 0 ? words.map((word) => corrections.get(word) ?? word) : undefined
 }
 
-/** The first letter is taken as right. Of equally near words, the most frequent one. */
+/** Words with the same first letter, which people rarely mistype. Of equally near words, the most frequent one. */
 async function findNearest(db: Db, word: string): Promise<string | undefined> {
   const most = word.length < 8 ? 1 : 2
   const first = word.codePointAt(0)!
@@ -60,4 +60,17 @@ async function findNearest(db: Db, word: string): Promise<string | undefined> {
   })
   return near.toSorted((a, b) => a.distance - b.distance || b.uses - a.uses || (a.term < b.term ? -1 : 1))[0]
     ?.term
+}
+
+/** The most frequent word that differs only at its beginning: another first letter, one more or one fewer, or two swapped. */
+async function findWithOtherStart(db: Db, word: string): Promise<string | undefined> {
+  const tail = word.slice(1)
+  const starts = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((letter) => [letter + tail, letter + word])
+  const found = await db
+    .selectFrom('search_term')
+    .select((eb) => ['term', eb.fn.countAll<number>().as('uses')])
+    .where('term', 'in', [...starts, tail, word[1]! + word[0]! + word.slice(2)])
+    .groupBy('term')
+    .execute()
+  return found.toSorted((a, b) => b.uses - a.uses || (a.term < b.term ? -1 : 1))[0]?.term
 }

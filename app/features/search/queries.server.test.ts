@@ -88,6 +88,8 @@ test('typing mistakes are corrected, and the answer says so', async ({ db }) => 
   ])
 
   expect(await searchSite(db, 'confrence', 1)).toMatchObject({ total: 1, correctedTo: 'conferences' })
+  for (const typed of ['xonferences', 'onferences', 'ocnferences'])
+    expect(await searchSite(db, typed, 1), typed).toMatchObject({ total: 1, correctedTo: 'conferences' })
   expect(await titles(db, 'felowship nominatoin')).toEqual(['Fellowship'])
   expect(await searchSite(db, 'conference', 1)).not.toHaveProperty('correctedTo')
 })

@@ -1,3 +1,4 @@
+import { venueOf } from './conference.ts'
 import type { Data } from './kinds.ts'
 
 /** Where an event takes place and what it is about, for feeds and calendars. */
@@ -5,13 +6,8 @@ import type { Data } from './kinds.ts'
 type EventData = Data<'conference'> | Data<'activity'>
 
 export function locationLine(data: EventData): string {
-  const parts =
-    'scope' in data
-      ? [data.department, data.host, data.city, data.state, data.country]
-      : [data.venue, data.host]
-  const known = parts.filter((part) => part !== undefined)
-  if ('platform' in data && data.platform) known.push(data.platform)
-  return [...new Set(known)].join(', ')
+  const parts = 'scope' in data ? [data.department, venueOf(data)] : [data.venue, data.host, data.platform]
+  return [...new Set(parts.filter(Boolean))].join(', ')
 }
 
 /** What it is about, in one line. */

@@ -1,4 +1,5 @@
 import { numberOf, venueOf } from '#features/content/kinds/conference.ts'
+import { locationLine } from '#features/content/kinds/event-lines.ts'
 import type { Entry } from '#features/content/reading/queries.server.ts'
 import { Days } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
@@ -29,7 +30,7 @@ export function listedActivity({ slug, sample, data }: Entry<'activity'>) {
       data.speaker?.name,
       data.speaker?.affiliation,
       data.series,
-      data.venue ?? data.platform,
+      locationLine(data),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -67,6 +67,8 @@ export function BalmerPlate() {
 
 type Known = (typeof bright)[number]
 
+const labelStyles: Record<number, string | undefined> = { 3: styles.last, 6: styles.close, 7: styles.closest }
+
 /** Nested, so that its position is relative to the width and its width is in pixels. */
 function BrightLine({ nanometres, strength, level }: Known) {
   const core = toHex(overexposed(wavelengthToRgb(nanometres), 0.5))
@@ -76,12 +78,7 @@ function BrightLine({ nanometres, strength, level }: Known) {
         <rect x={-glowWidth / 2} width={glowWidth} height="100%" fill={`url(#balmer-${level})`} />
         <line y2="100%" stroke={core} strokeWidth={strength > 0.5 ? 2.5 : 1.5} opacity={strength ** 0.6} />
       </svg>
-      <svg
-        x={xOf(nanometres)}
-        y="0"
-        overflow="visible"
-        className={level === 7 ? styles.closest : level === 6 ? styles.close : undefined}
-      >
+      <svg x={xOf(nanometres)} y="0" overflow="visible" className={labelStyles[level]}>
         <text x="10" y="26" className={styles.wavelength}>
           {nanometres.toFixed(2)}
         </text>

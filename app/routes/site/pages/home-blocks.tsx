@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { venueOf } from '#features/content/kinds/conference.ts'
 import type { Entry } from '#features/content/reading/queries.server.ts'
 import type { Download } from '#features/media/queries.server.ts'
 import { Day, Days } from '#ui/foundations/day.tsx'
@@ -41,7 +42,7 @@ export function ConferenceBlock({
   isAhead: boolean
 }) {
   const { slug, sample, data } = conference
-  const location = [data.host, data.city, data.state, data.country].filter(Boolean).join(', ')
+  const location = venueOf(data)
   return (
     <Block
       id="conference"

@@ -7,8 +7,8 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { begin } from '#routes/request/begin.server.ts'
 import { feeSentence, feesOf } from '#routes/site/forms/fees.ts'
-import { officeZone } from '#office-time.ts'
-import { formatDays, formatMoment } from '#ui/foundations/dates.ts'
+import { officeTimeInWords } from '#office-time.ts'
+import { formatDays } from '#ui/foundations/dates.ts'
 
 /** What the site knows about the things that people ask most, shown above the results. */
 export interface TopAnswer {
@@ -54,7 +54,7 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
   deadlines: async ({ db, settings, now }) => {
     const { open } = await listCalls(db, now, settings)
     const lines = open.map(({ title, sample, closesAt }) => {
-      const until = closesAt === undefined ? 'open now' : `closes ${inOfficeTime(closesAt)}`
+      const until = closesAt === undefined ? 'open now' : `closes ${officeTimeInWords(closesAt)}`
       return `${markedTitle(title, sample)}: ${until}`
     })
     return {
@@ -124,10 +124,6 @@ async function pageAnswer(
 ): Promise<TopAnswer | undefined> {
   const page = await findEntry(db, 'page', slug)
   return page?.data.lead ? { title, href, lines: [page.data.lead] } : undefined
-}
-
-function inOfficeTime(at: number) {
-  return `${formatMoment(new Date(at), officeZone)} Indian time`
 }
 
 function isText(text: string | undefined): text is string {
