@@ -32,6 +32,7 @@ export const questions: [question: string, ...pages: string[]][] = [
   // Fellowship
   ['fellowship', '/fellowship'],
   ['felowship', '/fellowship'],
+  ['can i nominate myself', '/fellowship/fellow-nomination-form'],
   ['dellowship', '/fellowship'],
   ['ellowship', '/fellowship'],
   ['efllowship', '/fellowship'],

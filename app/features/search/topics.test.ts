@@ -8,6 +8,8 @@ test.for([
   ['how to become a fellow', ['fellow']],
   ['become an associate fellow', ['associate-fellow', 'fellow']],
   ['nominate a fellow', ['fellow']],
+  ['can I nominate myself?', ['self-nomination']],
+  ['nominate myself as fellow', ['self-nomination', 'fellow']],
   ['join iaps', ['member']],
   ['how can I become a member', ['member']],
   ['nomination deadline', ['deadlines']],

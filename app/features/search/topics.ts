@@ -9,6 +9,10 @@ const groups = {
     ['associate'],
     ['fellow', 'fellowship'],
   ],
+  'self-nomination': [
+    ['nominate', 'nomination', 'propose', 'apply'],
+    ['myself', 'self', 'yourself'],
+  ],
   fellow: [
     ['become', 'elect', 'election', 'nominate', 'propose', 'eligible', 'eligibility', 'join', 'apply'],
     ['fellow', 'fellowship'],

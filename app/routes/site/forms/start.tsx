@@ -107,7 +107,7 @@ function Begin({ href, isOpen, parts }: { href: string; isOpen: boolean; parts: 
     )
   return (
     <form method="post" action={href} className={styles.begin}>
-      <p>The form has {parts}. You can fill them in in any order, stop at any time and continue later.</p>
+      <p>The form has {parts}. You can start with any of them, stop at any time and continue later.</p>
       <Button id="begin">Start the form</Button>
       <p className={styles.small}>
         If you have already started this form in this browser, we open it again. We delete it {draftDays} days

@@ -132,6 +132,7 @@ export function NewsletterBlock({
           </IssuePdfLink>
         )}
         <a href="/newsletter">All issues</a>
+        <a href="/newsletter#by-e-mail">Get it by email</a>
       </p>
     </Block>
   )

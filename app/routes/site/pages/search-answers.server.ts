@@ -1,6 +1,9 @@
+import { pageAddress } from '#features/content/addresses/addresses.ts'
+import type { CallSubject } from '#features/content/kinds/call.ts'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { findNextConference } from '#features/content/reading/home-queries.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
+import { callFor, type CallNow } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { topicsOf, type Topic } from '#features/search/topics.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -38,14 +41,14 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
     const lines = fees.map(({ name, where, fee }) => `${name}, ${where}: ${fee}`)
     return { title: 'Membership fees', href: '/membership', lines: [...lines, feeSentence(fees)] }
   },
-  fellow: ({ db }) => pageAnswer(db, 'How to become a Fellow', '/fellowship', 'fellowship'),
-  'associate-fellow': ({ db }) =>
-    pageAnswer(
-      db,
-      'How to become an Associate Fellow',
-      '/fellowship/associate-fellowship',
-      'associate-fellowship',
-    ),
+  fellow: (known) => electionAnswer(known, 'How to become a Fellow', 'fellowship', 'fellow'),
+  'associate-fellow': (known) =>
+    electionAnswer(known, 'How to become an Associate Fellow', 'associate-fellowship', 'associate-fellow'),
+  'self-nomination': async ({ db, settings, now }) => {
+    const call = callFor(await listCalls(db, now, settings), 'fellow')
+    const lines = ['You cannot nominate yourself as a Fellow. Others nominate you:', call?.nominators]
+    return { title: 'Nominations', href: '/fellowship', lines: lines.filter(isText) }
+  },
   member: () => ({
     title: 'How to become a member',
     href: '/membership',
@@ -53,10 +56,9 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
   }),
   deadlines: async ({ db, settings, now }) => {
     const { open } = await listCalls(db, now, settings)
-    const lines = open.map(({ title, sample, closesAt }) => {
-      const until = closesAt === undefined ? 'open now' : `closes ${officeTimeInWords(closesAt)}`
-      return `${markedTitle(title, sample)}: ${until}`
-    })
+    const lines = open.map((call) =>
+      call.closesAt === undefined ? `${markedTitle(call.title, call.sample)}: open now` : openUntil(call),
+    )
     return {
       title: 'Open calls',
       href: '/calendar',
@@ -116,16 +118,25 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
       : undefined,
 }
 
-async function pageAnswer(
-  db: Site['db'],
+/** Who is elected, who nominates, and until when. */
+async function electionAnswer(
+  { db, settings, now }: Known,
   title: string,
-  href: string,
-  slug: string,
+  page: 'fellowship' | 'associate-fellowship',
+  subject: CallSubject,
 ): Promise<TopAnswer | undefined> {
-  const page = await findEntry(db, 'page', slug)
-  return page?.data.lead ? { title, href, lines: [page.data.lead] } : undefined
+  const text = await findEntry(db, 'page', page)
+  if (!text?.data.lead) return undefined
+  const call = callFor(await listCalls(db, now, settings), subject)
+  const nominators = call?.nominators && `Who may nominate: ${call.nominators}`
+  const until = call?.state === 'open' && call.closesAt !== undefined && openUntil(call)
+  return { title, href: pageAddress(page), lines: [text.data.lead, nominators, until].filter(isText) }
 }
 
-function isText(text: string | undefined): text is string {
+function openUntil({ title, sample, closesAt = 0 }: CallNow) {
+  return `${markedTitle(title, sample)}: closes ${officeTimeInWords(closesAt)}`
+}
+
+function isText(text: string | false | undefined): text is string {
   return Boolean(text)
 }

@@ -67,7 +67,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
         </p>
         <div data-search="results">
           {answers.map((answer) => (
-            <AnswerBox key={answer.href} answer={answer} />
+            <AnswerBox key={answer.title} answer={answer} />
           ))}
           <ol className={styles.hits}>
             {hits.map((hit) => (
