@@ -79,6 +79,7 @@ export const addresses = [
     route('conferences/:slug', 'routes/site/events/conference.tsx', open),
     route('membership', 'routes/site/pages/membership-section.tsx', open),
     reading('membership/rules'),
+    route('membership/pay/:reference', 'routes/site/forms/pay.tsx', open),
     route('membership/life-members-or-iaps-associates', 'routes/site/directory/members.tsx', open),
     route('activities', 'routes/site/events/activities-section.tsx', open),
     activities('activities/iaps-memorial-lectures'),

@@ -35,6 +35,7 @@ import { caseLists } from './038-case-lists.ts'
 import { entryReviews } from './041-entry-reviews.ts'
 import { visits } from './042-visits.ts'
 import { personContacts } from './043-person-contacts.ts'
+import { casePayments } from './045-case-payments.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -76,4 +77,5 @@ export const migrations: Migration[] = [
   entryReviews,
   visits,
   personContacts,
+  casePayments,
 ]

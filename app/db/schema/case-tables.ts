@@ -6,6 +6,7 @@ export interface CaseTables {
   dossier: CaseTable
   payment_import: PaymentImportTable
   payment_line: PaymentLineTable
+  case_payment: CasePaymentTable
   dossier_move: CaseMoveTable
   dossier_note: CaseNoteTable
   attachment: AttachmentTable
@@ -101,6 +102,10 @@ interface CaseTable {
   subject_confirmed_at: number | null
   /** When the proposer or applicant did; from then on the case counts for that sender. */
   sender_confirmed_at: number | null
+  /** What the applicant was asked to pay, such as `INR 500`; null if the office advises the fee. */
+  fee: string | null
+  /** What the payer writes beside the payment. */
+  pay_reference: string | null
 }
 
 /** An address that a case names; staff with this address cannot see the case. */
@@ -143,6 +148,23 @@ interface PaymentLineTable {
   settled_as: 'matched' | 'set-aside' | null
   settled_at: number | null
   settled_by: string | null
+}
+
+/** Money that came for an application, or went back. */
+interface CasePaymentTable {
+  id: string
+  dossier_id: string
+  kind: 'received' | 'refunded'
+  currency: string
+  /** In the smallest unit of the currency. */
+  minor: number
+  paid_on: string
+  pay_number: string
+  note: string
+  /** The line of a bank statement it was on. */
+  line_id: string | null
+  recorded_by: string | null
+  recorded_at: number
 }
 
 interface CaseMoveTable {

@@ -29,6 +29,8 @@ export interface SentCase {
   id: string
   reference: string
   answers: Answers
+  /** The form it came from; a corrected case comes from another one. */
+  draftId: string
 }
 
 export type SendRefusal = 'not-found' | 'faulty'
@@ -59,7 +61,11 @@ export function sendForm<Reason extends string>(
       const put = await correctCase(db, caseType, { ...draft, reopens: draft.reopens }, corrected, now)
       if (!put.ok) return put
       await spend(put.reference)
-      await sending.again(db, { id: draft.reopens.caseId, reference: put.reference, answers }, put)
+      await sending.again(
+        db,
+        { id: draft.reopens.caseId, reference: put.reference, answers, draftId: draft.id },
+        put,
+      )
       return { ok: true, reference: put.reference }
     }
     const refusal = await sending.refuse(db, draft)
@@ -68,7 +74,7 @@ export function sendForm<Reason extends string>(
     const opened = await openCase(db, actor, caseType, sent, now)
     await noteIfBusy(db, actor, { id: opened.id, sender: caseType.aboutOf(answers).senderEmail }, now)
     await spend(opened.reference)
-    await sending.follow(db, { ...opened, answers })
+    await sending.follow(db, { ...opened, answers, draftId: draft.id })
     return { ok: true, reference: opened.reference }
   })
 }

@@ -3,6 +3,8 @@ import type { ConfirmationPurpose } from '#db/schema/tables.ts'
 import { inWords, plainAnswer, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
+import { balanceOf, balanceSentence } from '#features/memberships/balance.ts'
+import { moneyText } from '#features/memberships/money.ts'
 import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.server.ts'
@@ -53,6 +55,7 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
     confirmations: viewConfirmations(read, form, now),
     history: viewHistory(read, caseType.workflow),
     notes: read.notes,
+    payments: read.payments && viewPayments(read.fee, read.payments),
     letters: read.letters.map((letter) => (role === 'admin' ? letter : { ...letter, id: '' })),
     conflicts: read.conflicts,
     doubts: viewDoubts(read, settings),
@@ -81,6 +84,19 @@ function viewDoubts(
     on: officeDay(new Date(caseRow.received_at)),
   }
   return [...alike, ...register.doubts, ...doubtsAboutNomination(about)]
+}
+
+function viewPayments(fee: ReadCase['fee'], payments: NonNullable<ReadCase['payments']>) {
+  const balance = balanceOf(fee, payments)
+  return {
+    sentence: balanceSentence(balance),
+    canRefund: balance.paid.minor > 0,
+    lines: payments.map(({ id, kind, currency, minor, paidOn, payNumber, note, recordedBy }) => ({
+      ...{ id, paidOn, payNumber, note, recordedBy },
+      what: kind === 'received' ? 'Received' : 'Refunded',
+      amount: moneyText({ currency, minor }),
+    })),
+  }
 }
 
 export type CaseView = ReturnType<typeof viewCase>

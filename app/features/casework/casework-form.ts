@@ -51,6 +51,14 @@ export const noteForm = z.strictObject({
 
 export const assignForm = z.strictObject({ staff: z.string().max(60) })
 export const holdForm = z.strictObject({ reason })
+export const refundForm = z.strictObject({
+  refundAmount: z
+    .string()
+    .trim()
+    .regex(/^(?=.*[1-9])\d{1,7}(\.\d{1,2})?$/, 'Enter an amount, such as 500 or 500.50.'),
+  refundDay: z.iso.date('Enter the day of the refund.'),
+  refundNote: z.string().trim().min(3, 'Enter a reason.').max(300, 'Shorten the reason to 300 characters.'),
+})
 export const freshLinkForm = z.strictObject({ question: z.string().max(60) })
 
 /** The facts of a move, also named after the move, because one page offers several moves. */

@@ -46,6 +46,12 @@ export const caseRefusals: Record<CaseRefusal, string> = {
     'The election cannot be announced yet: a later date was recorded. Wait until then, or tick the box.',
   'other-open': 'This person has another open case, which they confirmed. Close that one first.',
   erased: 'The content of this case was deleted, so you cannot restore it.',
+  underpaid:
+    'This does not cover the fee. Choose “Part of the fee found”, or let an administrator accept what was paid.',
+  'paid-in-full': 'With this payment the fee is covered. Choose “Payment found”.',
+  'nothing-paid': 'Nothing has been paid yet. If no fee is due, keep the application in scrutiny and say so.',
+  'ends-before-start': 'The membership would end before it starts. Check both dates.',
+  'life-has-no-end': 'A life membership does not end. Leave “Valid to” empty.',
   'number-taken': 'Someone else in the register already has this number. Choose another one.',
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
+import { feeOfCase, listPayments } from '#features/memberships/ledger.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import {
   findCaseFile,
@@ -62,6 +63,8 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       alike: await listAlike(db, actor.id, caseRow),
       register: await compareWithRegister(db, caseRow.process, answers),
       staff: await listAssignable(db, id),
+      payments: caseRow.process === 'membership' ? await listPayments(db, id) : undefined,
+      fee: caseRow.process === 'membership' ? await feeOfCase(db, caseRow) : undefined,
     }
   })
 }

@@ -16,7 +16,7 @@ const settings = {
 }
 const fellow = nominationForm('fellow', settings)
 const associate = nominationForm('associate-fellow', settings)
-const membership = membershipForm({ introducersNeeded: false, chapters: '' }, false)
+const membership = membershipForm({ introducersNeeded: false, chapters: '', upiAddress: '' }, false)
 
 function filesFor(form: Form): AttachedFile[] {
   const applicable = form.parts.flatMap(({ questions }) => questions).filter((one) => one.kind === 'file')

@@ -5,7 +5,7 @@ import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import type { Facts, LetterDefinition } from './definition.ts'
 import { fill, paragraphsOf, type Wording } from './fill.ts'
-import { greet, LetterPage, letterText } from './letter-page.tsx'
+import { greet, LetterPage, letterText, type ScanCode } from './letter-page.tsx'
 import { readWording } from './queries.server.ts'
 
 export interface LetterTo {
@@ -17,6 +17,8 @@ interface Given<Name extends string> {
   facts: Facts<Name>
   link?: string | undefined
   caseId?: string | undefined
+  /** A code to scan. */
+  code?: ScanCode | undefined
   unsubscribeUrl?: string | undefined
   /** Already claimed by a caller that had to know; otherwise it is claimed now. */
   turn?: Turn
@@ -35,12 +37,12 @@ export async function sendLetter<Name extends string>(
   db: Db,
   to: LetterTo,
   letter: LetterDefinition<Name>,
-  { facts, link, caseId, unsubscribeUrl, turn }: Given<NoInfer<Name>>,
+  { facts, link, caseId, code, unsubscribeUrl, turn }: Given<NoInfer<Name>>,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
   const wording = await readWording(db, letter)
-  const composed = composeLetter(letter, wording, { facts, link, to: to.name, societyName })
+  const composed = composeLetter(letter, wording, { facts, link, code, to: to.name, societyName })
   const { heldUntil } = turn ?? (await claimTurn(db, letter, to.email, now))
   const delivery = { kind: letter.key, to: to.email, caseId, unsubscribeUrl, heldUntil }
   return queueLetter(db, { ...delivery, ...composed }, now)
@@ -62,9 +64,15 @@ export async function claimTurn(
 export function composeLetter(
   { action }: LetterDefinition,
   wording: Wording,
-  given: { facts: Facts; link?: string | undefined; to: string; societyName: string },
+  given: {
+    facts: Facts
+    link?: string | undefined
+    code?: ScanCode | undefined
+    to: string
+    societyName: string
+  },
 ): { subject: string; text: string; html: string } {
-  const { link, societyName } = given
+  const { link, code, societyName } = given
   const content = {
     subject: fill(wording.subject, given.facts),
     greeting: greet(given.to),
@@ -73,6 +81,7 @@ export function composeLetter(
       .map((one) => fill(one, given.facts))
       .filter((one) => one.trim() !== ''),
     action: action !== undefined && link !== undefined ? { label: action, href: link } : undefined,
+    code,
     societyName,
   }
   const html = `<!doctype html>${renderToStaticMarkup(<LetterPage {...content} />)}`

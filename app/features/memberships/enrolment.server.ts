@@ -11,7 +11,7 @@ import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/register-queries.server.ts'
 import type { ApplicationCategory } from './form.ts'
 
-export type EnrolRefusal = 'not-on-roll' | 'number-taken'
+export type EnrolRefusal = 'not-on-roll' | 'number-taken' | 'ends-before-start' | 'life-has-no-end'
 
 /** The number prefixes of the categories. */
 export const prefixes: Record<ApplicationCategory, string> = {
@@ -42,6 +42,8 @@ export async function enrolApplicant(
   if (!isNew && !current) return { ok: false, reason: 'not-on-roll' }
 
   const category = textOf(answers, 'category') as ApplicationCategory
+  if (category === 'life' && validTo) return { ok: false, reason: 'life-has-no-end' }
+  if (validFrom && validTo && validTo < validFrom) return { ok: false, reason: 'ends-before-start' }
   const memberNo = current?.memberNo ?? (await nextNumber(db, prefixes[category]))
   const asksToBeListed = textOf(answers, 'listed') === 'yes'
   // The form asks about members; a fellow agreed to the directory of fellows with the election.

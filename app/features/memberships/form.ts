@@ -30,6 +30,8 @@ export interface MembershipSettings {
   introducersNeeded: boolean
   /** One per line; empty if there is no choice. */
   chapters: string
+  /** With it, one can pay after submitting. */
+  upiAddress: string
 }
 
 const persons = ['regular', 'life', 'student', 'associate', 'sessional', 'benefactor']
@@ -186,8 +188,10 @@ function introducers(needed: boolean): FormPart {
 }
 
 /** Asked only if a fee is set; otherwise the office advises it. */
-function payment(isNeeded: boolean): FormPart[] {
+function payment(isNeeded: boolean, canWait: boolean): FormPart[] {
   if (!isNeeded) return []
+  const modes = { neft: 'NEFT', imps: 'IMPS', upi: 'UPI', draft: 'Demand draft', other: 'Other' }
+  const ofPaid = { question: 'payMode', is: Object.keys(modes) }
   return [
     {
       name: 'payment',
@@ -198,16 +202,20 @@ function payment(isNeeded: boolean): FormPart[] {
           kind: 'choice',
           name: 'payMode',
           label: 'Payment method',
-          choices: { neft: 'NEFT', imps: 'IMPS', upi: 'UPI', draft: 'Demand draft', other: 'Other' },
+          choices: canWait ? { later: 'I will pay after submitting', ...modes } : modes,
         },
-        line('payNumber', 'Transaction or draft number', 22, { format: 'transaction-number' }),
-        { kind: 'day', name: 'payDay', label: 'Date of payment', yearsBack: 0 },
-        line('payBank', 'Bank', 120),
-        { kind: 'count', name: 'payAmount', label: 'Amount', least: 1, most: 10_000_000, money: true },
+        line('payNumber', 'Transaction or draft number', 22, { format: 'transaction-number', when: ofPaid }),
+        { kind: 'day', name: 'payDay', label: 'Date of payment', yearsBack: 0, when: ofPaid },
+        line('payBank', 'Bank', 120, { when: ofPaid }),
+        {
+          ...{ kind: 'count', name: 'payAmount', label: 'Amount', least: 1, most: 10_000_000, money: true },
+          when: ofPaid,
+        },
         {
           kind: 'file',
           name: 'payProof',
           label: 'Proof of payment',
+          when: ofPaid,
           hint: 'JPEG, PNG or PDF, at most 2 MB.',
           optional: true,
           types: ['jpeg', 'png', 'pdf'],
@@ -258,7 +266,7 @@ export function membershipForm(settings: MembershipSettings, hasFee: boolean): F
       you,
       education(chapters),
       introducers(settings.introducersNeeded),
-      ...payment(hasFee),
+      ...payment(hasFee, settings.upiAddress !== ''),
       declaration,
     ],
   }

@@ -2,6 +2,8 @@ import { placeholder, type FactsOf, type Letters } from '#features/letters/defin
 import { day, number, oneUse, other, reason, reference } from '#features/letters/shared.ts'
 
 const category = placeholder('category', 'The category of membership', 'Life member')
+const amount = placeholder('amount', 'What is still to be paid', 'INR 1,000')
+const paid = placeholder('paid', 'What has been received', 'INR 4,000 received of INR 5,000')
 const validity = placeholder('validity', 'How long the membership is valid', 'from 1 January 2027, for life')
 
 export const membershipLetters = {
@@ -31,6 +33,7 @@ export const membershipLetters = {
     subject: 'Your application {reference}',
     body: `Thank you. Your application {reference} for membership as {category} is now with the office. We will email you when it is decided, or if we need more information.`,
     placeholders: [reference, category],
+    action: 'Pay the fee',
   },
   infoNeeded: {
     key: 'membership.info-needed',
@@ -46,6 +49,14 @@ export const membershipLetters = {
     subject: '{reference}: we have received your payment',
     body: `We have received your payment for the application {reference}. The Academy will now decide on it.`,
     placeholders: [reference],
+  },
+  paymentShort: {
+    key: 'membership.payment-short',
+    when: 'To the applicant, when less than the fee has been paid',
+    subject: '{reference}: {amount} is still to be paid',
+    body: `Thank you for your payment for the application {reference}. We have {paid}.\n\nPlease pay the remaining {amount}. Then the Academy can decide on your application.`,
+    placeholders: [reference, amount, paid],
+    action: 'Pay the rest',
   },
   enrolled: {
     key: 'membership.enrolled',

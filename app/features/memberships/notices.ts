@@ -5,13 +5,18 @@ export interface MembershipNotice {
   letter: (typeof membershipLetters)[keyof typeof membershipLetters]
   /** The confirmation request of its link. */
   asks?: 'answer'
+  /** Whether it says how to pay what is missing. */
+  asksToPay?: true
 }
 
 /** What the applicant is told about which move. */
 export const notices: Partial<Record<MembershipMove, MembershipNotice>> = {
-  verify: { letter: membershipLetters.received },
+  verify: { letter: membershipLetters.received, asksToPay: true },
   ask: { letter: membershipLetters.infoNeeded, asks: 'answer' },
   'match-payment': { letter: membershipLetters.paymentFound },
+  'part-payment': { letter: membershipLetters.paymentShort, asksToPay: true },
+  'payment-complete': { letter: membershipLetters.paymentFound },
+  'accept-payment': { letter: membershipLetters.paymentFound },
   enrol: { letter: membershipLetters.enrolled },
   decline: { letter: membershipLetters.declined },
   withdraw: { letter: membershipLetters.closed },

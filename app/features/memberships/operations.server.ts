@@ -35,7 +35,10 @@ import { enrolApplicant, type EnrolRefusal } from './enrolment.server.ts'
 import { applicationCategories, type ApplicationCategory } from './form.ts'
 import { membershipLetters, type MembershipFacts } from './letters.ts'
 import { endings, notices } from './notices.ts'
-import { memberships } from './case-type.ts'
+import { feeOf, memberships } from './case-type.ts'
+import { payReferenceOf } from './pay-reference.ts'
+import { findPayRequest, isPaid, paymentFacts, takePayment, type PaymentRefusal } from './paying.server.ts'
+import { upiLink, upiNote } from './upi.ts'
 import type { MembershipMove } from './workflow.ts'
 
 /** Accepts an application and asks the applicant to confirm the address. Without a call it is always open. */
@@ -65,11 +68,24 @@ export async function submitApplication(
         const moving = { reference: sent.reference, move, by: 'applicant', facts: {} } as const
         await moveApplication(db, actor, origin, moving, now)
         if (isMoved) await askToVerify(db, origin, sent, now)
+        await storeFee(db, sent, { fee: feeOf(settings, sent.answers) ?? null })
       },
-      follow: (db, sent) => askToVerify(db, origin, sent, now),
+      follow: async (db, sent) => {
+        const fee = feeOf(settings, sent.answers) ?? null
+        await storeFee(db, sent, { fee, pay_reference: payReferenceOf(sent.draftId) })
+        await askToVerify(db, origin, sent, now)
+      },
     },
     now,
   )
+}
+
+async function storeFee(
+  db: Db,
+  { id }: SentCase,
+  shown: { fee: string | null; pay_reference?: string },
+): Promise<void> {
+  await db.updateTable('dossier').set(shown).where('id', '=', id).execute()
 }
 
 function addressOf(answers: Answers): string {
@@ -90,14 +106,16 @@ function otherSentence(reference: string): string {
   return `You have another application, ${reference}, that we have not decided yet. We can consider only one at a time.`
 }
 
-export type ApplicationRefusal = 'not-found' | MovingRefusal | EnrolRefusal
+export type ApplicationRefusal = 'not-found' | MovingRefusal | EnrolRefusal | PaymentRefusal
+
+export type ApplicationMoving = Moving & { move: MembershipMove; lineId?: string | undefined }
 
 /** Moves an application, with everything that depends on the move: letters, links and the register. */
 export function moveApplication(
   db: Db,
   actor: Actor,
   origin: string,
-  moving: Moving & { move: MembershipMove },
+  moving: ApplicationMoving,
   now: Date,
 ): Promise<Outcome<ApplicationRefusal, { to: string }>> {
   return inTransaction(db, async (db) => {
@@ -105,6 +123,8 @@ export function moveApplication(
     if (caseRow?.process !== 'membership') return { ok: false, reason: 'not-found' }
     const refusal = refusalToMove(caseRow, memberships, moving)
     if (refusal) return { ok: false, reason: refusal }
+    const paid = await takePayment(db, actor, caseRow, moving, now)
+    if (!paid.ok) return paid
     let { facts } = moving
     let link: string | undefined
     if (moving.move === 'enrol') {
@@ -117,6 +137,10 @@ export function moveApplication(
     }
     const moved = await applyMove(db, actor, caseRow, memberships, { ...moving, facts }, now)
     await notify(db, origin, moved, moving.move, link, now)
+    const { reference, by } = moving
+    // What was paid before anyone looked for it needs no second step.
+    if (moving.move === 'check-payment' && (await isPaid(db, moved)))
+      return moveApplication(db, actor, origin, { reference, move: 'payment-complete', by, facts: {} }, now)
     return { ok: true, to: moved.state }
   })
 }
@@ -135,9 +159,19 @@ async function notify(
   const to = { name: caseRow.sender_name, email: caseRow.sender_email }
   const purpose = notice.asks
   const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
-  const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
-  const facts = { ...factsOf(caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
-  await sendLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
+  const request = notice.asksToPay ? await findPayRequest(db, caseRow) : undefined
+  const link = purpose
+    ? await askConfirmation(db, origin, { ...confirmation, purpose }, now)
+    : request
+      ? `${origin}${request.href}`
+      : certificate
+  const facts = {
+    ...factsOf(caseRow.reference, answers),
+    ...movedFacts(move, caseRow.facts),
+    ...(await paymentFacts(db, caseRow)),
+  }
+  const code = request?.upi && { text: upiLink(request.upi), note: upiNote(request.upi) }
+  await sendLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id, code }, now)
 }
 
 export function factsOf(reference: string, answers: Answers): MembershipFacts {

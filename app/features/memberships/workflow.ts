@@ -27,6 +27,9 @@ export type MembershipMove =
   | 'answer'
   | 'check-payment'
   | 'match-payment'
+  | 'part-payment'
+  | 'payment-complete'
+  | 'accept-payment'
   | 'no-payment'
   | 'propose-decline'
   | 'keep'
@@ -80,6 +83,12 @@ const privateReason: Plain = {
   longest: 1000,
 }
 
+const onTheStatement: Plain[] = [
+  { kind: 'count', name: 'amount', label: 'Amount', least: 1, most: 10_000_000, money: true },
+  { kind: 'day', name: 'paidOn', label: 'Day on the statement', yearsBack: 0 },
+  line('payNumber', 'Transaction number on the statement', 40, { optional: true }),
+]
+
 export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
   verify: { label: 'Email confirmed', from: ['submitted'], to: 'verified_email', by: ['applicant'] },
   scrutinise: {
@@ -114,14 +123,30 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
   },
   'match-payment': {
     label: 'Payment found',
+    from: ['in_scrutiny', 'payment_check'],
+    to: 'payment_ok',
+    by: office,
+    asks: onTheStatement,
+  },
+  'part-payment': {
+    label: 'Part of the fee found',
+    from: ['in_scrutiny', 'payment_check'],
+    to: 'payment_check',
+    by: office,
+    asks: onTheStatement,
+  },
+  'payment-complete': {
+    label: 'Paid in full',
     from: ['payment_check'],
     to: 'payment_ok',
     by: office,
-    asks: [
-      { kind: 'count', name: 'amount', label: 'Amount', least: 0, most: 10_000_000, money: true },
-      { kind: 'day', name: 'paidOn', label: 'Day on the statement', yearsBack: 0 },
-      line('payNumber', 'Transaction number on the statement', 40, { optional: true }),
-    ],
+  },
+  'accept-payment': {
+    label: 'Accept what was paid',
+    from: ['payment_check'],
+    to: 'payment_ok',
+    by: ['admin'],
+    asks: [{ kind: 'words', name: 'reason', label: 'Why this is enough', longest: 300 }],
   },
   'no-payment': {
     label: 'No fee is due',

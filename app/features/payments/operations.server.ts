@@ -7,12 +7,11 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import {
   caseRefusals,
-  moveCase,
-  sentenceOf,
   type BulkMoved,
   type CaseRefusal,
   type Staff,
 } from '#features/casework/casework.server.ts'
+import { payApplication, type ArrivedRefusal } from '#features/memberships/arrived-payment.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { BadTable } from '#server/tables/bad-table.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
@@ -148,10 +147,12 @@ function changeUnsettled(
   })
 }
 
-export type MatchRefusal = CaseRefusal | 'no-such-line' | 'line-settled' | 'line-known'
+export type MatchRefusal = CaseRefusal | ArrivedRefusal | 'no-such-line' | 'line-settled' | 'line-known'
 
 export const matchRefusals: Record<MatchRefusal, string> = {
   ...caseRefusals,
+  'other-currency':
+    'The fee is in another currency. Compare the amounts, then record the payment on the page of the case.',
   'no-such-line': 'This statement has no such line. Check the line number.',
   'line-settled': 'Someone has already handled this line.',
   'line-known': 'An earlier statement has the same line. It counts only once.',
@@ -179,17 +180,12 @@ export function matchLine(
     if (!found?.amount || !found.paid_on || found.problem) return refuse('no-such-line')
     if (found.settled_as) return refuse('line-settled')
     if (found.isDuplicate) return refuse('line-known')
-    const typed = { amount: found.amount, paidOn: found.paid_on, payNumber: found.pay_number ?? '' }
-    const moved = await moveCase(db, actor, origin, { reference, move: 'match-payment', typed }, now)
-    if (!moved.ok) return { ok: false, sentence: sentenceOf(moved) }
-    const caseRow = await db
-      .selectFrom('dossier')
-      .select('id')
-      .where('reference', '=', reference)
-      .executeTakeFirstOrThrow()
+    const payment = { amount: found.amount, paidOn: found.paid_on, payNumber: found.pay_number ?? '' }
+    const paid = await payApplication(db, actor, origin, reference, { ...payment, lineId: found.id }, now)
+    if (!paid.ok) return refuse(paid.reason)
     await db
       .updateTable('payment_line')
-      .set({ dossier_id: caseRow.id, ...settled('matched', actor, now) })
+      .set({ dossier_id: paid.caseId, ...settled('matched', actor, now) })
       .where('id', '=', found.id)
       .execute()
     return { ok: true }
@@ -205,7 +201,7 @@ export async function confirmProposals(
   chosen: ReadonlySet<string> | 'certain',
   now: Date,
 ): Promise<BulkMoved> {
-  const proposals = await listProposals(db, actor.id, importId)
+  const proposals = await listProposals(db, actor.id, importId, now)
   const wanted = proposals.filter(({ lineId, isCertain }) =>
     chosen === 'certain' ? isCertain : chosen.has(lineId),
   )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findHeadings, guessColumns } from './columns.ts'
 import { proposeMatches, type Awaited, type OpenLine } from './match.ts'
+import { payReferenceOf } from '#features/memberships/pay-reference.ts'
 import { hashLines, readAmount, readDay, readLine } from './read-line.ts'
 
 test.for([
@@ -72,6 +73,7 @@ const line = (changes: Partial<OpenLine> = {}): OpenLine => ({
 const asha: Awaited = {
   ...{ reference: 'MA-1', name: 'Dr Asha Sample', payNumber: 'utr00012345', amount: '500.00' },
   payDay: '2026-11-02',
+  ...{ payReference: payReferenceOf('asha'), fee: undefined, missing: undefined },
 }
 
 describe('a payment', () => {
@@ -118,5 +120,41 @@ describe('a payment', () => {
     expect(
       proposeMatches([line({ payNumber: '12345', payer: '' })], [{ ...asha, payNumber: '12345' }]),
     ).toEqual([])
+  })
+
+  describe('of someone who owes a fee', () => {
+    const fee = { currency: 'INR', minor: 500_000 }
+    const owing = { ...asha, payNumber: '', amount: '', payDay: '', fee, missing: fee }
+    const named = { payNumber: '', payer: `UPI/432112345678/A SAMPLE/${asha.payReference}` }
+
+    test('is certain if it names the application and brings the fee', () => {
+      expect(proposeMatches([line({ ...named, amount: '5000' })], [owing])).toMatchObject([
+        { isCertain: true, why: 'Names the application, same amount' },
+      ])
+      const byCase = line({ payNumber: '', payer: 'NEFT MA 2026 0007 A SAMPLE', amount: '5000' })
+      expect(proposeMatches([byCase], [{ ...owing, reference: 'MA-2026-0007' }])).toMatchObject([
+        { isCertain: true },
+      ])
+    })
+
+    test('is never certain if it brings less or more', () => {
+      expect(proposeMatches([line({ ...named, amount: '4000' })], [owing])).toMatchObject([
+        { isCertain: false, why: 'Names the application; the fee is INR 5,000' },
+      ])
+      const rest = { ...owing, missing: { currency: 'INR', minor: 100_000 } }
+      expect(proposeMatches([line({ ...named, amount: '5000' })], [rest])).toMatchObject([
+        { isCertain: false, why: 'Names the application; INR 1,000 of the fee is missing' },
+      ])
+      expect(proposeMatches([line({ ...named, amount: '1000' })], [rest])).toMatchObject([
+        { isCertain: true },
+      ])
+    })
+
+    test('in another currency is left to a person', () => {
+      const abroad = { currency: 'USD', minor: 5000 }
+      expect(
+        proposeMatches([line({ ...named, amount: '50' })], [{ ...owing, fee: abroad, missing: abroad }]),
+      ).toMatchObject([{ isCertain: false }])
+    })
   })
 })

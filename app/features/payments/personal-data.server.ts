@@ -8,6 +8,11 @@ export const paymentsPersonalData: PersonalData = {
       .set({ cells: '[]', payer: '', pay_number: '' })
       .where('dossier_id', '=', caseId)
       .execute()
+    await db
+      .updateTable('case_payment')
+      .set({ pay_number: '', note: '' })
+      .where('dossier_id', '=', caseId)
+      .execute()
     return []
   },
 }

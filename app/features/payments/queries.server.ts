@@ -3,6 +3,10 @@ import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
+import { feeOf } from '#features/memberships/case-type.ts'
+import { readMoney } from '#features/memberships/money.ts'
+import type { MembershipState } from '#features/memberships/workflow.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import type { Columns } from './columns.ts'
 import type { ShownLines } from './lines.ts'
 import { proposeMatches, type Awaited, type OpenLine, type Proposal } from './match.ts'
@@ -144,7 +148,12 @@ export function listLines(db: Db, staffId: string, importId: string, show: Shown
 }
 
 /** What the site proposes for the lines that are still open. */
-export async function listProposals(db: Db, staffId: string, importId: string): Promise<Proposal[]> {
+export async function listProposals(
+  db: Db,
+  staffId: string,
+  importId: string,
+  now: Date,
+): Promise<Proposal[]> {
   const lines = await linesOf(db, importId, 'open')
     .select(['payment_line.id', 'paid_on', 'amount', 'pay_number', 'payer'])
     .orderBy('payment_line.number')
@@ -152,28 +161,60 @@ export async function listProposals(db: Db, staffId: string, importId: string): 
   const open = lines.map(({ id, paid_on, amount, pay_number, payer }): OpenLine => ({
     ...{ id, amount, paidOn: paid_on, payNumber: pay_number ?? '', payer: payer ?? '' },
   }))
-  return open.length === 0 ? [] : proposeMatches(open, await listAwaited(db, staffId))
+  return open.length === 0 ? [] : proposeMatches(open, await listAwaited(db, staffId, now))
 }
 
-/** Applications waiting for their payment. */
-async function listAwaited(db: Db, staffId: string): Promise<Awaited[]> {
+/** Applications whose fee is not paid yet, whatever their status: money may come early, and after a case was closed. */
+async function listAwaited(db: Db, staffId: string, now: Date): Promise<Awaited[]> {
   const rows = await db
     .selectFrom('dossier')
-    .select(['reference', 'subject_name', 'answers'])
+    .select(['id', 'reference', 'subject_name', 'answers', 'fee', 'pay_reference'])
     .where('process', '=', 'membership')
-    .where('state', '=', 'payment_check')
+    .where('state', 'not in', paidStates)
+    .where('erased_at', 'is', null)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', now.getTime() - aYear)]))
     .where('id', 'not in', casesHiddenFrom(db, staffId))
     .orderBy('state_at')
     .orderBy('reference')
     .execute()
-  return rows.map(({ reference, subject_name, answers: stored }) => {
+  const settings = await readSettings(db)
+  const paid = await sumPayments(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, reference, subject_name, answers: stored, fee, pay_reference }) => {
     const answers = fromJson<Answers>(stored)
+    const due = readMoney(fee ?? feeOf(settings, answers) ?? '')
     return {
       reference,
+      payReference: pay_reference ?? '',
       name: subject_name,
       payNumber: textOf(answers, 'payNumber'),
       amount: textOf(answers, 'payAmount'),
       payDay: textOf(answers, 'payDay'),
+      fee: due,
+      missing: due && { ...due, minor: Math.max(0, due.minor - (paid.get(`${id} ${due.currency}`) ?? 0)) },
     }
   })
+}
+
+const aYear = 366 * 86_400_000
+const paidStates: MembershipState[] = ['payment_ok', 'approved', 'enrolled', 'spam']
+const casesAtOnce = 500
+
+/** What was received and not refunded, by case and currency. */
+async function sumPayments(db: Db, caseIds: string[]): Promise<Map<string, number>> {
+  const sums = new Map<string, number>()
+  for (let start = 0; start < caseIds.length; start += casesAtOnce) {
+    const entries = await db
+      .selectFrom('case_payment')
+      .select(['dossier_id', 'kind', 'currency', 'minor'])
+      .where('dossier_id', 'in', caseIds.slice(start, start + casesAtOnce))
+      .execute()
+    for (const { dossier_id, kind, currency, minor } of entries) {
+      const key = `${dossier_id} ${currency}`
+      sums.set(key, (sums.get(key) ?? 0) + (kind === 'received' ? minor : -minor))
+    }
+  }
+  return sums
 }

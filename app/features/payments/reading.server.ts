@@ -42,7 +42,7 @@ export function readStatement(
         lines: undefined,
       }
     const counts = await countLines(db, id)
-    const proposals = show === 'open' ? await listProposals(db, actor.id, id) : []
+    const proposals = show === 'open' ? await listProposals(db, actor.id, id, now) : []
     const byLine = new Map(proposals.map(({ lineId, ...proposal }) => [lineId, proposal]))
     const rows = await listLines(db, actor.id, id, show, page)
     return {

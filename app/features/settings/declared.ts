@@ -24,7 +24,7 @@ interface Named {
 export type Setting = Described &
   (
     | ({ kind: 'line'; initial: string; required?: string } & Named)
-    | ({ kind: 'web-address' | 'mail-address'; initial: string } & Named)
+    | ({ kind: 'web-address' | 'mail-address' | 'upi-address'; initial: string } & Named)
     /** A moment in Indian time, as the office types it. */
     | ({ kind: 'indian-time'; initial: string } & Named)
     | { kind: 'day'; initial: string; required: string }
@@ -345,6 +345,20 @@ const applications = {
     hint: 'Shown next to the fee in the form.',
     most: 1000,
     shorten: '“How to pay”',
+    initial: '',
+  },
+  upiAddress: {
+    kind: 'upi-address',
+    label: 'UPI address',
+    hint: 'Such as academy@bank. With it, applicants get a code to scan that has the amount and a reference. Leave empty if you do not use UPI.',
+    subject: 'The UPI address',
+    initial: '',
+  },
+  upiName: {
+    kind: 'line',
+    label: 'Payee name for UPI',
+    hint: 'As the bank knows the account. If empty, the name of the society is used.',
+    subject: 'The payee name',
     initial: '',
   },
 } as const satisfies Record<string, Setting>

@@ -57,6 +57,8 @@ function checkOf(setting: Setting): z.ZodType {
       return webAddress(setting)
     case 'mail-address':
       return mailAddress(setting)
+    case 'upi-address':
+      return upiAddress(setting)
     case 'indian-time':
       return indianTime(setting)
     case 'day':
@@ -94,6 +96,16 @@ function webAddress({ subject }: { subject: string }) {
 function mailAddress({ subject }: { subject: string }) {
   const error = `${subject} must be one address, such as office@example.org, or empty.`
   return z.union([z.literal(''), z.email({ error })], error)
+}
+
+function upiAddress({ subject }: { subject: string }) {
+  return z
+    .string()
+    .trim()
+    .regex(
+      /^([\w.-]{2,64}@[a-z][a-z0-9]{1,63})?$/i,
+      `${subject} must be one address, such as academy@bank, or empty.`,
+    )
 }
 
 function indianTime({ subject }: { subject: string }) {

@@ -117,6 +117,7 @@ const flashMessages = {
       staff: before ?? '',
     }),
   'case-noted': () => said('Note saved.'),
+  'refund-noted': () => said('Refund noted.'),
   'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
   'case-held': () => said('This case is on hold: it will not be deleted automatically.'),
   'case-released': () => said('Hold released: the case will be deleted when its retention period ends.'),

@@ -1,6 +1,6 @@
 import { newId } from '#db/engine/id.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
-import { setLinesAside } from '#features/payments/operations.server.ts'
+import { matchLine, setLinesAside } from '#features/payments/operations.server.ts'
 import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
@@ -170,7 +170,8 @@ async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<A
       lineId: line.id,
     }
   }
-  const [chosen, certain, byHand, aside, back, other] = [
+  const [chosen, certain, byHand, aside, back, other, refunded] = [
+    await bring(),
     await bring(),
     await bring(),
     await bring(),
@@ -179,6 +180,8 @@ async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<A
     await bring(),
   ]
   await setLinesAside(db, actor, back.id, [back.lineId], true, autumn)
+  const line = { importId: refunded.id, number: 1 }
+  await matchLine(db, actor, origin, line, refunded.reference, autumn)
   const columns = { day: '0', amount: '1', number: '2', payer: '3' }
   return [
     {
@@ -194,6 +197,11 @@ async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<A
       name: 'choose the columns of a statement',
       path: `${other.path}?do=map`,
       form: Object.fromEntries(Object.entries(columns).map(([name, at]) => [`column-${name}`, at])),
+    },
+    {
+      ...{ route: 'routes/staff/cases/case-page', by, name: 'note a refund' },
+      path: `/editor/cases/${refunded.reference}?do=refund`,
+      form: { refundAmount: '200', refundDay: '2026-11-03', refundNote: 'Paid twice.' },
     },
     { ...page, name: 'confirm a payment', path: `${chosen.path}?do=confirm`, form: chosen.chosen },
     { ...page, name: 'confirm certain payments', path: `${certain.path}?do=confirm-certain`, form: {} },

@@ -98,6 +98,14 @@ function Body({ token, shown, errors, typed }: BodyProps) {
           { label: 'About', value: shown.about },
           { label: 'Status', value: shown.stands },
           { label: 'Since', value: shown.since !== undefined && <Moment at={new Date(shown.since)} /> },
+          {
+            label: 'To be paid',
+            value: shown.pay && (
+              <>
+                {shown.pay.amount}: <a href={shown.pay.href}>how to pay</a>
+              </>
+            ),
+          },
           { label: 'Message from the office', value: shown.reason },
         ]}
       />

@@ -5,6 +5,8 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
+import { moneyText } from '#features/memberships/money.ts'
+import { findPayRequestOf } from '#features/memberships/paying.server.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 
@@ -17,6 +19,8 @@ export interface ShownConfirmation {
   /** Only for links that show the status. */
   stands?: string | undefined
   since?: number | undefined
+  /** What is still to be paid, and where it says how. */
+  pay?: { amount: string; href: string } | undefined
   /** What the office wrote when it sent the case back. */
   reason?: string | undefined
   parts: ShownPart[]
@@ -66,8 +70,11 @@ export async function showConfirmation(
       const parts = shownParts(form, caseRow.answers, found.files, { without: ['gender'] })
       return { ...common, ...verifying[caseRow.process === 'membership' ? 'applicant' : 'proposer'], parts }
     }
-    case 'status':
-      return { ...common, ...showStatus(found) }
+    case 'status': {
+      const due = await findPayRequestOf(db, caseRow.reference)
+      const pay = due && { amount: moneyText(due.missing), href: due.href }
+      return { ...common, ...showStatus(found), pay }
+    }
     default:
       return { ...common, ...reopenings[purpose], reason: caseRow.facts['reason'] }
   }

@@ -1,8 +1,16 @@
 import { Notice } from '#ui/text/notice.tsx'
+import { ScanCode, type DrawnCode } from './scan-code.tsx'
 import styles from './fee-panel.module.css'
 
+export interface FeeToPay {
+  /** `INR 5,000`; undefined if the office will say. */
+  fee: string | undefined
+  howToPay: string
+  upi?: { code: DrawnCode; link: string; payee: string; amount: string; reference: string } | undefined
+}
+
 /** What to pay and how, or that the office will say. */
-export function FeePanel({ fee, howToPay }: { fee: string | undefined; howToPay: string }) {
+export function FeePanel({ fee, howToPay, upi }: FeeToPay) {
   if (fee === undefined)
     return (
       <Notice title="Fee">
@@ -11,14 +19,31 @@ export function FeePanel({ fee, howToPay }: { fee: string | undefined; howToPay:
     )
   return (
     <Notice title={`Fee: ${fee}`}>
-      {howToPay ? (
+      {howToPay && (
         <>
           <p>How to pay:</p>
           <p className={styles.lines}>{howToPay}</p>
         </>
-      ) : (
-        <p>The office will email you how to pay.</p>
       )}
+      {upi && <UpiPanel {...upi} />}
+      {!howToPay && !upi && <p>The office will email you how to pay.</p>}
     </Notice>
+  )
+}
+
+function UpiPanel({ code, link, payee, amount, reference }: NonNullable<FeeToPay['upi']>) {
+  return (
+    <div className={styles.upi}>
+      <ScanCode code={code} label={`UPI code for ${amount}`} />
+      <div>
+        <p>
+          To pay by UPI, scan the code with your app, or <a href={link}>open your UPI app</a> on this phone.
+        </p>
+        <p>
+          You can also send {amount} to <strong>{payee}</strong>. Write <strong>{reference}</strong> in the
+          note, so that we can find your payment.
+        </p>
+      </div>
+    </div>
   )
 }

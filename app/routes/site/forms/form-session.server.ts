@@ -5,10 +5,16 @@ import { readDraftToken } from '#features/forms/cookies.ts'
 import { findDraft, isTakenOver, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { feeOf } from '#features/memberships/case-type.ts'
+import { moneyText, readMoney } from '#features/memberships/money.ts'
+import { payReferenceOf } from '#features/memberships/pay-reference.ts'
+import { upiFor } from '#features/memberships/paying.server.ts'
+import { upiLink, type UpiRequest } from '#features/memberships/upi.ts'
 import { callFor } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { given } from '#routes/request/begin.server.ts'
+import { drawCode } from './draw-code.server.ts'
+import type { FeeToPay } from './fee-panel.tsx'
 import { formAt } from './public-forms.server.ts'
 import { callStatusOf, type CallStatus } from './call-status.ts'
 
@@ -66,8 +72,19 @@ export function faultsIn({ caseType, form, today }: FormSession, draft: FormDraf
 }
 
 /** What an applicant sees about the fee, once it is known which one applies. */
-export function feeIn({ caseType, settings }: FormSession, { answers }: Pick<FormDraft, 'answers'>) {
+export function feeIn(
+  { caseType, settings }: FormSession,
+  { id, answers }: Pick<FormDraft, 'id' | 'answers'>,
+): FeeToPay | undefined {
   if (caseType.name !== 'membership') return undefined
-  const fee = feeOf(settings, answers)
-  return { fee, howToPay: fee === undefined ? '' : settings.bankDetails }
+  const fee = readMoney(feeOf(settings, answers) ?? '')
+  if (!fee) return { fee: undefined, howToPay: '' }
+  const upi = upiFor(settings, fee, payReferenceOf(id))
+  return { fee: moneyText(fee), howToPay: settings.bankDetails, upi: upi && showUpi(upi) }
+}
+
+export function showUpi(request: UpiRequest): NonNullable<FeeToPay['upi']> {
+  const { payee, amount, reference } = request
+  const link = upiLink(request)
+  return { code: drawCode(link), link, payee, amount: moneyText(amount), reference }
 }

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
       isCorrected: draft.reopens !== undefined && !waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: caseType.aboutOf(sent.answers).senderEmail,
-      fee: feeIn(formSession, sent),
+      fee: feeIn(formSession, { id: draft.id, answers: sent.answers }),
       savedUntil: officeDay(draft.expiresAt),
     },
   }

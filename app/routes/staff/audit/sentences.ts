@@ -11,6 +11,7 @@ import { firstStepsSentences } from '#features/first-steps/audit-sentences.ts'
 import { lettersSentences } from '#features/letters/audit-sentences.ts'
 import { mailSentences } from '#features/mail/audit-sentences.ts'
 import { mediaSentences } from '#features/media/audit-sentences.ts'
+import { membershipsSentences } from '#features/memberships/audit-sentences.ts'
 import { menuSentences } from '#features/menu/audit-sentences.ts'
 import { newsletterSentences } from '#features/newsletter/audit-sentences.ts'
 import { paymentsSentences } from '#features/payments/audit-sentences.ts'
@@ -41,6 +42,7 @@ const sentences = {
   ...lettersSentences,
   ...mailSentences,
   ...mediaSentences,
+  ...membershipsSentences,
   ...menuSentences,
   ...newsletterSentences,
   ...paymentsSentences,

@@ -1,7 +1,15 @@
 import { data } from 'react-router'
-import { assignForm, freshLinkForm, holdForm, moveForm, noteForm } from '#features/casework/casework-form.ts'
+import {
+  assignForm,
+  freshLinkForm,
+  holdForm,
+  moveForm,
+  noteForm,
+  refundForm,
+} from '#features/casework/casework-form.ts'
 import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.server.ts'
 import { freshLinkRefusals, sendFreshLink } from '#features/casework/fresh-links.server.ts'
+import { noteRefund } from '#features/memberships/ledger.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import { findCase, listAssignable } from '#features/casework/case-queries.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
@@ -24,6 +32,8 @@ export function actOnCase(args: Route.ActionArgs) {
       return note(args)
     case 'assign':
       return assign(args)
+    case 'refund':
+      return refund(args)
     case 'send-link':
       return sendLink(args)
     case 'hold':
@@ -98,6 +108,18 @@ async function assign(args: Route.ActionArgs) {
     { staff: 'This person no longer has an active account. Choose someone else.' },
     form.typed,
   )
+}
+
+async function refund(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const { params, request } = args
+  const form = await readForm(request, refundForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { refundAmount: amount, refundDay: paidOn, refundNote: note } = form.answers
+  const outcome = await noteRefund(db, actor, params.reference, { amount, paidOn, note }, now)
+  if (outcome.ok) return back(args, { key: 'refund-noted' })
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(409, { refundAmount: 'This is more than was paid. Check the amount.' }, form.typed)
 }
 
 async function sendLink(args: Route.ActionArgs) {

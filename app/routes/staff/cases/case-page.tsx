@@ -10,6 +10,7 @@ import { expectNoQuery } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { CaseConfirmations } from './case-confirmations.tsx'
+import { CasePayments } from './case-payments.tsx'
 import { CaseFile } from './case-file-view.tsx'
 import { CaseHistory, CaseLetters, CaseNotes } from './case-records.tsx'
 import { CaseAssignment, CaseHold, CaseMoves } from './case-moves.tsx'
@@ -60,11 +61,13 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       <Warnings shown={shown} />
       <Overview shown={shown} />
       <ul className={styles.contents} aria-label="On this page">
-        {contents.map(([id, label]) => (
-          <li key={id}>
-            <a href={`#${id}`}>{label}</a>
-          </li>
-        ))}
+        {contents
+          .filter(([id]) => id !== 'payments' || shown.payments)
+          .map(([id, label]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{label}</a>
+            </li>
+          ))}
       </ul>
       <section className={styles.section}>
         <h2 id="moves">Actions</h2>
@@ -79,6 +82,12 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         <CaseAssignment {...{ shown, ownId, errors }} />
         <CaseHold {...{ hold: shown.hold, isAdmin: role === 'admin', errors, typed }} />
       </section>
+      {shown.payments && (
+        <section className={styles.section}>
+          <h2 id="payments">Payments</h2>
+          <CasePayments {...{ payments: shown.payments, errors, typed }} />
+        </section>
+      )}
       <section className={styles.section}>
         <h2 id="conflicts">Conflicts of interest</h2>
         {shown.conflicts.length === 0 ? (
@@ -139,6 +148,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
 
 const contents = [
   ['moves', 'Actions'],
+  ['payments', 'Payments'],
   ['conflicts', 'Conflicts of interest'],
   ['doubts', 'Needs attention'],
   ['answers', 'Submitted form'],

@@ -1,0 +1,42 @@
+import { findPayRequestByReference } from '#features/memberships/paying.server.ts'
+import { moneyText } from '#features/memberships/money.ts'
+import { begin } from '#routes/request/begin.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { FeePanel } from './fee-panel.tsx'
+import { showUpi } from './form-session.server.ts'
+import type { Route } from './+types/pay.ts'
+
+/** How to pay what is missing for an application. Whoever has the link learns nothing about the applicant. */
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, 'routes/site/forms/pay')
+  const request = await findPayRequestByReference(db, args.params.reference)
+  return {
+    fee: request && {
+      fee: moneyText(request.missing),
+      howToPay: request.howToPay,
+      upi: request.upi && showUpi(request.upi),
+    },
+  }
+}
+
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export default function Pay({ loaderData: { fee } }: Route.ComponentProps) {
+  return (
+    <SitePage column hidden title="Pay your fee" description="How to pay for a membership application.">
+      {fee ? (
+        <FeePanel {...fee} />
+      ) : (
+        <Notice>
+          <p>
+            Nothing is to be paid here. The fee has been paid, or the application has been closed. If you
+            think this is wrong, check that you copied the whole address, or contact the office.
+          </p>
+        </Notice>
+      )}
+    </SitePage>
+  )
+}

@@ -1,0 +1,88 @@
+import { decodeQR } from 'qr/decode.js'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { fillInForm } from '#test/harness/form-pages.ts'
+import { openPlainBrowser } from '#test/harness/plain-browser.ts'
+import { autumn, test } from '#test/harness/site.ts'
+import { openLetters } from '#test/makers/letters.ts'
+
+/** How an applicant learns what to pay: in the form, after submitting, by letter and on the page of the link. */
+
+const membership = '/membership/form'
+const paid = {
+  ...{ payMode: 'neft', payNumber: 'UTR00099999', payDay: '2026-11-02', payBank: 'Sample Bank' },
+  payAmount: '5000',
+}
+
+test('without a UPI address there is no code, and the fee has to be paid before submitting', async ({
+  site,
+}) => {
+  await changeSettings(site.db, system, { fee_life_india: 'INR 5000' }, autumn)
+  const browser = openPlainBrowser(site)
+  await fillInForm(browser, site, 'membership', { email: 'no-code@example.org', ...paid })
+  const page = await browser.open(`${membership}/payment`)
+
+  expect(page.text).toContain('Fee: INR 5,000')
+  expect(page.html).not.toContain('upi:')
+  expect(page.text).not.toContain('I will pay after submitting')
+})
+
+test('with one, the same code with payee, fee and reference is in the form, after it, in the letter and behind its link', async ({
+  site,
+  visit,
+}) => {
+  const upi = { upiAddress: 'academy@bank', upiName: 'Sample Academy' }
+  await changeSettings(site.db, system, { fee_life_india: 'INR 5000', ...upi }, autumn)
+  const browser = openPlainBrowser(site)
+  const email = 'by-code@example.org'
+  await fillInForm(browser, site, 'membership', { email, payMode: 'later' })
+  const asked = await linkIn((await browser.open(`${membership}/payment`)).html)
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    ...{ pa: 'academy@bank', pn: 'Sample Academy', am: '5000.00', cu: 'INR' },
+    tr: expect.stringMatching(/^FEE\w{7}$/),
+  })
+
+  const sent = await browser.post(`${membership}/check`, {})
+  expect(sent.path).toBe(`${membership}/sent`)
+  expect((await linkIn(sent.html)).href).toBe(asked.href)
+
+  const [verify] = await openLetters(site.db, email)
+  const address = new URL(/https?:\S+verify\S+/.exec(verify?.body_text ?? '')?.[0] ?? '')
+  const token = address.searchParams.get('token') ?? ''
+  const shown = /name="shown" value="([^"]+)"/.exec(
+    await (await visit(address.pathname + address.search)).text(),
+  )?.[1]
+  await visit(address.pathname, { form: { token, shown: shown ?? '' } })
+  const letter = (await openLetters(site.db, email)).at(-1)?.body_text ?? ''
+  expect(letter).toContain(
+    `send INR 5,000 to academy@bank and write ${asked.searchParams.get('tn')} in the note`,
+  )
+
+  const link = /\/membership\/pay\/\w+/.exec(letter)?.[0] ?? ''
+  const page = await visit(link)
+  const html = await page.text()
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect((await linkIn(html)).href).toBe(asked.href)
+  expect(html).not.toContain(email)
+})
+
+test('an unknown reference says that nothing is to be paid', async ({ visit }) => {
+  const page = await visit('/membership/pay/FEE0000000')
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('Nothing is to be paid here.')
+})
+
+/** The link on a page, which must be what its code says. */
+async function linkIn(html: string): Promise<URL> {
+  const href = /href="(upi:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const svg = /<svg[^>]*aria-label="UPI code[^>]*>.*?<\/svg>/s.exec(html)?.[0] ?? ''
+  const drawn = svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"')
+  const { data, info } = await sharp(Buffer.from(drawn))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ width: info.width, height: info.height, data })).toBe(href)
+  return new URL(href)
+}
