@@ -102,7 +102,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
-      ...['personId', 'isUnchanged', 'parts', 'moves', 'confirmations', 'history', 'notes'],
+      ...['personId', 'isUnchanged', 'parts', 'moves', 'confirmations', 'history', 'notes', 'payments'],
       ...['letters', 'conflicts', 'doubts', 'staff'],
     ],
     'case.staff.*': ['id', 'name'],

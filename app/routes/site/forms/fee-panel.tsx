@@ -5,12 +5,14 @@ import styles from './fee-panel.module.css'
 export interface FeeToPay {
   /** `INR 5,000`; undefined if the office will say. */
   fee: string | undefined
+  /** What the amount is, if it is not the whole fee. */
+  title?: string
   howToPay: string
   upi?: { code: DrawnCode; link: string; payee: string; amount: string; reference: string } | undefined
 }
 
 /** What to pay and how, or that the office will say. */
-export function FeePanel({ fee, howToPay, upi }: FeeToPay) {
+export function FeePanel({ fee, title = 'Fee', howToPay, upi }: FeeToPay) {
   if (fee === undefined)
     return (
       <Notice title="Fee">
@@ -18,7 +20,7 @@ export function FeePanel({ fee, howToPay, upi }: FeeToPay) {
       </Notice>
     )
   return (
-    <Notice title={`Fee: ${fee}`}>
+    <Notice title={`${title}: ${fee}`}>
       {howToPay && (
         <>
           <p>How to pay:</p>
@@ -37,7 +39,8 @@ function UpiPanel({ code, link, payee, amount, reference }: NonNullable<FeeToPay
       <ScanCode code={code} label={`UPI code for ${amount}`} />
       <div>
         <p>
-          To pay by UPI, scan the code with your app, or <a href={link}>open your UPI app</a> on this phone.
+          To pay by UPI, scan the code with your app. On a phone, you can <a href={link}>open your UPI app</a>{' '}
+          directly.
         </p>
         <p>
           You can also send {amount} to <strong>{payee}</strong>. Write <strong>{reference}</strong> in the

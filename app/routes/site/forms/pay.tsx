@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   const request = await findPayRequestByReference(db, args.params.reference)
   return {
     fee: request && {
-      fee: moneyText(request.missing),
+      ...{ fee: moneyText(request.missing), title: 'To be paid' },
       howToPay: request.howToPay,
       upi: request.upi && showUpi(request.upi),
     },

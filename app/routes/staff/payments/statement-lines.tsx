@@ -131,7 +131,11 @@ function columnsFor(show: ShownLines): Column<Line>[] {
     { key: 'day', label: 'Day', cell: ({ paidOn }) => paidOn && <Day date={paidOn} /> },
     { key: 'amount', label: 'Amount', cell: ({ amount }) => amount },
     { key: 'number', label: 'Number', cell: ({ payNumber }) => payNumber },
-    { key: 'payer', label: 'Bank’s description', cell: ({ payer }) => payer },
+    {
+      key: 'payer',
+      label: 'Bank’s description',
+      cell: ({ payer }) => <span className={styles.text}>{payer}</span>,
+    },
     ...(last ? [last] : []),
   ]
 }
