@@ -19,13 +19,13 @@ import type { Db } from '#db/schema/tables.ts'
 const manyRows = Number(process.env['OLD_ROWS'] ?? 0)
 const longestMs = 60_000
 /** Every earlier schema is made and upgraded, which a busy machine does slowly. */
-const patienceMs = 300_000
+const limitMs = 300_000
 
 const broken: Migration = { name: '999-broken', sql: 'create table halfway (id integer);\nno such words;' }
 
 test(
   'from every earlier schema old rows are preserved, and the schema is that of a new site',
-  { timeout: patienceMs },
+  { timeout: limitMs },
   async () => {
     const { db } = await openEmptyDatabase()
     const fresh = await aside(db, async (db) => {

@@ -38,15 +38,15 @@ test('with one, the same code with payee, fee and reference is in the form, afte
   const browser = openPlainBrowser(site)
   const email = 'by-code@example.org'
   await fillInForm(browser, site, 'membership', { email, payMode: 'later' })
-  const asked = await linkIn((await browser.open(`${membership}/payment`)).html)
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  const requested = await linkIn((await browser.open(`${membership}/payment`)).html)
+  expect(Object.fromEntries(requested.searchParams)).toMatchObject({
     ...{ pa: 'academy@bank', pn: 'Sample Academy', am: '5000.00', cu: 'INR' },
     tr: expect.stringMatching(/^FEE\w{7}$/),
   })
 
   const sent = await browser.post(`${membership}/check`, {})
   expect(sent.path).toBe(`${membership}/sent`)
-  expect((await linkIn(sent.html)).href).toBe(asked.href)
+  expect((await linkIn(sent.html)).href).toBe(requested.href)
 
   const [verify] = await openLetters(site.db, email)
   const address = new URL(/https?:\S+verify\S+/.exec(verify?.body_text ?? '')?.[0] ?? '')
@@ -57,14 +57,14 @@ test('with one, the same code with payee, fee and reference is in the form, afte
   await visit(address.pathname, { form: { token, shown: shown ?? '' } })
   const letter = (await openLetters(site.db, email)).at(-1)?.body_text ?? ''
   expect(letter).toContain(
-    `send INR 5,000 to academy@bank and write ${asked.searchParams.get('tn')} in the note`,
+    `send INR 5,000 to academy@bank and write ${requested.searchParams.get('tn')} in the note`,
   )
 
   const link = /\/membership\/pay\/\w+/.exec(letter)?.[0] ?? ''
   const page = await visit(link)
   const html = await page.text()
   expect(page.headers.get('cache-control')).toBe('no-store')
-  expect((await linkIn(html)).href).toBe(asked.href)
+  expect((await linkIn(html)).href).toBe(requested.href)
   expect(html).not.toContain(email)
 })
 
