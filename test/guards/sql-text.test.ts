@@ -31,7 +31,6 @@ const nameReasons: Record<string, string> = {
   'app/db/copy/snapshot.server.ts': 'the columns are those of the copied tables, by a table of our own',
   'app/db/engine/unindexed.server.ts': 'the column is named by a query of ours',
   'app/features/people/queries.server.ts': 'the column is of a type that lists two of them',
-  'app/features/people/register-queries.server.ts': 'the column is of a type that lists two of them',
   'app/features/staff/session/identity-adapter.server.ts':
     'the names are those configured in the identity library',
   'app/server/mail/mail-tokens.server.ts': 'the column is one of two, named in the same function',

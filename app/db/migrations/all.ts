@@ -36,6 +36,7 @@ import { entryReviews } from './041-entry-reviews.ts'
 import { visits } from './042-visits.ts'
 import { personContacts } from './043-person-contacts.ts'
 import { casePayments } from './045-case-payments.ts'
+import { registerChoices } from './046-register-choices.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -78,4 +79,5 @@ export const migrations: Migration[] = [
   visits,
   personContacts,
   casePayments,
+  registerChoices,
 ]

@@ -1,5 +1,6 @@
-import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { contains } from '#db/search/contains.ts'
+import { listDistinctValues } from '#db/search/distinct-values.server.ts'
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
@@ -115,23 +116,10 @@ export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
 
 /** The existing cycles, newest first, and disciplines. */
 export async function listCaseChoices(db: Db, viewerId: string) {
-  const cycles = await listValues(db, sql.ref('cycle'), viewerId)
-  const disciplines = await listValues(db, sql.ref('discipline'), viewerId)
-  return { cycles: cycles.toReversed(), disciplines: disciplines.filter(Boolean) }
-}
-
-/** Each value is found in an index after the one before it: there are a few values in thousands of rows. */
-async function listValues(db: Db, column: RawBuilder<unknown>, viewerId: string): Promise<string[]> {
   const isShown = sql`id not in ${casesHiddenFrom(db, viewerId)}`
-  const { rows } = await sql<{ value: string }>`
-    with recursive found (value) as (
-      select min(${column}) from dossier where ${isShown}
-      union all
-      select (select min(${column}) from dossier where ${column} > found.value and ${isShown})
-      from found where found.value is not null
-    )
-    select value from found where value is not null`.execute(db)
-  return rows.map(({ value }) => value)
+  const cycles = await listDistinctValues(db, sql.table('dossier'), sql.ref('cycle'), isShown)
+  const disciplines = await listDistinctValues(db, sql.table('dossier'), sql.ref('discipline'), isShown)
+  return { cycles: cycles.toReversed(), disciplines: disciplines.filter(Boolean) }
 }
 
 /** Open cases of a member of staff: how many, and since when the longest has waited. */

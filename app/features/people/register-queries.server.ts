@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { nameFits } from '#db/search/name-fits.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
+import { listDistinctValues } from '#db/search/distinct-values.server.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
 import { personOf } from './person-row.server.ts'
 import { displayName, numberKey, type Category, type Grade, type NewPerson } from './register.ts'
@@ -38,7 +39,10 @@ export async function findByWords(db: Db, q: string, limit: number) {
 
 /** The filters of the list, in alphabetical order. */
 export async function listRegisterChoices(db: Db) {
-  return { disciplines: await listValues(db, 'discipline'), countries: await listValues(db, 'country') }
+  const disciplines = await listDistinctValues(db, sql.table('person'), sql.ref('discipline'))
+  const countries = await listDistinctValues(db, sql.table('person'), sql.ref('country'))
+  // Ordered here, because the engines sort letters differently.
+  return { disciplines: disciplines.toSorted(), countries: countries.toSorted() }
 }
 
 export interface PersonRecord extends NewPerson {
@@ -166,16 +170,6 @@ async function readLines(db: Db, found: { id: string }[]) {
       category: category as Category,
       grade: grade as Grade | null,
     }))
-}
-
-async function listValues(db: Db, column: 'discipline' | 'country'): Promise<string[]> {
-  const rows = await db
-    .selectFrom('person')
-    .select(sql<string>`${sql.ref(column)}`.as('value'))
-    .distinct()
-    .execute()
-  // Ordered here, because the engines sort letters differently.
-  return rows.map(({ value }) => value).toSorted()
 }
 
 const recordColumns = [
