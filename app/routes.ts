@@ -106,6 +106,7 @@ export const addresses = [
       route('editor/dashboard', 'routes/staff/desk/editor-dashboard.tsx', staffPage),
       route('editor/people', 'routes/staff/people/people.tsx', staffForm),
       route('editor/people/new', 'routes/staff/people/person-new.tsx', staffForm),
+      route('editor/people/duplicates', 'routes/staff/people/duplicates.tsx', staffForm),
       route('editor/people/import', 'routes/staff/people-import/people-imports.tsx', staffForm),
       route('editor/people/import/:id', 'routes/staff/people-import/people-import.tsx', staffForm),
       route('editor/people/:id', 'routes/staff/people/person.tsx', staffForm),

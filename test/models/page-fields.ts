@@ -123,6 +123,7 @@ export const fields: Record<string, Record<string, string[]>> = {
       ...['settledBy', 'proposal'],
     ],
   },
+  '/editor/people/duplicates': { '': ['pairs'] },
   '/editor/people': {
     '': ['countries', 'disciplines', 'mayExport', 'pageSize', 'pages', 'people', 'query', 'total'],
     'people.*': [

@@ -37,6 +37,7 @@ import { visits } from './042-visits.ts'
 import { personContacts } from './043-person-contacts.ts'
 import { casePayments } from './045-case-payments.ts'
 import { registerChoices } from './046-register-choices.ts'
+import { personMerges } from './047-person-merges.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -80,4 +81,5 @@ export const migrations: Migration[] = [
   personContacts,
   casePayments,
   registerChoices,
+  personMerges,
 ]

@@ -4,6 +4,7 @@ export interface PeopleTables {
   person: PersonTable
   former_person_slug: FormerPersonSlugTable
   person_contact: PersonContactTable
+  person_merge: PersonMergeTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   certificate: CertificateTable
@@ -63,6 +64,19 @@ interface PersonContactTable {
   postal_address: string | null
   updated_at: number
   version: Generated<number>
+}
+
+/** Two entries that were one person. */
+interface PersonMergeTable {
+  id: string
+  kept_id: string
+  dropped_id: string
+  /** JSON: how things were before. */
+  before: string
+  /** The version that the merge wrote; undone only while it is the latest. */
+  kept_version: number
+  merged_at: number
+  undone_at: number | null
 }
 
 /** What a person's address was before staff changed it. */

@@ -17,6 +17,8 @@ export const peopleSentences = {
   'person.added': ({ who }) => `${who} added a person to the register`,
   'person.changed': ({ who, details }) => `${who} changed a person in the register${fields(details)}`,
   'person.contact-changed': ({ who }) => `${who} changed how to reach a person`,
+  'person.merged': ({ who }) => `${who} merged two entries of the register`,
+  'person.merge-undone': ({ who }) => `${who} undid the merging of two entries of the register`,
   'person.address-changed': ({ who, details }) =>
     `${who} changed the address of a person’s page${fromTo(details, 'slug')}`,
   'person.pictured': ({ who }) => `${who} added a person’s photograph to their page`,

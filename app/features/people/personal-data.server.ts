@@ -5,6 +5,7 @@ import type { ErasedData, PersonalData } from '#features/erasures/personal-data.
 import { forgetEmail } from './contacts/operations.server.ts'
 import { listReachedAt } from './contacts/queries.server.ts'
 import { removePeople } from './editing.server.ts'
+import { listMergedInto } from './merging/queries.server.ts'
 import { listPictureIds } from './pictures.server.ts'
 
 declare module '#features/erasures/personal-data.ts' {
@@ -17,7 +18,7 @@ export const peoplePersonalData: PersonalData = {
   listAddresses: listContactEmails,
   // An address that several people share says nothing about which of them asks.
   findPeople: async (db, address) => {
-    const people = await listReachedAt(db, address)
+    const people = await withoutMerged(db, await listReachedAt(db, address))
     return people.length === 1 ? people : []
   },
   find: async (db, { address, people }) => ({
@@ -30,10 +31,11 @@ export const peoplePersonalData: PersonalData = {
       formerAddresses: await listFormerAddresses(db, people),
     },
   }),
-  erase: async (db, { address, people }, { now, isAgain }) => {
+  erase: async (db, { address, people: named }, { now, isAgain }) => {
+    const people = [...named, ...(await listMergedInto(db, named))]
     const noted = people.map((key) => ({ kind: 'person' as const, key }))
     if (!isAgain) await noteErased(db, noted, now)
-    const erased = await forgetPeople(db, [...people], now)
+    const erased = await forgetPeople(db, people, now)
     const forgotten = await forgetEmail(db, address, now)
     return { ...erased, hadAny: people.length > 0 || forgotten > 0 }
   },
@@ -56,6 +58,12 @@ function listRegisterEntries(db: Db, ids: readonly string[]) {
     .select(['citation', 'valid_from', 'valid_to', 'listed_at', 'slug'])
     .where('id', 'in', ['', ...ids])
     .execute()
+}
+
+/** A merged entry shares its address with the one it was merged into. */
+async function withoutMerged(db: Db, ids: string[]): Promise<string[]> {
+  const duplicates = new Set(await listMergedInto(db, ids))
+  return ids.filter((id) => !duplicates.has(id))
 }
 
 async function listContactEmails(db: Db): Promise<string[]> {

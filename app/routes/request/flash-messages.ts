@@ -94,6 +94,9 @@ const flashMessages = {
   }),
   'person-saved': () => said('Saved. The directory and search are up to date.'),
   'person-contact-saved': () => said('Contact saved. Only staff see it.'),
+  'people-merged': ({ merge }: { merge: string }) =>
+    said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
+  'people-unmerged': () => said('Both entries are back as they were.'),
   'person-address-changed': () => said('Address changed. The former address leads to the new one.'),
   'person-added': () => said('Added to the register.'),
   'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>

@@ -5,7 +5,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { ContactValues } from './contact-fields.ts'
-import { findContact } from './queries.server.ts'
+import { findContact, type PersonContact } from './queries.server.ts'
 
 interface ContactChange extends ContactValues {
   personId: string
@@ -54,6 +54,30 @@ export async function learnContact(
     postalAddress: learned.postalAddress?.trim() || current.postalAddress,
   }
   await write(db, personId, contact, current.version + 1, now)
+}
+
+/** After a merge: takes over what only the contact of the other entry says. */
+export async function fillContact(db: Db, mainId: string, duplicateId: string, now: Date): Promise<void> {
+  const [main, duplicate] = [await findContact(db, mainId), await findContact(db, duplicateId)]
+  if (duplicate.version === 0) return
+  const contact = {
+    email: main.email || duplicate.email,
+    emailProvedAt: main.email ? main.emailProvedAt : duplicate.emailProvedAt,
+    phone: main.phone || duplicate.phone,
+    postalAddress: main.postalAddress || duplicate.postalAddress,
+  }
+  await write(db, mainId, contact, main.version + 1, now)
+}
+
+/** As it was before a merge. */
+export async function putContactBack(
+  db: Db,
+  personId: string,
+  before: PersonContact,
+  now: Date,
+): Promise<void> {
+  if (before.version === 0) await db.deleteFrom('person_contact').where('person_id', '=', personId).execute()
+  else await write(db, personId, before, (await findContact(db, personId)).version + 1, now)
 }
 
 /** Removes an address from everyone who is reached there. Returns how many that were. */

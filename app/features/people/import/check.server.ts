@@ -220,7 +220,8 @@ async function indexFile(db: Db, id: string): Promise<RegisterIndex> {
   }
 }
 
-async function indexRegister(db: Db): Promise<RegisterIndex> {
+/** Everyone in the register, to find possible duplicates. */
+export async function indexRegister(db: Db): Promise<RegisterIndex> {
   const index = new RegisterIndex()
   let last = ''
   for (;;) {

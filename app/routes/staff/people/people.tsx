@@ -70,6 +70,9 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         <ButtonLink href={`${path}/import`} look="secondary">
           Import people
         </ButtonLink>
+        <ButtonLink href={`${path}/duplicates`} look="secondary">
+          Find duplicates
+        </ButtonLink>
       </p>
       <StaffList
         path={path}

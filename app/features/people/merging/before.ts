@@ -1,0 +1,39 @@
+import type { PersonContact } from '#features/people/contacts/queries.server.ts'
+import type { NewPerson } from '#features/people/register.ts'
+
+/** How things were before a merge. */
+export interface BeforeMerge {
+  main: NewPerson
+  /** Null if the main entry had no page. */
+  mainSlug: string | null
+  mainContact: PersonContact
+  duplicate: { fellowNo: string | null; slug: string | null }
+  /** What belonged to the duplicate entry. */
+  certificates: string[]
+  cases: string[]
+  formerSlugs: string[]
+}
+
+/** The main entry, with what only the other one says. The numbers of the main entry stay. */
+export function merged(main: NewPerson, duplicate: NewPerson): NewPerson {
+  const takesGrade = main.grade == null && duplicate.grade != null
+  return {
+    ...main,
+    title: main.title ?? duplicate.title,
+    since: Math.min(main.since, duplicate.since),
+    specialisation: main.specialisation ?? duplicate.specialisation,
+    institution: main.institution ?? duplicate.institution,
+    city: main.city ?? duplicate.city,
+    state: main.state ?? duplicate.state,
+    citation: main.citation ?? duplicate.citation,
+    diedYear: main.diedYear ?? duplicate.diedYear,
+    ...(takesGrade && {
+      grade: duplicate.grade,
+      electedYear: duplicate.electedYear,
+      fellowNo: main.fellowNo ?? duplicate.fellowNo,
+    }),
+    // Someone agreed to be listed under one of the two.
+    listed: main.listed || duplicate.listed,
+    sample: main.sample === true && duplicate.sample === true,
+  }
+}

@@ -1,0 +1,142 @@
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { newId } from '#db/engine/id.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { fillContact, putContactBack } from '#features/people/contacts/operations.server.ts'
+import { findContact } from '#features/people/contacts/queries.server.ts'
+import { movePeople, writePerson } from '#features/people/editing.server.ts'
+import { findRecord, type PersonRecord } from '#features/people/register-queries.server.ts'
+import type { Outcome } from '#outcome.ts'
+import { merged, type BeforeMerge } from './before.ts'
+
+export type MergeRefusal = 'not-found' | 'both-certified'
+
+/**
+ * Makes one entry of two: the main one takes over what only the other says, its certificates, cases and addresses. The
+ * other is deleted, with the usual thirty days, and the merge can be undone for as long.
+ */
+export function mergePeople(
+  db: Db,
+  actor: Actor,
+  { mainId, duplicateId }: { mainId: string; duplicateId: string },
+  now: Date,
+): Promise<Outcome<MergeRefusal, { merge: string }>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'register')
+    const [main, duplicate] = [await findRecord(db, mainId), await findRecord(db, duplicateId)]
+    if (!isThere(main) || !isThere(duplicate) || mainId === duplicateId)
+      return { ok: false, reason: 'not-found' }
+    if (await areBothCertified(db, mainId, duplicateId)) return { ok: false, reason: 'both-certified' }
+
+    const before = await readBefore(db, main, duplicate)
+    await movePeople(db, actor, 'bin', [duplicateId], now)
+    await db
+      .updateTable('person')
+      .set({ fellow_no: null, slug: null })
+      .where('id', '=', duplicateId)
+      .execute()
+    await moveBelongings(db, before, mainId)
+    if (duplicate.slug !== null)
+      await db
+        .insertInto('former_person_slug')
+        .values({ slug: duplicate.slug, person_id: mainId, created_at: now.getTime() })
+        .execute()
+    const version = await writePerson(db, main, merged(main, duplicate), now)
+    await fillContact(db, mainId, duplicateId, now)
+    await raiseContentVersion(db, now)
+    const merge = newId()
+    await db
+      .insertInto('person_merge')
+      .values({
+        ...{ id: merge, kept_id: mainId, dropped_id: duplicateId, before: toJson(before) },
+        ...{ kept_version: version, merged_at: now.getTime(), undone_at: null },
+      })
+      .execute()
+    await record(db, actor, 'person.merged', `person:${mainId}`, {}, now)
+    return { ok: true, merge }
+  })
+}
+
+/** Makes two entries of one again, exactly as they were, unless someone has changed the main one since. */
+export function undoMerge(
+  db: Db,
+  actor: Actor,
+  mergeId: string,
+  now: Date,
+): Promise<Outcome<'not-found' | 'changed-since'>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'register')
+    const merge = await db
+      .selectFrom('person_merge')
+      .selectAll()
+      .where('id', '=', mergeId)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    const main = merge && (await findRecord(db, merge.kept_id))
+    if (!main || main.binnedAt !== null) return { ok: false, reason: 'not-found' }
+    if (main.version !== merge.kept_version) return { ok: false, reason: 'changed-since' }
+
+    const before = fromJson<BeforeMerge>(merge.before)
+    const { dropped_id: duplicateId } = merge
+    await writePerson(db, main, before.main, now)
+    await db.updateTable('person').set({ slug: before.mainSlug }).where('id', '=', main.id).execute()
+    const { fellowNo, slug } = before.duplicate
+    if (slug !== null) await db.deleteFrom('former_person_slug').where('slug', '=', slug).execute()
+    await db.updateTable('person').set({ fellow_no: fellowNo, slug }).where('id', '=', duplicateId).execute()
+    await moveBelongings(db, before, duplicateId)
+    await putContactBack(db, main.id, before.mainContact, now)
+    await movePeople(db, actor, 'restore', [duplicateId], now)
+    await raiseContentVersion(db, now)
+    await db.updateTable('person_merge').set({ undone_at: now.getTime() }).where('id', '=', mergeId).execute()
+    await record(db, actor, 'person.merge-undone', `person:${main.id}`, {}, now)
+    return { ok: true }
+  })
+}
+
+function isThere(person: PersonRecord | undefined): person is PersonRecord {
+  return person !== undefined && person.binnedAt === null
+}
+
+/** A person has one valid certificate of a kind; people decide which of two is right. */
+async function areBothCertified(db: Db, mainId: string, duplicateId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('certificate')
+    .select('kind')
+    .where('person_id', 'in', [mainId, duplicateId])
+    .where('revoked_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ kind }) => kind)).size < rows.length
+}
+
+async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): Promise<BeforeMerge> {
+  const idsIn = async (table: 'certificate' | 'dossier') =>
+    (await db.selectFrom(table).select('id').where('person_id', '=', duplicate.id).execute()).map(
+      ({ id }) => id,
+    )
+  const former = await db
+    .selectFrom('former_person_slug')
+    .select('slug')
+    .where('person_id', '=', duplicate.id)
+    .execute()
+  return {
+    main,
+    mainSlug: main.slug,
+    mainContact: await findContact(db, main.id),
+    duplicate: { fellowNo: duplicate.fellowNo ?? null, slug: duplicate.slug },
+    certificates: await idsIn('certificate'),
+    cases: await idsIn('dossier'),
+    formerSlugs: former.map(({ slug }) => slug),
+  }
+}
+
+async function moveBelongings(db: Db, { certificates, cases, formerSlugs }: BeforeMerge, person_id: string) {
+  for (const id of certificates)
+    await db.updateTable('certificate').set({ person_id }).where('id', '=', id).execute()
+  for (const id of cases) await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
+  for (const slug of formerSlugs)
+    await db.updateTable('former_person_slug').set({ person_id }).where('slug', '=', slug).execute()
+}
