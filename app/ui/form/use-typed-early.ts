@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 type Filled = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -40,14 +40,16 @@ function defaultOf(field: Filled): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
 }
 
-/** For the form around the given element. */
-export function useTypedEarly(inside: RefObject<HTMLElement | null>) {
+/** For the forms around the given elements, or those forms themselves. */
+export function useTypedEarly(...inside: RefObject<HTMLElement | null>[]) {
+  const [given] = useState(inside)
   useLayoutEffect(() => {
     document.removeEventListener('input', onInput, true)
-    const form = inside.current?.closest('form')
-    for (const [field, value] of early) if (form?.contains(field)) notifyReact(field, value)
+    const forms = given.map(({ current }) => current?.closest('form'))
+    for (const [field, value] of early)
+      if (forms.some((form) => form?.contains(field))) notifyReact(field, value)
     early.clear()
-  }, [inside])
+  }, [given])
 }
 
 /** React compares with the value that it saw last, so the new one must bypass its own setter. */

@@ -17,7 +17,7 @@ export async function beginByHand(page: Page, kind: string, answers: Record<stri
   await page.waitForURL(`**/editor/content/${kind}/new*`)
   for (const [label, value] of Object.entries(answers)) await answer(page.getByRole('main'), label, value)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await page.getByRole('complementary', { name: 'Status and publishing' }).waitFor()
+  await page.getByRole('complementary', { name: 'Details' }).waitFor()
   await hydrated(page)
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
 }
@@ -78,4 +78,15 @@ async function sendFiles(field: Locator, files: string[]) {
   const dialog = field.page().getByRole('dialog')
   await dialog.getByLabel('Upload a new file').setInputFiles(files)
   await dialog.waitFor({ state: 'detached' })
+}
+
+/** On a small screen the details are behind a button. */
+export async function showDetails(page: Page) {
+  const opener = page.getByRole('button', { name: 'Details', expanded: false })
+  if (await opener.isVisible()) await opener.click()
+}
+
+/** The ways to publish that are beside the button. */
+export async function showOtherWays(page: Page) {
+  await page.locator('summary[aria-label="Publish later or submit for review"]').click()
 }

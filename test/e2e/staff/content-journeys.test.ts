@@ -48,7 +48,7 @@ test.for(taken)('$what goes from draft to public page', async (journey, { desks 
   const { editor, admin, visitor } = desks
   const title = Object.values(journey.begin).at(-1)!
   await beginByHand(editor, journey.kind, journey.begin)
-  await fillIn(editor.locator('main form').last(), journey.answers)
+  await fillIn(editor.getByRole('main'), journey.answers)
   await journey.write?.(editor)
   await saveByHand(editor)
   await editor.getByText('Nothing needs correcting.').waitFor()
@@ -87,7 +87,7 @@ function includes(text: string, word: string | RegExp) {
 test('an extra page goes under a group of the menu', async ({ desks }) => {
   const { editor, admin, visitor } = desks
   await beginByHand(editor, 'page', { Title: 'Sample reading room' })
-  await fillIn(editor.locator('main form').last(), { Lead: 'A quiet place.' })
+  await fillIn(editor.getByRole('main'), { Lead: 'A quiet place.' })
   await saveByHand(editor)
   await editor.getByRole('button', { name: 'Submit for review' }).click()
   await editor.getByText('An administrator will see it').waitFor()

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { makeDraft, makePublished } from '#test/makers/content.ts'
 import { actorFor } from '#test/makers/staff.ts'
+import { showOtherWays } from '#test/e2e/harness/writing.ts'
 import { holdScriptsBack, hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
 test('a news item goes from the first word to the public page', async ({ office, come, comeAs }) => {
@@ -67,6 +68,7 @@ test('what was just saved is used by the next click, however late the page reloa
   await page.getByLabel('Summary').fill('For more light.')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved as version 3.').waitFor()
+  await showOtherWays(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('An administrator will see it').waitFor()
 })

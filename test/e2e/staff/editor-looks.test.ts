@@ -49,6 +49,7 @@ const everything: RichText = {
 
 const states: [name: string, reach: (page: Page) => Promise<unknown>][] = [
   ['the text', async () => undefined],
+  ['all tools', (page) => showAllTools(page)],
   ['the tools of a table', (page) => page.getByRole('cell', { name: 'Online' }).click()],
   [
     'the link dialog',
@@ -85,11 +86,18 @@ const states: [name: string, reach: (page: Page) => Promise<unknown>][] = [
     'the help',
     async (page) => {
       await press(page, 'Alt+F10')
+      await showAllTools(page)
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
       await page.getByRole('dialog').waitFor()
     },
   ],
 ]
+
+/** A narrow line has some of them behind a button. */
+async function showAllTools(page: Page) {
+  const more = page.getByRole('button', { name: 'More tools' })
+  if (await more.isVisible()) await more.press('Enter')
+}
 
 const themes = ['light', 'dark'] as const
 const allCases = themes.flatMap((theme) => [phone, wide].map((viewport) => ({ theme, viewport })))

@@ -84,7 +84,7 @@ test('5. go from an advice to the field it is about, and fill in a day and a sum
 })
 
 test('6. write a heading and a list', async ({ hands }) => {
-  await hands.tabTo('Text')
+  await hands.backTo('Text')
   await hands.type('## How it came')
   await hands.press('Enter')
   await hands.type('- Glass')
@@ -177,7 +177,9 @@ test('11. save without leaving the text', async ({ hands }) => {
 })
 
 test('12. ask for review', async ({ hands }) => {
-  await hands.backTo('Submit for review')
+  await hands.tabTo('Publish later or submit for review')
+  await hands.press('Enter')
+  await hands.tabTo('Submit for review')
   await hands.press('Enter')
   await hands.page.getByText('An administrator will see it').waitFor()
   await hands.intoMain(lamp)
@@ -197,9 +199,9 @@ test('14. change something and schedule it', async ({ hands }) => {
   await hands.press('Control+s')
   await hands.page.getByText('Saved as version 4.').waitFor()
   await hands.expectAt('Summary')
-  await hands.backTo('Date and time (IST)')
-  // A date and time has one stop for each of its parts; from behind one reaches the last and goes on to the first.
-  await hands.pastTo('Date and time (IST)')
+  await hands.backTo('Publish later or submit for review')
+  await hands.press('Enter')
+  await hands.tabTo('Date and time (IST)')
   await hands.type('12312099')
   await hands.press('ArrowRight')
   await hands.type('0600PM')

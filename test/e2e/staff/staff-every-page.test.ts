@@ -11,6 +11,7 @@ import { isFull } from '#test/harness/scale.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { axeFaultsInSweep, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { phone, tablet, wide } from '#test/e2e/harness/harness.ts'
+import { showDetails } from '#test/e2e/harness/writing.ts'
 import {
   hydrated,
   makePerson,
@@ -101,6 +102,7 @@ const openFirst = (kind: string, then: (page: Page) => Promise<unknown>): State[
     await page.goto(`/editor/content/${kind}`)
     await page.locator('tbody th a').first().click()
     await page.locator('button:enabled', { hasText: 'Save' }).waitFor()
+    await showDetails(page)
     await then(page)
   }
 }

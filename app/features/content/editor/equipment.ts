@@ -7,7 +7,7 @@ import { Languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { isPiece } from './nodes.ts'
 import { pasting } from '#features/content/editor/paste/paste.ts'
-import type { DialogTool } from './tools.tsx'
+import type { DialogTool } from './toolbar/tools.tsx'
 
 /** What happens inside the editor and must be handled outside it. */
 export type Signal =

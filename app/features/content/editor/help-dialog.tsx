@@ -1,6 +1,6 @@
 import { EditorDialog } from './editor-dialog.tsx'
 import { shownKeys } from './key-names.ts'
-import { groups } from './tools.tsx'
+import { groups } from './toolbar/tools.tsx'
 import styles from './editor-dialog.module.css'
 
 const others: [string, string][] = [

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { leaveBlock } from './commands.ts'
-import type { DialogTool } from './tools.tsx'
+import type { DialogTool } from './toolbar/tools.tsx'
 
 /** Keys that Tiptap does not have: to the toolbar, out of the editor, out of a block, and our own tools. */
 export function keys(use: (tool: DialogTool) => void, focusToolbar: () => void) {

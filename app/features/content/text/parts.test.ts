@@ -3,22 +3,33 @@ import { kindNames } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { partsToJumpTo } from './parts.ts'
 
-test('a long form has a list of its parts, in their order', () => {
-  expect(partsToJumpTo('conference').map(({ label }) => label)).toEqual([
-    'Title to Country',
-    'People',
-    'Speakers',
-    'Statistics',
-    'Important dates',
-    'Fees',
+test('a text of several fields has an outline of them, in their order', () => {
+  expect(partsToJumpTo('conference', {}).map(({ label }) => label)).toEqual([
     'Report',
-    'Website to Album',
-    'Source',
+    'Important dates',
+    'Speakers',
+    'People',
+    'Fees',
+    'Statistics',
   ])
-  expect(partsToJumpTo('award')).toContainEqual({ anchor: 'purpose-label', label: 'Purpose' })
+  expect(partsToJumpTo('award', {})).toContainEqual({ anchor: 'purpose-label', label: 'Purpose' })
 })
 
-test('a short form has none', () => {
-  const long = Object.keys(kindNames).filter((kind) => partsToJumpTo(kind as Kind).length > 0)
-  expect(long).toEqual(['award', 'conference'])
+test('a long document has an outline of its sections, as they are typed', () => {
+  const sections = [{ number: '1', heading: 'Name' }, { heading: 'Aims' }, {}, { heading: 'Council' }]
+  expect(partsToJumpTo('page', { sections })).toEqual([
+    { anchor: 'sections.0.heading', label: '1 Name' },
+    { anchor: 'sections.1.heading', label: 'Aims' },
+    { anchor: 'sections.2.heading', label: 'Number 3' },
+    { anchor: 'sections.3.heading', label: 'Council' },
+  ])
+  expect(partsToJumpTo('page', { sections: sections.slice(1) })).toEqual([])
+})
+
+test('photographs and seats have none, however many there are', () => {
+  const many = Array.from({ length: 20 }, () => ({ name: 'A' }))
+  expect(partsToJumpTo('album', { photos: many })).toEqual([])
+  expect(partsToJumpTo('council-term', { seats: many })).toEqual([])
+  const long = Object.keys(kindNames).filter((kind) => partsToJumpTo(kind as Kind, {}).length > 0)
+  expect(long).toEqual(['award', 'conference', 'call'])
 })

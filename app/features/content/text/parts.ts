@@ -1,37 +1,38 @@
+import type { Values } from '#features/content/entry/values.ts'
 import type { Field } from '#features/content/kinds/field.ts'
-import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
+import { writingOrder } from '#features/content/kinds/writing-order.ts'
 
-/** A part of the form of an entry, and the element on the page where it starts. */
+/** A part of the text of an entry, and the element on the editing page where it starts. */
 export interface EntryPart {
   anchor: string
   label: string
 }
 
-/** A form with more parts than this has a list of them to jump to. */
-const fewParts = 6
+/** A text with more parts than this has an outline. */
+const fewParts = 3
 
-/** The parts of a long form, in its order: each list, group and text, and the short fields between them. */
-export function partsToJumpTo(kind: Kind): EntryPart[] {
-  const parts = runsOf(fields[kind]).map(partOf)
+/** The outline of a long text: its fields in their order, or the sections or articles of its one list. */
+export function partsToJumpTo(kind: Kind, values: Values): EntryPart[] {
+  const { text } = writingOrder(kind)
+  const [only] = text
+  const parts =
+    text.length === 1 && only?.control === 'list' ? itemsOf(only, values[only.name]) : text.map(partOf)
   return parts.length > fewParts ? parts : []
 }
 
-function runsOf(all: Field[]): Field[][] {
-  return all.reduce<Field[][]>((runs, field) => {
-    const last = runs.at(-1)
-    if (last?.[0] && isShort(last[0]) && isShort(field)) last.push(field)
-    else runs.push([field])
-    return runs
-  }, [])
+function partOf({ name, label, control }: Field): EntryPart {
+  return { anchor: control === 'rich-text' ? `${name}-label` : name, label }
 }
 
-function isShort({ control }: Field) {
-  return control !== 'list' && control !== 'group' && control !== 'rich-text'
-}
+type ListField = Extract<Field, { control: 'list' }>
 
-function partOf(run: Field[]): EntryPart {
-  const [first, last] = [run[0]!, run.at(-1)!]
-  const label = first === last ? first.label : `${first.label} to ${last.label}`
-  return { anchor: first.control === 'rich-text' ? `${first.name}-label` : first.name, label }
+/** Only items with a heading and a text: seats and photographs are found by looking. */
+function itemsOf({ name, fields }: ListField, value: unknown): EntryPart[] {
+  const heading = fields.find((field) => field.name === 'heading' || field.name === 'title')
+  if (!heading || !fields.some(({ control }) => control === 'rich-text')) return []
+  return ((value ?? []) as Values[]).map((item, index) => ({
+    anchor: `${name}.${index}.${heading.name}`,
+    label: [item['number'], item[heading.name]].filter(Boolean).join(' ') || `Number ${index + 1}`,
+  }))
 }

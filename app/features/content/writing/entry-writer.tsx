@@ -1,12 +1,21 @@
-import { useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+} from 'react'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
 import { fields } from '#features/content/kinds/fields.ts'
+import { writingOrder } from '#features/content/kinds/writing-order.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import type { ConflictChoice } from '#features/content/text/merge.ts'
 import type { CurrentCopy } from '#features/content/entry/typed.ts'
 import { withOffers, withValue, type Values } from '#features/content/entry/values.ts'
-import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { useTypedEarly } from '#ui/form/use-typed-early.ts'
 import { ConflictView } from './conflict-view.tsx'
@@ -25,10 +34,14 @@ import {
 } from './drafting.ts'
 import { revertRequest, saveRequest } from './draft-requests.ts'
 import { Fields } from './fields.tsx'
+import { SaveActions } from './save-actions.tsx'
 import { isAway, savedSentence, statusSentence, troubles } from './save-status.tsx'
 import { send, type DraftConflict, type SavedAnswer } from './send.ts'
+import { TitleField } from './title-field.tsx'
 import { useFiles } from './use-files.tsx'
 import { randomName, useDrafting } from './use-drafting.tsx'
+import { useSaveKey } from './use-save-key.tsx'
+import { WritingLayout } from './writing-layout.tsx'
 import styles from './entry-writer.module.css'
 
 type Props = {
@@ -49,6 +62,10 @@ type Props = {
   onSaved: (version: number) => void
   /** Called with whether anything differs from the saved version. */
   onChanged: (isChanged: boolean) => void
+  /** How the entry is published. */
+  publishing: ReactNode
+  /** What is beside the text, around the other fields. */
+  panel: (values: Values, details: ReactNode) => ReactNode
   ref: Ref<Writer>
 }
 
@@ -73,7 +90,9 @@ export function EntryWriter(props: Props) {
   const [status, setStatus] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useTypedEarly(form)
+  const beside = useRef<HTMLFormElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  useTypedEarly(form, beside)
   const problems = useMemo(() => problemsOf(kind, errors), [kind, errors])
   const now = useNow()
   useEffect(() => onChanged(isChanged), [onChanged, isChanged])
@@ -95,7 +114,7 @@ export function EntryWriter(props: Props) {
     setStatus(said)
   }
   // The pressed button is gone then, and the focus must not be lost with it.
-  const focusSave = () => form.current?.querySelector<HTMLElement>('[data-save]')?.focus()
+  const focusSave = () => saveButton.current?.focus()
   const library = useFiles(files)
   const desk: WritingDesk = {
     ...{
@@ -156,6 +175,10 @@ export function EntryWriter(props: Props) {
   }
   useImperativeHandle(ref, () => ({ save: async () => (isSaving ? undefined : save()) }))
   useSaveKey(() => (isSaving ? undefined : void save()))
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isSaving) void save()
+  }
 
   const revert = async (sent: Drafting) => {
     const answer = await send<object>(`/editor/entries/${id}/working-copy`, revertRequest(sent))
@@ -173,73 +196,67 @@ export function EntryWriter(props: Props) {
   }
 
   const said = isSaving ? '' : (status ?? statusSentence({ draft, isChanged, trouble, now }))
+  const { title, text, details } = writingOrder(kind)
+  const takeBack = () => {
+    if (!undo) return
+    const { before, base } = undo
+    update((draft) => ({ ...replaced(draft, before), typedAt: Date.now(), base: base ?? draft.base }))
+    setUndo(undefined)
+    setStatus('Undone.')
+    focusSave()
+  }
 
   if (conflict)
     return (
-      <ConflictView
-        conflict={conflict}
-        attempts={attempts}
-        onBack={() => setConflict(undefined)}
-        onTake={(choices) => void settle(conflict, choices)}
+      <WritingLayout
+        text={
+          <ConflictView
+            conflict={conflict}
+            attempts={attempts}
+            onBack={() => setConflict(undefined)}
+            onTake={(choices) => void settle(conflict, choices)}
+          />
+        }
+        actions={props.publishing}
+        panel={props.panel(values, null)}
       />
     )
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSaving) void save()
-      }}
-    >
-      <ErrorSummary errors={problems} />
-      <DraftNotices {...{ draft, pulse, now }} onCompare={() => setConflict(offeredConflict(draft))} />
-      <Fields fields={fields[kind]} values={values} desk={desk} />
-      {library.picker}
-      <div className={styles.bar}>
-        <Button data-save="" disabled={now === undefined} aria-disabled={isSaving || undefined}>
-          {isSaving ? 'Saving …' : 'Save'}
-        </Button>
-        {undo && (
-          <Button
-            type="button"
-            look="quiet"
-            onClick={() => {
-              const { before, base } = undo
-              update((draft) => ({
-                ...replaced(draft, before),
-                typedAt: Date.now(),
-                base: base ?? draft.base,
-              }))
-              setUndo(undefined)
-              setStatus('Undone.')
-              focusSave()
-            }}
-          >
-            Undo: {undo.said}
-          </Button>
-        )}
-        <p role="status">{said}</p>
-        {draft.offer && (
-          <Button type="button" look="secondary" onClick={() => setConflict(offeredConflict(draft))}>
-            Choose between two texts
-          </Button>
-        )}
-        {isChanged && now !== undefined && (
-          <Button type="button" look="quiet" onClick={() => void alone(revert)}>
-            Revert
-          </Button>
-        )}
-        {said === troubles['signed-out'] && (
-          <a href="/admin/admin-editor-login" target="_blank" rel="noopener">
-            Sign in
-          </a>
-        )}
-      </div>
-    </form>
+    <WritingLayout
+      text={
+        <form ref={form} id={formId} className={styles.form} noValidate onSubmit={submit}>
+          <ErrorSummary errors={problems} />
+          <DraftNotices {...{ draft, pulse, now }} onCompare={() => setConflict(offeredConflict(draft))} />
+          <TitleField
+            {...{ name: title.name, label: title.label, error: desk.errors[title.name] }}
+            value={(values[title.name] as string | undefined) ?? ''}
+            onChange={(words) => change(title.name, words)}
+          />
+          <Fields fields={text} values={values} desk={desk} />
+          {library.picker}
+        </form>
+      }
+      actions={
+        <SaveActions
+          {...{ form: formId, said, isSaving, isReady: now !== undefined, saveButton }}
+          undo={undo && { said: undo.said, run: takeBack }}
+          onChoose={draft.offer && (() => setConflict(offeredConflict(draft)))}
+          onRevert={isChanged && now !== undefined ? () => void alone(revert) : undefined}
+        >
+          {props.publishing}
+        </SaveActions>
+      }
+      panel={props.panel(
+        values,
+        <form ref={beside} className={styles.details} noValidate onSubmit={submit}>
+          <Fields fields={details} values={values} desk={desk} />
+        </form>,
+      )}
+    />
   )
 }
+
+const formId = 'writing'
 
 /** Each with the name of its field, because they are listed together at the top of the page. */
 function problemsOf(kind: Kind, errors: Record<string, string>) {
@@ -263,21 +280,4 @@ function useNow() {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-/** Ctrl or Cmd S saves, as everywhere else. */
-function useSaveKey(save: () => void) {
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  }, [save])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      latest.current()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
 }

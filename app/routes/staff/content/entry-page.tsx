@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
-import { capital } from '#server/input/capital.ts'
 import { adviseOn } from '#features/content/entry/advice.server.ts'
 import { addressOfCall } from '#features/content/kinds/call.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import type { Field } from '#features/content/kinds/field.ts'
-import { fields, kindNames } from '#features/content/kinds/fields.ts'
+import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { refsOf } from '#features/content/addresses/refs.ts'
 import { rightsOf } from '#features/content/entry/rights.server.ts'
@@ -14,17 +13,27 @@ import { findForStaff, listChoices } from '#features/content/reading/staff-queri
 import { conflictInCopy, withComparedOffer } from '#features/content/entry/conflicts.server.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { findCurrentCopy } from '#features/content/entry/working-copies.server.ts'
+import { partsToJumpTo } from '#features/content/text/parts.ts'
+import { WritingLayout } from '#features/content/writing/writing-layout.tsx'
 import { EntryWriter, type Writer } from '#features/content/writing/entry-writer.tsx'
-import { mayRelocate, maySave, moves, refusalOf } from '#features/content/entry/workflow.ts'
+import {
+  mayRelocate,
+  maySave,
+  moves,
+  refusalOf,
+  stateAfterSave,
+  type EntryStatus,
+} from '#features/content/entry/workflow.ts'
+import type { Rights } from '#features/settings/rights.ts'
 import { readReview } from '#features/entry-reviews/queries.server.ts'
 import { findChosenFiles } from '#features/media/library.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { actAssignReviewer, actMove, actRelocate } from './entry-acts.server.ts'
 import { EntryPanel } from './entry-panel.tsx'
+import { PublishActions } from './publish-actions.tsx'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/entry-page.ts'
 import styles from './entry-page.module.css'
@@ -47,7 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
     staffPath: `/editor/content/${kind}/${slug}`,
     status,
     address: kind === 'call' ? addressOfCall(entry.data as Draft<'call'>, slug) : entryAddress(kind, slug),
-    moves: moves.map((move) => ({ move, refusal: refusalOf(move, status, who) })),
+    moves: listMoves(status, who),
+    movesOnceSaved: listMoves({ ...status, state: stateAfterSave(state) }, who),
     maySave: maySave(status, who),
     mayMail: kind === 'newsletter' && status.isLive && session.user.role === 'admin',
     mayRelocate: mayRelocate(status, who),
@@ -75,6 +85,10 @@ export async function action(args: Route.ActionArgs) {
 
 export type EntryPageData = Awaited<ReturnType<typeof loader>>
 
+function listMoves(status: EntryStatus, who: Rights) {
+  return moves.map((move) => ({ move, refusal: refusalOf(move, status, who) }))
+}
+
 /** The choices of each field that refers to another entry. */
 async function readChoices(kind: Kind, list: (kind: Kind) => ReturnType<typeof listChoices>) {
   const named = fields[kind].filter((field): field is Extract<Field, { control: 'entry' }> => {
@@ -95,52 +109,52 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
   const [saved, setSaved] = useState({ id: entry.id, version: 0 })
   // After a save the next button applies to the saved version, even before the page has reloaded.
   const newest = saved.id === entry.id ? Math.max(saved.version, entry.head_version) : entry.head_version
-  const { one, many } = kindNames[entry.kind]
+  const moving = { ...loaderData, newest, save: isChanged ? async () => writer.current?.save() : undefined }
+  const publishing = <PublishActions {...moving} />
   return (
     <>
-      <StaffTitle
-        title={entry.title}
-        back={{ href: `/editor/content/${entry.kind}`, label: many }}
-        hasErrors={Boolean(actionData)}
-      />
-      <p className={styles.kind}>
-        {capital(one)}, version {entry.head_version} {entry.sample_at !== null && <SampleMark />}
-      </p>
+      <StaffTitle title={entry.title} hasErrors={Boolean(actionData)} isHidden />
       <ErrorSummary errors={actionData?.errors} />
-      <div className={styles.columns}>
-        <EntryPanel
-          {...loaderData}
-          newest={newest}
-          save={isChanged ? async () => writer.current?.save() : undefined}
+      {loaderData.maySave ? (
+        <EntryWriter
+          key={entry.id}
+          id={entry.id}
+          kind={entry.kind}
+          version={entry.head_version}
+          data={entry.data}
+          staffId={loaderData.me}
+          savedAt={entry.updated_at}
+          copy={loaderData.copy}
+          conflict={loaderData.conflict}
+          entries={loaderData.entries}
+          files={loaderData.files}
+          onSaved={(version) => {
+            setSaved({ id: entry.id, version })
+            void revalidate()
+          }}
+          onChanged={setChanged}
+          publishing={publishing}
+          panel={(values, details) => (
+            <EntryPanel {...moving} parts={partsToJumpTo(entry.kind, values)} details={details} />
+          )}
+          ref={writer}
         />
-        {loaderData.maySave ? (
-          <EntryWriter
-            key={entry.id}
-            id={entry.id}
-            kind={entry.kind}
-            version={entry.head_version}
-            data={entry.data}
-            staffId={loaderData.me}
-            savedAt={entry.updated_at}
-            copy={loaderData.copy}
-            conflict={loaderData.conflict}
-            entries={loaderData.entries}
-            files={loaderData.files}
-            onSaved={(version) => {
-              setSaved({ id: entry.id, version })
-              void revalidate()
-            }}
-            onChanged={setChanged}
-            ref={writer}
-          />
-        ) : (
-          <p>
-            {entry.state === 'binned'
-              ? 'This is deleted. Restore it to edit it.'
-              : 'This is scheduled. Return it to draft to edit it.'}
-          </p>
-        )}
-      </div>
+      ) : (
+        <WritingLayout
+          text={
+            <>
+              <p className={styles.title}>{entry.title}</p>
+              <p>
+                {entry.state === 'binned'
+                  ? 'This is deleted. Restore it to edit it.'
+                  : 'This is scheduled. Return it to draft to edit it.'}
+              </p>
+            </>
+          }
+          actions={publishing}
+          panel={<EntryPanel {...moving} parts={[]} details={null} />}
+        />
+      )}
     </>
   )
 }

@@ -1,121 +1,154 @@
+import type { ReactNode } from 'react'
 import { officeTime } from '#office-time.ts'
-import { partsToJumpTo } from '#features/content/text/parts.ts'
+import { capital } from '#server/input/capital.ts'
+import { kindNames } from '#features/content/kinds/fields.ts'
+import type { EntryPart } from '#features/content/text/parts.ts'
 import { refusalSentences, rules, type EntryMove } from '#features/content/entry/workflow.ts'
 import { FormParts } from '#features/content/writing/form-parts.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { decisions, goesOn, isDecidedHere, ReviewSection, SubmitFields } from './review-section.tsx'
+import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { AdviceList } from './advice-list.tsx'
 import type { EntryPageData } from './entry-page.tsx'
-import { saveThenSend } from './save-then-send.ts'
+import { moveFinder, MoveForm, mustSubmit, type MoveProps } from './publish-actions.tsx'
+import {
+  decisions,
+  goesOn,
+  isDecidedHere,
+  ReviewSection,
+  SubmitFields,
+  submitFormId,
+} from './review-section.tsx'
 import { StateMark } from './state-mark.tsx'
 import styles from './entry-panel.module.css'
 
-export type PanelProps = EntryPageData & {
-  /** The newest version that this page knows. */
-  newest: number
-  /** Saves typed changes as a version; present if there are any. */
-  save: (() => Promise<number | undefined>) | undefined
-}
+type Props = EntryPageData &
+  MoveProps & {
+    /** The outline of a long text. */
+    parts: EntryPart[]
+    /** The fields that are not part of the text. */
+    details: ReactNode
+  }
 
-/** Beside the text: the status of the entry, what to look at, and what can be done with it. */
-export function EntryPanel(data: PanelProps) {
-  const { entry, status, address, save } = data
-  const base = `/editor/entries/${entry.id}`
+/** Beside the text: the status of the entry, what to look at, its other fields, and what else can be done with it. */
+export function EntryPanel(data: Props) {
   return (
-    <aside className={styles.panel} aria-label="Status and publishing">
-      <section>
-        <h2>Status</h2>
-        <p>
-          <StateMark state={entry.state} isLive={status.isLive} publishAt={entry.publish_at} />
-        </p>
-        <p className={styles.quiet}>
-          Changed <Moment at={new Date(entry.updated_at)} />
-          {entry.updatedBy && ` by ${entry.updatedBy}`}
-        </p>
-        <ul className={styles.links}>
-          <li>
-            <a href={`${base}/preview`} target="_blank" rel="noopener">
-              Preview
-            </a>
-            {save && <span className={styles.quiet}> of version {entry.head_version}</span>}
-          </li>
-          {status.isLive && address && (
-            <li>
-              <a href={address}>View page</a>
-            </li>
-          )}
-          <li>
-            <a href={`${base}/versions`}>Versions and history</a>
-          </li>
-          <li>
-            <a href={`${base}/share`}>Share a preview</a>
-          </li>
-          {data.mayMail && (
-            <li>
-              <a href={`/admin/newsletters/${entry.id}`}>Send by email</a>
-            </li>
-          )}
-        </ul>
-      </section>
-      {data.maySave && <FormParts parts={partsToJumpTo(entry.kind)} />}
-      <ReviewSection {...data} />
-      <Moves {...data} />
+    <>
+      <Status {...data} />
       <section>
         <h2>Before publishing</h2>
         <AdviceList advice={data.advice} />
       </section>
+      <ReviewSection {...data} />
+      {mustSubmit(data) && (
+        <section>
+          <h2>Ask for review</h2>
+          <MoveForm {...data} move="submit" id={submitFormId}>
+            <SubmitFields reviewers={data.review.reviewers} />
+          </MoveForm>
+        </section>
+      )}
+      <FormParts parts={data.parts} />
+      {data.details}
+      <OtherMoves {...data} />
       <Location {...data} />
-    </aside>
+    </>
   )
 }
 
-function Moves(data: PanelProps) {
-  const { entry, moves, newest, save, review } = data
-  const shown = moves.filter(
-    ({ move, refusal }) => refusal !== 'wrong-state' && !(isDecidedHere(data) && decisions.includes(move)),
+function Status({ entry, status, address, save, mayMail, ...moves }: Props) {
+  const base = `/editor/entries/${entry.id}`
+  return (
+    <section id="move">
+      <h2>Status</h2>
+      <p>
+        <StateMark state={entry.state} isLive={status.isLive} publishAt={entry.publish_at} />
+      </p>
+      <p className={styles.quiet}>
+        {capital(kindNames[entry.kind].one)}, version {entry.head_version}, changed{' '}
+        <Moment at={new Date(entry.updated_at)} />
+        {entry.updatedBy && ` by ${entry.updatedBy}`} {entry.sample_at !== null && <SampleMark />}
+      </p>
+      <WhatNext {...{ ...moves, entry, save }} />
+      <ul className={styles.links}>
+        <li>
+          <a href={`${base}/preview`} target="_blank" rel="noopener">
+            Preview
+          </a>
+          {save && <span className={styles.quiet}> of version {entry.head_version}</span>}
+        </li>
+        {status.isLive && address && (
+          <li>
+            <a href={address}>View page</a>
+          </li>
+        )}
+        <li>
+          <a href={`${base}/versions`}>Versions and history</a>
+        </li>
+        <li>
+          <a href={`${base}/share`}>Share a preview</a>
+        </li>
+        <li>
+          <a href={`/editor/content/${entry.kind}`}>All {kindNames[entry.kind].many.toLowerCase()}</a>
+        </li>
+        {mayMail && (
+          <li>
+            <a href={`/admin/newsletters/${entry.id}`}>Send by email</a>
+          </li>
+        )}
+      </ul>
+    </section>
   )
-  const isMain = (move: EntryMove) =>
-    move === 'publish' ||
-    (move === 'submit' && shown.some(({ move, refusal }) => move === 'publish' && refusal !== undefined))
-  const maySubmit = shown.some(({ move, refusal }) => move === 'submit' && !refusal)
+}
+
+/** Why it cannot be published now, or what publishing will do. */
+function WhatNext(props: MoveProps) {
+  const find = moveFinder(props)
+  const publish = find('publish')
+  const submit = find('submit')
+  const maySubmit = submit && !submit.refusal
+  const isOpen = maySubmit || (publish && !publish.refusal)
+  if (props.entry.state === 'binned') return null
+  return (
+    <>
+      {!publish && (
+        <p id="why-publish" className={styles.quiet}>
+          To publish again, make a change.
+        </p>
+      )}
+      {publish?.refusal && (
+        <p id="why-publish" className={styles.quiet}>
+          {refusalSentences[publish.refusal]}
+          {maySubmit && ' Submit it for review.'}
+        </p>
+      )}
+      {props.save && (
+        <p className={styles.quiet}>{isOpen ? 'We save your changes first.' : 'Save your changes first.'}</p>
+      )}
+    </>
+  )
+}
+
+const inBar: EntryMove[] = ['publish', 'schedule', 'submit']
+
+/** The moves that are not on the way to visitors. */
+function OtherMoves(props: MoveProps) {
+  const elsewhere = isDecidedHere(props) ? [...inBar, ...decisions] : inBar
+  const shown = props.moves.filter(
+    ({ move, refusal }) => refusal !== 'wrong-state' && !elsewhere.includes(move),
+  )
+  if (shown.length === 0) return null
   // Two moves that are closed for the same reason share its sentence, which is under the last of them.
   const saysWhy = (index: number) =>
     !shown.slice(index + 1).some(({ refusal }) => refusal === shown[index]?.refusal)
   return (
-    <section id="move">
-      <h2>Next steps</h2>
-      {save && (
-        <p className={styles.quiet}>
-          {shown.some(({ move, refusal }) => goesOn(move) && !refusal)
-            ? 'We save your changes first.'
-            : 'Save your changes first.'}
-        </p>
-      )}
-      {shown.length === 0 && <p>To publish again, make a change and save it.</p>}
+    <section className={styles.moves}>
+      <h2>Other actions</h2>
       {shown.map(({ move, refusal }, index) => (
-        <form
-          key={move}
-          method="post"
-          action={`/editor/entries/${entry.id}?do=move`}
-          className={styles.move}
-          onSubmit={(event) => (save && goesOn(move) ? void saveThenSend(event, save) : undefined)}
-        >
-          <input type="hidden" name="move" value={move} />
-          <input type="hidden" name="version" value={newest} />
-          {move === 'schedule' && !refusal && (
-            <Field
-              name="at"
-              label="Date and time (IST)"
-              type="datetime-local"
-              width="full"
-              defaultValue={entry.publish_at === null ? '' : officeTime(entry.publish_at).replace(' ', 'T')}
-            />
-          )}
-          {move === 'submit' && !refusal && <SubmitFields reviewers={review.reviewers} />}
+        <MoveForm key={move} {...props} move={move}>
           <Button
-            look={isMain(move) ? 'primary' : (looks[move] ?? 'secondary')}
+            look={goesOn(move) ? 'secondary' : 'quiet'}
             disabled={refusal !== undefined}
             aria-describedby={refusal && `why-${refusal}`}
           >
@@ -124,18 +157,12 @@ function Moves(data: PanelProps) {
           {refusal && saysWhy(index) && (
             <p id={`why-${refusal}`} className={styles.quiet}>
               {refusalSentences[refusal]}
-              {refusal === 'for-administrators' && maySubmit && ' Submit it for review.'}
             </p>
           )}
-        </form>
+        </MoveForm>
       ))}
     </section>
   )
-}
-
-const looks: Partial<Record<EntryMove, 'quiet'>> = {
-  bin: 'quiet',
-  discard: 'quiet',
 }
 
 function Location({ entry, status, address, mayRelocate }: EntryPageData) {

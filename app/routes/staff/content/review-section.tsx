@@ -3,15 +3,19 @@ import type { ReviewNote } from '#features/entry-reviews/queries.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField, TextAreaField } from '#ui/form/field.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
-import type { PanelProps } from './entry-panel.tsx'
+import type { MoveProps } from './publish-actions.tsx'
 import { saveThenSend } from './save-then-send.ts'
 import styles from './entry-panel.module.css'
+
+/** The buttons that publish it and submit it are not beside their fields, but always in view. */
+export const decisionFormId = 'review-decision'
+export const submitFormId = 'review-request'
 
 /** The moves by which someone approves or returns what a colleague submitted. */
 export const decisions: EntryMove[] = ['publish', 'withdraw']
 
 /** Whether this person may decide about someone else's request. */
-export function isDecidedHere({ entry, review, moves }: Pick<PanelProps, 'entry' | 'review' | 'moves'>) {
+export function isDecidedHere({ entry, review, moves }: Pick<MoveProps, 'entry' | 'review' | 'moves'>) {
   const mayPublish = moves.some(({ move, refusal }) => move === 'publish' && !refusal)
   return entry.state === 'in_review' && review.current !== undefined && !review.current.isMine && mayPublish
 }
@@ -22,7 +26,7 @@ export function goesOn(move: EntryMove): boolean {
 }
 
 /** Who asked for a review and who is to do it, the decision with its note, and everything written so far. */
-export function ReviewSection(data: PanelProps) {
+export function ReviewSection(data: MoveProps) {
   const { entry, review } = data
   const isWaiting = entry.state === 'in_review'
   if (!isWaiting && review.notes.length === 0) return null
@@ -48,12 +52,12 @@ export function ReviewSection(data: PanelProps) {
   )
 }
 
-function DecisionForm({ entry, newest, save }: PanelProps) {
+function DecisionForm({ entry, newest, save }: MoveProps) {
   return (
     <form
       method="post"
       action={`/editor/entries/${entry.id}?do=move`}
-      className={styles.move}
+      id={decisionFormId}
       onSubmit={(event) => (save ? void saveThenSend(event, save) : undefined)}
     >
       <input type="hidden" name="version" value={newest} />
@@ -65,21 +69,16 @@ function DecisionForm({ entry, newest, save }: PanelProps) {
         rows={3}
         maxLength={2000}
       />
-      <div className={styles.decisions}>
-        <Button name="move" value="publish">
-          Publish
-        </Button>
-        <Button name="move" value="withdraw" look="secondary">
-          Return to draft
-        </Button>
-      </div>
+      <Button name="move" value="withdraw" look="secondary">
+        Return to draft
+      </Button>
     </form>
   )
 }
 
-function AssignForm({ entry, review }: PanelProps) {
+function AssignForm({ entry, review }: MoveProps) {
   return (
-    <form method="post" action={`/editor/entries/${entry.id}?do=assign`} className={styles.move}>
+    <form method="post" action={`/editor/entries/${entry.id}?do=assign`}>
       <SelectField
         id="assign-reviewer"
         name="reviewer"

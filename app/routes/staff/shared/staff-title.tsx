@@ -6,10 +6,12 @@ interface Props {
   hasErrors?: boolean
   /** The list that the item belongs to. */
   back?: { href: string; label: string }
+  /** Where the page shows its title in another way. */
+  isHidden?: boolean
 }
 
 /** The title of a staff page, in the browser tab and on the page. */
-export function StaffTitle({ title, hasErrors = false, back }: Props) {
+export function StaffTitle({ title, hasErrors = false, back, isHidden }: Props) {
   return (
     <>
       <title>{`${hasErrors ? 'Error: ' : ''}${title} – Staff area`}</title>
@@ -20,7 +22,7 @@ export function StaffTitle({ title, hasErrors = false, back }: Props) {
           {back.label}
         </a>
       )}
-      <h1>{title}</h1>
+      <h1 className={isHidden ? 'visually-hidden' : undefined}>{title}</h1>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import { insertTable } from './commands.ts'
+import { insertTable } from '#features/content/editor/commands.ts'
 import * as icons from './tool-icons.tsx'
 
 /** Tools that ask something first, in a dialog or in a library that the page provides. */
@@ -122,25 +122,39 @@ export const groups: ToolbarGroup[] = [
   { label: 'Help', tools: [dialogTool('help', 'Keyboard shortcuts', undefined, <Sign text="?" />)] },
 ]
 
-/** Shown while the cursor is in a table. */
+/** In place of the others while the cursor is in a table. */
 export const tableGroup: ToolbarGroup = {
   label: 'Table',
   tools: [
-    tableTool('rowAbove', 'Row above', (editor) => editor.commands.addRowBefore()),
-    tableTool('rowBelow', 'Row below', (editor) => editor.commands.addRowAfter()),
-    tableTool('noRow', 'Remove row', (editor) => editor.commands.deleteRow()),
-    tableTool('columnBefore', 'Column before', (editor) => editor.commands.addColumnBefore()),
-    tableTool('columnAfter', 'Column after', (editor) => editor.commands.addColumnAfter()),
-    tableTool('noColumn', 'Remove column', (editor) => editor.commands.deleteColumn()),
-    tableTool('headerRow', 'Heading row', (editor) => editor.commands.toggleHeaderRow()),
-    tableTool('headerColumn', 'Heading column', (editor) => editor.commands.toggleHeaderColumn()),
-    tableTool('mergeCells', 'Merge or split cells', (editor) => editor.commands.mergeOrSplit()),
-    tableTool('noTable', 'Remove table', (editor) => editor.commands.deleteTable()),
+    tableTool('rowAbove', 'Row above', <icons.RowAbove />, (editor) => editor.commands.addRowBefore()),
+    tableTool('rowBelow', 'Row below', <icons.RowBelow />, (editor) => editor.commands.addRowAfter()),
+    tableTool('noRow', 'Remove row', <icons.NoRow />, (editor) => editor.commands.deleteRow()),
+    tableTool('columnBefore', 'Column before', <icons.ColumnBefore />, (editor) =>
+      editor.commands.addColumnBefore(),
+    ),
+    tableTool('columnAfter', 'Column after', <icons.ColumnAfter />, (editor) =>
+      editor.commands.addColumnAfter(),
+    ),
+    tableTool('noColumn', 'Remove column', <icons.NoColumn />, (editor) => editor.commands.deleteColumn()),
+    tableTool('headerRow', 'Heading row', <icons.HeaderRow />, (editor) => editor.commands.toggleHeaderRow()),
+    tableTool('headerColumn', 'Heading column', <icons.HeaderColumn />, (editor) =>
+      editor.commands.toggleHeaderColumn(),
+    ),
+    tableTool('mergeCells', 'Merge or split cells', <icons.Merge />, (editor) =>
+      editor.commands.mergeOrSplit(),
+    ),
+    tableTool('noTable', 'Remove table', <icons.NoTable />, (editor) => editor.commands.deleteTable()),
   ],
 }
 
-function tableTool(name: string, label: string, run: (editor: Editor) => void): Tool {
-  return { name, label, glyph: label, run }
+function tableTool(name: string, label: string, glyph: ReactNode, run: (editor: Editor) => void): Tool {
+  return { name, label, glyph, run }
+}
+
+/** Changes between the tools of the table and those of the text; the toolbar does that itself. */
+export function switchGroup(label: 'Text tools' | 'Table tools'): ToolbarGroup {
+  const glyph = label === 'Text tools' ? <Sign text="Aa" /> : <icons.Table />
+  return { label: 'Tools', tools: [{ name: 'toolSwitch', label, glyph }] }
 }
 
 export function opensDialog(tool: Tool): tool is Tool & { name: DialogTool } {

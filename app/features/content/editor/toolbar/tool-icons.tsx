@@ -50,3 +50,16 @@ export const Picture = glyph('M2.5 4h15v12h-15zm0 9 4-4 4 4 2.5-2.5 4.5 4M13 7.5
 export const Table = glyph('M2.5 4h15v12h-15zm0 4h15m-15 4h15M7.5 4v12m5-12v12')
 export const BlockFormula = glyph('M2.5 3h15m-15 14h15M12.5 7.200V6h-5l3 4-3 4h5v-1.2')
 export const Rule = glyph('M2.5 10h15M5 5h10M5 15h10')
+export const More = glyph('M4 10h.01M10 10h.01M16 10h.01')
+export const RowAbove = glyph('M2.5 9.500h15v7h-15zm5 0v7m5-7v7M10 2v4.500M7.75 4.250h4.5')
+export const RowBelow = glyph('M2.5 3.500h15v7h-15zm5 0v7m5-7v7M10 13.500V18m-2.25-2.250h4.5')
+export const NoRow = glyph('M2.5 6.500h15v7h-15zM7.500 10h5')
+export const ColumnBefore = glyph('M9.500 2.500h7v15h-7zm0 5h7m-7 5h7M2 10h4.500M4.250 7.750v4.500')
+export const ColumnAfter = glyph('M3.500 2.500h7v15h-7zm0 5h7m-7 5h7m3-2.500H18m-2.250-2.250v4.500')
+export const NoColumn = glyph('M6.500 2.500h7v15h-7zM8.250 10h3.500')
+export const HeaderRow = glyph('M2.500 4h15v12h-15zm0 4h15M2.500 6h15')
+export const HeaderColumn = glyph('M2.500 4h15v12h-15zm5 0v12M5 4v12')
+export const Merge = glyph(
+  'M2.500 5h15v10h-15zM5 10h3.500M15 10h-3.500M7 8.500 8.500 10 7 11.500m6-3L11.500 10l1.500 1.500',
+)
+export const NoTable = glyph('M2.500 4h15v12h-15zm5 4 5 4m0-4-5 4')

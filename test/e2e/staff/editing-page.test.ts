@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { makeDraft } from '#test/makers/content.ts'
+import { actorFor } from '#test/makers/staff.ts'
+import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff-office.ts'
+import { showDetails } from '#test/e2e/harness/writing.ts'
+
+/** The editing page as a place to write: what is in view, what the Tab key reaches, what stays on the screen. */
+
+const laptop = { width: 1280, height: 860 }
+const mobile = { width: 390, height: 844 }
+
+test.for([laptop, mobile])(
+  'at $width by $height px the title and the text are in the first screen',
+  async (viewport, { office, comeAs }) => {
+    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport })
+    await openNews(page, office)
+
+    const title = (await page.getByLabel('Title', { exact: true }).boundingBox())!
+    const text = (await page.getByRole('textbox', { name: 'Text' }).boundingBox())!
+    const publish = (await page.getByRole('button', { name: 'Publish', exact: true }).boundingBox())!
+    expect(title.y).toBeLessThan(text.y)
+    expect(text.y).toBeLessThan(viewport.height * 0.6)
+    expect(publish.y + publish.height).toBeLessThanOrEqual(viewport.height)
+  },
+)
+
+test('one Tab from the skip link leads to the title, Enter to the text, then the panel follows', async ({
+  office,
+  comeAs,
+}) => {
+  const page = await comeAs(office, await makePerson(office, { role: 'admin' }))
+  await openNews(page, office)
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+
+  await press('Tab', 'Enter', 'Tab')
+  expect(await focused()).toBe('title')
+  await press('Enter')
+  expect(await focused()).toBe('body')
+  expect(await order(page, ['#title', '#body', '#publishedOn', '#summary', '#place'])).toBe(true)
+})
+
+test.for([1440, 1280, 1024, 768, 390, 320])(
+  'at %i px the toolbar is one line, in a table too, and stays in view',
+  async (width, { office, comeAs }) => {
+    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), {
+      viewport: { width, height: 700 },
+    })
+    await openNews(page, office)
+    const bar = page.getByRole('toolbar')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    const heights = [await heightOf(page)]
+    await text.click()
+    if (!(await bar.getByRole('button', { name: 'Table', exact: true }).isVisible()))
+      await bar.getByRole('button', { name: 'More tools' }).click()
+    await bar.getByRole('button', { name: 'Table', exact: true }).click()
+    await bar.getByRole('button', { name: 'Text tools' }).waitFor()
+    heights.push(await heightOf(page))
+    expect(new Set(heights).size).toBe(1)
+    expect(heights[0]).toBeLessThan(60)
+    expect(await bar.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+
+    for (let line = 0; line < 30; line++) await page.keyboard.press('Control+Enter')
+    for (let line = 0; line < 40; line++) await page.keyboard.press('Enter')
+    await page.keyboard.type('The end.')
+    const box = (await bar.boundingBox())!
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThan(200)
+  },
+)
+
+test('on a phone the details are a sheet, which a link to one of its fields opens', async ({
+  office,
+  comeAs,
+}) => {
+  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: mobile })
+  await openNews(page, office)
+  const summary = page.getByLabel('Summary')
+  expect(await summary.isVisible()).toBe(false)
+
+  await showDetails(page)
+  await summary.fill('For more light.')
+  await page.keyboard.press('Escape')
+  expect(await summary.isVisible()).toBe(false)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Details')
+  await showDetails(page)
+  expect(await summary.inputValue()).toBe('For more light.')
+  await page.getByRole('button', { name: 'Close the details' }).click()
+  expect(await summary.isVisible()).toBe(false)
+})
+
+test('without scripts every field is on the page, and publishing works', async ({ office, comeAs }) => {
+  const asha = await makePerson(office, { role: 'admin' })
+  const page = await comeAs(office, asha, { viewport: mobile, javaScriptEnabled: false })
+  const { id } = await makeDraft(office.db, actorFor(asha), new Date())
+  await page.goto(`/editor/entries/${id}`)
+
+  expect(await page.getByLabel('Summary').isVisible()).toBe(true)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Published. Visitors').waitFor()
+})
+
+test('a published page is corrected and published again with one button', async ({
+  office,
+  come,
+  comeAs,
+}) => {
+  const page = await comeAs(office, await makePerson(office, { role: 'admin' }))
+  await openNews(page, office)
+  const publish = page.getByRole('button', { name: 'Publish', exact: true })
+  expect(await publish.isDisabled()).toBe(true)
+
+  await page.getByLabel('Summary').fill('Corrected on the page.')
+  await publish.click()
+  await page.getByText('Published. Visitors').waitFor()
+  const visitor = await come(office)
+  await expect
+    .poll(async () => (await visitor.request.get('/news')).text())
+    .toContain('Corrected on the page.')
+})
+
+async function openNews(page: Page, { db }: Office) {
+  const { id } = await db
+    .selectFrom('entry')
+    .select('id')
+    .where('kind', '=', 'news')
+    .where('state', '=', 'published')
+    .orderBy('slug')
+    .executeTakeFirstOrThrow()
+  await page.goto(`/editor/entries/${id}`)
+  await hydrated(page)
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
+}
+
+/** Whether the elements are in this order for the Tab key. */
+function order(page: Page, selectors: string[]) {
+  return page.evaluate((all) => {
+    const elements = all.map((one) => document.querySelector(one)!)
+    return elements.every(
+      (one, index) =>
+        index === 0 || elements[index - 1]!.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+    )
+  }, selectors)
+}
+
+async function heightOf(page: Page) {
+  return (await page.getByRole('toolbar').boundingBox())!.height
+}
