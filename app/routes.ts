@@ -184,6 +184,7 @@ export const addresses = [
   route('editor/entries/:id/working-copy', 'routes/staff/content/working-copy.ts', staffPost),
   route('editor/entries/:id/preview', 'routes/staff/content/preview-entry.ts', staffPage),
   route('editor/find', 'routes/staff/desk/find.ts', staffPage),
+  route('editor/edit', 'routes/staff/content/edit-page.ts', staffPage),
   route('editor/pages', 'routes/staff/content/page-choices.ts', staffPage),
   route('draft/:token', 'routes/endpoints/preview/shared-preview.ts', open),
   route('admin/sign-out', 'routes/staff/sign-in/sign-out.ts', openForm),

@@ -20,19 +20,29 @@ export async function readCaseDesk(
   { id, role }: { id: string; role: 'editor' | 'admin' },
   now: Date,
 ) {
-  const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
-  const own = waits.flatMap(statusesWaitingFor)
-  const queues = (await countQueues(db, id)).filter((queue) =>
-    own.some(({ process: caseType, state }) => caseType === queue.process && state === queue.state),
-  )
   return {
-    queues: queues.toSorted((a: CaseQueue, b: CaseQueue) => a.oldestAt - b.oldestAt),
+    queues: (await listOwnQueues(db, { id, role })).toSorted(
+      (a: CaseQueue, b: CaseQueue) => a.oldestAt - b.oldestAt,
+    ),
     mine: await countAssigned(db, id),
     due: await listDue(db, id, new Date(now.getTime() + daysAhead * day), mostDue),
     unreached: await listUnreached(db, id, now, mostDue),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),
   }
+}
+
+/** How many cases wait for someone with this role. */
+export async function countWaitingCases(db: Db, who: { id: string; role: 'editor' | 'admin' }) {
+  return (await listOwnQueues(db, who)).reduce((sum, { count }) => sum + count, 0)
+}
+
+async function listOwnQueues(db: Db, { id, role }: { id: string; role: 'editor' | 'admin' }) {
+  const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
+  const own = waits.flatMap(statusesWaitingFor)
+  return (await countQueues(db, id)).filter((queue) =>
+    own.some(({ process: caseType, state }) => caseType === queue.process && state === queue.state),
+  )
 }
 
 export type CaseDesk = Awaited<ReturnType<typeof readCaseDesk>>

@@ -102,3 +102,28 @@ export function TwitterIcon() {
     </Glyph>
   )
 }
+
+export function PlusIcon() {
+  return (
+    <Glyph>
+      <path d="M10 4v12M4 10h12" />
+    </Glyph>
+  )
+}
+
+export function AccountIcon() {
+  return (
+    <Glyph>
+      <circle cx="10" cy="7" r="3.25" />
+      <path d="M3.500 17c.7-3.700 3.200-5 6.500-5s5.800 1.300 6.500 5" />
+    </Glyph>
+  )
+}
+
+export function EditIcon() {
+  return (
+    <Glyph>
+      <path d="M3.500 16.500 4.500 12.500 13 4l3 3-8.500 8.500zM11 6l3 3" />
+    </Glyph>
+  )
+}

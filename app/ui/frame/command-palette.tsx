@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
 import { useEffect, useId, useRef, useState } from 'react'
+import { SearchIcon } from '#ui/foundations/icons.tsx'
 import styles from './command-palette.module.css'
 
 /** A link or an action. */
@@ -59,7 +60,8 @@ export function CommandPalette({ groups, find }: Props) {
   return (
     <>
       <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
-        Jump to … <kbd>Ctrl K</kbd>
+        <SearchIcon />
+        <span>Search or jump to …</span> <kbd>Ctrl K</kbd>
       </button>
       <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={() => type('')}>
         <input

@@ -1,37 +1,21 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { holdsCurrent, isCurrent, type MenuItem } from './menu.ts'
+import type { ReactNode } from 'react'
+import { holdsCurrent, isCurrent } from './menu.ts'
+import { currentItem, openGroups, waitingIn, type RailGroup, type RailItem } from './rail.ts'
 import styles from './staff-frame.module.css'
 
-export type RailItem = MenuItem & {
-  /** Why this person may not open it; the entry is then shown without a link. */
-  closed?: string | undefined
-}
-
 type Props = {
-  /** Who is signed in. */
-  name: string
-  groups: { label: string; items: RailItem[] }[]
+  groups: RailGroup[]
   currentPath: string
-  tools?: ReactNode
   children: ReactNode
 }
 
 /** The staff area: a rail with the areas on the left, the work beside it. Dense and quiet. */
-export function StaffFrame({ name, groups, currentPath, tools, children }: Props) {
-  const items = groups.flatMap((group) => group.items)
-  // If an area is below another one, the inner one counts.
-  const current =
-    items.find((item) => isCurrent(item, currentPath)) ??
-    items.find((item) => holdsCurrent(item, currentPath))
-  const rail = useRef<HTMLElement>(null)
-  useEffect(() => showCurrent(rail.current), [])
+export function StaffFrame({ groups, currentPath, children }: Props) {
+  const current = currentItem(groups, currentPath)
+  const open = openGroups(groups, current)
   return (
     <div className={`wrap ${styles.frame}`} data-element="hydrogen">
-      <nav ref={rail} className={styles.rail} aria-label="Staff areas">
-        <div className={styles.who}>
-          <p>{name}</p>
-          {tools}
-        </div>
+      <nav className={styles.rail} aria-label="Staff areas">
         {/* Collapsed on a narrow screen; with enough room the style always shows it. */}
         <details className={styles.areas}>
           <summary>
@@ -39,8 +23,11 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
             {current && <span>{current.label}</span>}
           </summary>
           {groups.map((group) => (
-            <section key={group.label}>
-              <h2>{group.label}</h2>
+            <details key={group.label} className={styles.group} open={open.has(group)}>
+              <summary>
+                <h2>{group.label}</h2>
+                <Waiting count={waitingIn(group)} />
+              </summary>
               <ul>
                 {group.items.map((item) => (
                   <li key={item.label}>
@@ -51,7 +38,7 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
                   </li>
                 ))}
               </ul>
-            </section>
+            </details>
           ))}
         </details>
       </nav>
@@ -60,14 +47,6 @@ export function StaffFrame({ name, groups, currentPath, tools, children }: Props
       </main>
     </div>
   )
-}
-
-/** The rail scrolls separately on a low screen; the current entry must be visible. */
-function showCurrent(rail: HTMLElement | null) {
-  const mark = rail?.querySelector<HTMLElement>('[aria-current]')
-  if (!rail || !mark) return
-  const below = mark.getBoundingClientRect().bottom - rail.getBoundingClientRect().bottom
-  if (below > -mark.offsetHeight) rail.scrollTop += below + rail.clientHeight / 3
 }
 
 function RailEntry({ item, mark }: { item: RailItem; mark: 'page' | 'true' | undefined }) {
@@ -82,7 +61,18 @@ function RailEntry({ item, mark }: { item: RailItem; mark: 'page' | 'true' | und
   return (
     <a href={item.href} aria-current={mark}>
       {item.label}
+      <Waiting count={item.waiting} />
     </a>
+  )
+}
+
+function Waiting({ count }: { count: number | undefined }) {
+  if (!count) return null
+  return (
+    <span className={styles.waiting}>
+      {count > 999 ? '999+' : count}
+      <span className="visually-hidden"> waiting</span>
+    </span>
   )
 }
 

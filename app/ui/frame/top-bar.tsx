@@ -1,5 +1,5 @@
 import { ExternalMark } from '#ui/text/external-link.tsx'
-import { MenuIcon, SearchIcon } from '#ui/foundations/icons.tsx'
+import { EditIcon, MenuIcon, SearchIcon } from '#ui/foundations/icons.tsx'
 import { Logo } from '#ui/foundations/logo.tsx'
 import { holdsCurrent, markOf, nearestHref, type MenuGroup, type MenuItem } from './menu.ts'
 import { SideMenu, sideMenuId } from './side-menu.tsx'
@@ -14,13 +14,15 @@ type Props = {
   searchHref?: string
   /** The section of the page: its colour marks the entry in the menu. */
   element?: Element | undefined
+  /** Where this page is changed, for those who may. */
+  editHref?: string | undefined
 }
 
 /**
  * The header of every ordinary page, with the skip link before it and the side menu after it. Groups are `details`
  * elements of one name: they open, and close each other, without scripts.
  */
-export function TopBar({ title, menu, currentPath, searchHref = '/search', element }: Props) {
+export function TopBar({ title, menu, currentPath, searchHref = '/search', element, editHref }: Props) {
   const nearest = nearestHref(menu, currentPath)
   return (
     <>
@@ -43,6 +45,11 @@ export function TopBar({ title, menu, currentPath, searchHref = '/search', eleme
             </ul>
           </nav>
           <div className={styles.tools}>
+            {editHref && (
+              <a href={editHref} aria-label="Edit this page" title="Edit this page" data-edit="">
+                <EditIcon />
+              </a>
+            )}
             <a href={searchHref} aria-label="Search">
               <SearchIcon />
             </a>

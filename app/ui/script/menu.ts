@@ -8,6 +8,8 @@ export function serveMenu() {
     if (event.pointerType !== 'mouse') return
     const group = (event.target as Element).closest<HTMLDetailsElement>(inMenu)
     clearTimeout(timer)
+    // Some menus open by a click only.
+    if (group?.closest('[data-menu=click]')) return
     timer = window.setTimeout(rest, group ? 120 : 300, group)
   })
 

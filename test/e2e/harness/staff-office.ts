@@ -188,3 +188,9 @@ export async function holdScriptsBack(page: Page, path: string): Promise<() => v
   await page.goto(path, { waitUntil: 'commit' })
   return resolve
 }
+
+/** The button is in the account menu of the header. */
+export async function signOut(page: Page) {
+  await page.locator('summary[aria-label^="Account of"]').click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+}

@@ -20,7 +20,7 @@ test.for([laptop, mobile])(
     const text = (await page.getByRole('textbox', { name: 'Text' }).boundingBox())!
     const publish = (await page.getByRole('button', { name: 'Publish', exact: true }).boundingBox())!
     expect(title.y).toBeLessThan(text.y)
-    expect(text.y).toBeLessThan(viewport.height * 0.6)
+    expect(text.y).toBeLessThan(viewport.height / 2)
     expect(publish.y + publish.height).toBeLessThanOrEqual(viewport.height)
   },
 )

@@ -393,6 +393,8 @@ test('22. approve an account', async ({ hands, office }) => {
 test('23. sign out', async ({ hands }) => {
   const { page } = hands
   await page.reload()
+  await hands.tabTo(/^Account of/)
+  await hands.press('Enter')
   await hands.tabTo('Sign out')
   await hands.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone, tablet } from '#test/e2e/harness/harness.ts'
-import { hydrated, makePerson, signIn, test } from '#test/e2e/harness/staff-office.ts'
+import { hydrated, makePerson, signIn, signOut, test } from '#test/e2e/harness/staff-office.ts'
 
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('name'))
 
@@ -12,7 +12,7 @@ test('the name is stored on signing in and overwritten on signing out', async ({
   await page.waitForURL('**/editor/dashboard')
   await expect.poll(() => storedName(page)).toBe('Meera Iyer')
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.waitForURL(`${office.address}/`)
   expect(await storedName(page)).toBe('')
 })
@@ -29,7 +29,7 @@ test('signing out in one tab signs the other out as well', async ({ office, come
   await reader.goto('/iaps')
   await reader.locator('footer').getByRole('link', { name: 'Editor Dashboard' }).waitFor()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.waitForURL(`${office.address}/`)
 
   await reader.locator('footer').getByRole('link', { name: 'Login' }).waitFor()

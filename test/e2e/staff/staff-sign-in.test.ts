@@ -7,6 +7,7 @@ import {
   refusals,
   setUpApp,
   signIn,
+  signOut,
   test,
 } from '#test/e2e/harness/staff-office.ts'
 
@@ -113,7 +114,7 @@ test(
     await signIn(page, person)
     await page.waitForURL('**/admin/dashboard')
     const { nextCode, recoveryCodes } = await setUpApp(page)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await page.waitForURL(`${office.address}/`)
 
     await signIn(page, person)
@@ -176,13 +177,13 @@ test('a passkey is added, shows recovery codes once and signs in without a passw
   expect(await page.locator('main li code').count()).toBe(10)
   await page.getByRole('button', { name: 'Remove My laptop' }).waitFor()
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.waitForURL(`${office.address}/`)
   await page.goto('/admin/admin-editor-login')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('**/editor/dashboard')
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.waitForURL(`${office.address}/`)
   await signIn(page, person)
   await page.waitForURL('**/admin/second-factor')

@@ -29,6 +29,7 @@ const queries: Record<string, string[]> = {
   '/editor/media': ['q', 'kind', 'sort', 'dir', 'page'],
   '/editor/media/choices': ['q', 'kind', 'page'],
   '/editor/links': ['page'],
+  '/editor/edit': ['path'],
   '/editor/pages': ['q'],
   '/editor/find': ['q'],
   '/account/confirm': ['next'],

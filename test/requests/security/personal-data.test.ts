@@ -70,6 +70,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/content/share-preview': nobody,
   'routes/staff/content/preview-entry': nobody,
   'routes/staff/content/page-choices': nobody,
+  'routes/staff/content/edit-page': nobody,
   'routes/staff/letters/letter-wordings': colleagues,
   'routes/staff/letters/letter-wording': nobody,
   'routes/staff/privacy/privacy': {

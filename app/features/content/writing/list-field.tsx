@@ -50,7 +50,7 @@ export function ListField({ field, path, value, desk, children }: Props) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <div className={styles.head}>
-              <h3>{name(index)}</h3>
+              <h2>{name(index)}</h2>
               <Button
                 type="button"
                 look="quiet"

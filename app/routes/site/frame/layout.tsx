@@ -1,5 +1,7 @@
-import { Outlet, useLocation } from 'react-router'
+import type { ComponentType } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { Footer } from '#ui/frame/footer.tsx'
+import type { SiteBarProps } from '#ui/frame/staff-bar.tsx'
 import { TopBar } from '#ui/frame/top-bar.tsx'
 import { footerLinks, siteMenu } from './menu.ts'
 import { useSite } from './page-head.tsx'
@@ -10,14 +12,15 @@ export default function SiteLayout() {
   const site = useSite()
   const { settings, year, user } = site
   const { pathname } = useLocation()
+  const Bar = useOwnBar()
+  const bar = { title: settings.societyName, menu: siteMenu(site), currentPath: pathname }
   return (
     <>
-      <TopBar
-        title={settings.societyName}
-        menu={siteMenu(site)}
-        currentPath={pathname}
-        element={sectionOf(pathname).element}
-      />
+      {Bar ? (
+        <Bar {...bar} />
+      ) : (
+        <TopBar {...bar} element={sectionOf(pathname).element} editHref={editHref(site, pathname)} />
+      )}
       <Outlet />
       <Footer
         title={settings.societyName}
@@ -37,6 +40,19 @@ export default function SiteLayout() {
       </Footer>
     </>
   )
+}
+
+/** Where staff change this page; search and other tools have nothing to change. */
+function editHref({ mayEdit }: { mayEdit: boolean }, path: string): string | undefined {
+  const hasContent = !/^\/(search|confirm|certificates|case-status)\b/.test(path)
+  return mayEdit && hasContent ? `/editor/edit?${new URLSearchParams({ path })}` : undefined
+}
+
+/** Pages of the staff area bring a header of their own. */
+function useOwnBar(): ComponentType<SiteBarProps> | undefined {
+  return useMatches()
+    .map(({ handle }) => (handle as { Bar?: ComponentType<SiteBarProps> } | undefined)?.Bar)
+    .find((Bar) => Bar !== undefined)
 }
 
 /** Shown to anyone who is signed in; the policy table decides who may open them. */
