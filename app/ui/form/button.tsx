@@ -22,7 +22,12 @@ export function ButtonLink({
   download?: boolean
 }) {
   return (
-    <a href={href} className={`${styles.button} ${styles[look] ?? ''}`} {...(download && { download: '' })}>
+    <a
+      href={href}
+      className={`${styles.button} ${styles[look] ?? ''}`}
+      data-button=""
+      {...(download && { download: '' })}
+    >
       {children}
     </a>
   )

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
 import { useEffect, useId, useRef, useState } from 'react'
 import { SearchIcon } from '#ui/foundations/icons.tsx'
+import { rankCommands } from './rank-commands.ts'
 import styles from './command-palette.module.css'
 
 /** A link or an action. */
@@ -19,19 +20,27 @@ export function CommandPalette({ groups, find }: Props) {
   const [chosen, setChosen] = useState(0)
   const listId = useId()
   const found = useFound(find, typed)
-  const shown = [...known(groups, typed), ...(Array.isArray(found) ? found : [])]
+  // While it is closed nothing of it is on the page.
+  const [own, setOwn] = useState<Command[]>()
+  const known = own ? rankCommands([...groups, { label: 'This page', commands: own }], typed) : []
+  const shown = [...known, ...(Array.isArray(found) ? found : [])]
   const commands = shown.flatMap((group) => group.commands)
   const active = commands[chosen]
 
+  const open = () => {
+    if (dialog.current?.open) return
+    setOwn(ownCommands())
+    dialog.current?.showModal()
+  }
   useEffect(() => {
-    const open = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
-      if (!dialog.current?.open) dialog.current?.showModal()
+      open()
     }
-    document.addEventListener('keydown', open)
-    return () => document.removeEventListener('keydown', open)
-  }, [])
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
 
   useEffect(() => {
     document.getElementById(`${listId}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
@@ -57,13 +66,18 @@ export function CommandPalette({ groups, find }: Props) {
     setChosen(0)
   }
 
+  const leave = () => {
+    type('')
+    setOwn(undefined)
+  }
+
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => dialog.current?.showModal()}>
+      <button type="button" className={styles.open} onClick={open}>
         <SearchIcon />
         <span>Search or jump to …</span> <kbd>Ctrl K</kbd>
       </button>
-      <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={() => type('')}>
+      <dialog ref={dialog} className={styles.palette} aria-label="Jump to" onClose={leave}>
         <input
           type="text"
           role="combobox"
@@ -132,24 +146,6 @@ function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away
   return answer?.to === words ? answer.groups : 'asking'
 }
 
-function known(groups: CommandGroup[], typed: string): CommandGroup[] {
-  return groups
-    .map(({ label, commands }) => ({
-      label,
-      commands: commands
-        .filter((command) => fits(command, typed))
-        .toSorted((a, b) => distance(a, typed) - distance(b, typed)),
-    }))
-    .filter(({ commands }) => commands.length > 0)
-}
-
-/** Exact matches come first, then prefixes; the others stay in their order. */
-function distance({ label }: Command, typed: string): number {
-  const [name, sought] = [label.toLowerCase(), typed.trim().toLowerCase()]
-  if (name === sought) return 0
-  return name.startsWith(sought) ? 1 : 2
-}
-
 /** Each option with its index, which the arrow keys use. */
 function withPositions(groups: CommandGroup[]) {
   let at = 0
@@ -159,12 +155,23 @@ function withPositions(groups: CommandGroup[]) {
   }))
 }
 
-function fits({ label, hint }: Command, typed: string) {
-  const text = `${label} ${hint ?? ''}`.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+const mostOwn = 12
+
+/** What the buttons and button-like links of the page do, so that nobody has to find them first. */
+function ownCommands(): Command[] {
+  const all = document.querySelectorAll<HTMLElement>('main :is(button:enabled, [data-button])')
+  const shown = [...all].filter(
+    (one) => one.checkVisibility() && !one.closest('[role=toolbar], table, ol, ul, dialog'),
+  )
+  const named = new Map(shown.map((one) => [nameOf(one), one]))
+  return [...named]
+    .filter(([label]) => label !== '' && label.length < 40)
+    .slice(0, mostOwn)
+    .map(([label, one]) => ({ label, run: () => one.click() }))
+}
+
+function nameOf(element: HTMLElement): string {
+  return element.getAttribute('aria-label') ?? element.textContent.trim()
 }
 
 function wording(typed: string, count: number, found: ReturnType<typeof useFound>): string {

@@ -16,7 +16,7 @@ export function currentItem(groups: RailGroup[], path: string): RailItem | undef
 }
 
 /** As many entries as a laptop shows below the header, with the names of all groups. */
-const mostOpen = 17
+const mostOpen = 18
 
 /** The group of the page is open, and as many of the others as fit, the first ones first. */
 export function openGroups(groups: RailGroup[], current: RailItem | undefined): Set<RailGroup> {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { Footer } from '#ui/frame/footer.tsx'
 import type { SiteBarProps } from '#ui/frame/staff-bar.tsx'
@@ -12,12 +12,12 @@ export default function SiteLayout() {
   const site = useSite()
   const { settings, year, user } = site
   const { pathname } = useLocation()
-  const Bar = useOwnBar()
+  const ownBar = useOwnBar()
   const bar = { title: settings.societyName, menu: siteMenu(site), currentPath: pathname }
   return (
     <>
-      {Bar ? (
-        <Bar {...bar} />
+      {ownBar ? (
+        ownBar(bar)
       ) : (
         <TopBar {...bar} element={sectionOf(pathname).element} editHref={editHref(site, pathname)} />
       )}
@@ -49,11 +49,13 @@ function editHref({ mayEdit }: { mayEdit: boolean }, path: string): string | und
 }
 
 /** Pages of the staff area bring a header of their own. */
-function useOwnBar(): ComponentType<SiteBarProps> | undefined {
+function useOwnBar(): DrawBar | undefined {
   return useMatches()
-    .map(({ handle }) => (handle as { Bar?: ComponentType<SiteBarProps> } | undefined)?.Bar)
-    .find((Bar) => Bar !== undefined)
+    .map(({ handle }) => (handle as { drawBar?: DrawBar } | undefined)?.drawBar)
+    .find((drawBar) => drawBar !== undefined)
 }
+
+type DrawBar = (site: SiteBarProps) => ReactNode
 
 /** Shown to anyone who is signed in; the policy table decides who may open them. */
 const dashboards = [

@@ -4,6 +4,7 @@ import { countWaiting } from '#features/desk/waiting.server.ts'
 import { isMailHeld } from '#server/mail/mail-hold.server.ts'
 import { FlashNotice } from '#ui/text/flash-notice.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import type { SiteBarProps } from '#ui/frame/staff-bar.tsx'
 import { StaffFrame } from '#ui/frame/staff-frame.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { takeFlash, type ShownFlash } from '#routes/request/flash.server.ts'
@@ -14,7 +15,7 @@ import { findRoute, railGroups, StaffTopBar, useStaffPath } from './staff-top-ba
 import { visitorOf } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/frame.ts'
 
-export const handle = { hydrate: true, Bar: StaffTopBar }
+export const handle = { hydrate: true, drawBar: (site: SiteBarProps) => <StaffTopBar {...site} /> }
 
 const route = 'routes/staff/shared/frame'
 
