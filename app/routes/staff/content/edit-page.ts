@@ -6,7 +6,7 @@ import { readQuery } from '#server/http/query-string.ts'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/edit-page.ts'
 
-const editQuery = z.strictObject({ path: z.string().max(500).startsWith('/') })
+const editQuery = z.strictObject({ path: z.string().max(500).startsWith('/').default('/') })
 
 /** From a public page to where staff change what it shows. */
 export async function loader(args: Route.LoaderArgs) {

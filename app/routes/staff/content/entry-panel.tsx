@@ -36,11 +36,11 @@ export function EntryPanel(data: Props) {
   return (
     <>
       <Status {...data} />
+      <ReviewSection {...data} />
       <section>
         <h2>Before publishing</h2>
         <AdviceList advice={data.advice} />
       </section>
-      <ReviewSection {...data} />
       {mustSubmit(data) && (
         <section>
           <h2>Ask for review</h2>
