@@ -97,6 +97,8 @@ function declareReading({ id }: Addressed, kind: VisitorKind): string {
       return '404'
     case 'routes/staff/sign-in/sign-out':
       return 'to /'
+    case 'routes/staff/content/edit-page':
+      return 'to /editor/content/page'
     case 'routes/staff/sign-in/sign-in':
       return who === 'visitor' ? '200' : who === 'half' ? 'to /admin/second-factor' : `to ${homes[who]}`
     case 'routes/staff/sign-in/second-factor':

@@ -53,7 +53,7 @@ test.for(taken)('$what goes from draft to public page', async (journey, { desks 
   await saveByHand(editor)
   await editor.getByText('Nothing needs correcting.').waitFor()
   await editor.getByRole('button', { name: 'Submit for review' }).click()
-  await editor.getByText('Reviewers see it on their dashboard').waitFor()
+  await editor.getByText('Submitted for review.').waitFor()
   await publishFromDesk(admin, title)
 
   const [first] = Object.keys(journey.read)
@@ -90,7 +90,7 @@ test('an extra page goes under a group of the menu', async ({ desks }) => {
   await fillIn(editor.getByRole('main'), { Lead: 'A quiet place.' })
   await saveByHand(editor)
   await editor.getByRole('button', { name: 'Submit for review' }).click()
-  await editor.getByText('Reviewers see it on their dashboard').waitFor()
+  await editor.getByText('Submitted for review.').waitFor()
   await publishFromDesk(admin, 'Sample reading room')
 
   await admin.goto('/admin/menu')

@@ -29,7 +29,7 @@ test('a news item goes from the first word to the public page', async ({ office,
   await page.getByText('Nothing needs correcting.').waitFor()
   expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('Reviewers see it on their dashboard').waitFor()
+  await page.getByText('Submitted for review.').waitFor()
 
   const visitor = await come(office, { expected: refusals })
   expect((await visitor.goto('/news/a-lamp-for-the-hall'))?.status()).toBe(404)
@@ -70,7 +70,7 @@ test('what was just saved is used by the next click, however late the page reloa
   await page.getByText('Saved as version 3.').waitFor()
   await showOtherWays(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
-  await page.getByText('Reviewers see it on their dashboard').waitFor()
+  await page.getByText('Submitted for review.').waitFor()
 })
 
 test('two people write in parallel: the second sees both texts, and nothing is lost', async ({

@@ -181,7 +181,7 @@ test('12. ask for review', async ({ hands }) => {
   await hands.press('Enter')
   await hands.tabTo('Submit for review')
   await hands.press('Enter')
-  await hands.page.getByText('Reviewers see it on their dashboard').waitFor()
+  await hands.page.getByText('Submitted for review.').waitFor()
   await hands.intoMain(lamp)
 })
 

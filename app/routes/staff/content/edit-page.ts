@@ -6,14 +6,14 @@ import { readQuery } from '#server/http/query-string.ts'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/edit-page.ts'
 
-const editQuery = z.strictObject({ path: z.string().max(500).startsWith('/').default('/') })
+const editQuery = z.strictObject({ path: z.string().max(500).startsWith('/').optional() })
 
 /** From a public page to where staff change what it shows. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/staff/content/edit-page')
   const read = readQuery(args.url.searchParams, editQuery)
   if (!read.ok) throw noSuchPage()
-  const { path } = read.query
+  const { path = '' } = read.query
   const id = await findEntryAt(db, path)
   return redirect(id ? `/editor/entries/${id}` : listFor(path))
 }
