@@ -49,6 +49,8 @@ interface PersonTable {
   valid_to: string | null
   /** A file of the library, shown on the person's page while the person is listed. */
   picture_id: string | null
+  /** A page about the person elsewhere. */
+  web_page: string | null
   /** The end of the address of the person's page, given when the page first became public, and kept. */
   slug: string | null
 }

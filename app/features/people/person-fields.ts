@@ -18,6 +18,7 @@ export const personFields = {
   state: { label: 'State', max: 80 },
   country: { label: 'Country', max: 60 },
   citation: { label: 'Citation', max: 1000 },
+  webPage: { label: 'Web page', max: 300 },
   diedYear: { label: 'Year of death', max: 4 },
   listed: { label: 'In the public directory', max: 3 },
 } as const satisfies Record<Exclude<keyof NewPerson, 'sample'>, { label: string; max: number }>

@@ -41,6 +41,16 @@ test('odd spaces and decomposed letters are corrected', () => {
 test.each<[Partial<PersonValues>, string, string]>([
   [{ memberNo: '' }, 'memberNo', 'Enter the member number.'],
   [
+    { webPage: 'javascript:alert(1)' },
+    'webPage',
+    'Enter a whole web address, such as https://example.org/people/raman.',
+  ],
+  [
+    { webPage: 'www.example.org' },
+    'webPage',
+    'Enter a whole web address, such as https://example.org/people/raman.',
+  ],
+  [
     { memberNo: '=1+1' },
     'memberNo',
     'Use only letters, digits, dots, dashes and slashes in the member number.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestSlug } from '#server/input/slug.ts'
 import { personFields, type PersonField } from './person-fields.ts'
-import { categories, grades, type Category, type Grade, type NewPerson } from './register.ts'
+import { categories, grades, isWebAddress, type Category, type Grade, type NewPerson } from './register.ts'
 
 const earliestYear = 1900
 const numberForm = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ./-]*$/u
@@ -51,6 +51,10 @@ function makeForm(thisYear: number) {
       state: optional('state'),
       country: required('country'),
       citation: optional('citation'),
+      webPage: optional('webPage').refine(
+        (text) => text === null || isWebAddress(text),
+        'Enter a whole web address, such as https://example.org/people/raman.',
+      ),
       diedYear: year('diedYear'),
       listed: z
         .enum(['', 'no', 'yes'], 'Choose whether to list the person in the public directory.')

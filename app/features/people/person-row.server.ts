@@ -56,6 +56,7 @@ export function columnsOf(person: NewPerson) {
     state: person.state ?? null,
     country: person.country,
     citation: person.citation ?? null,
+    web_page: person.webPage ?? null,
     died_year: person.diedYear ?? null,
   }
 }
@@ -85,6 +86,7 @@ export function personOf(row: PersonRow): NewPerson & { sample: boolean } {
     state: row.state,
     country: row.country,
     citation: row.citation,
+    webPage: row.web_page,
     diedYear: row.died_year,
     listed: row.listed_at !== null,
     sample: row.sample_at !== null,

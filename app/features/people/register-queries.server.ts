@@ -190,6 +190,7 @@ const recordColumns = [
   'state',
   'country',
   'citation',
+  'web_page',
   'died_year',
   'listed_at',
   'sample_at',

@@ -63,10 +63,17 @@ export interface NewPerson {
   state?: Maybe<string>
   country: string
   citation?: Maybe<string>
+  /** A page about the person elsewhere. */
+  webPage?: Maybe<string>
   diedYear?: Maybe<number>
   /** Whether the person agreed to be shown in the public lists. */
   listed: boolean
   sample?: Maybe<boolean>
+}
+
+/** A page of the web, and nothing that a browser would run. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }
 
 interface Named {

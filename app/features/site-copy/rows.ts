@@ -3,7 +3,7 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { kinds } from '#features/content/kinds/kinds.ts'
 import { isSlug } from '#features/content/addresses/slugs.ts'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
-import { categories, grades, type Category, type Grade } from '#features/people/register.ts'
+import { categories, grades, isWebAddress, type Category, type Grade } from '#features/people/register.ts'
 
 /**
  * What a copy of the site holds, one line per row. Derived data, such as search words and the file references of a
@@ -80,6 +80,8 @@ const person = z
     state: maybeText(80),
     country: text(60),
     citation: maybeText(1000),
+    // Older copies have none.
+    web_page: text(300).refine(isWebAddress).nullable().default(null),
     died_year: z.int().nullable(),
     listed_at: maybeTime,
     sample_at: maybeTime,

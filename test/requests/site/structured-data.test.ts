@@ -4,6 +4,7 @@ import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { caseTypeNames, caseTypes } from '#features/casework/case-types.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { keyOf } from '#features/site-copy/static-names.ts'
 import { linksIn } from '#features/site-copy/static-page.ts'
@@ -116,6 +117,31 @@ test('an event without a first day or a place is not described as one', async ({
       { '@type': 'VirtualLocation', url: `${origin}/conferences/both` },
     ],
   })
+})
+
+test('a fellow’s page elsewhere is linked, and search engines learn that it is the same person', async ({
+  visit,
+  site,
+}) => {
+  const webPage = 'https://example.org/people/franklin'
+  await enrolPerson(
+    site.db,
+    {
+      ...{
+        memberNo: 'T-same',
+        givenName: 'Rosalind',
+        familyName: 'Sameas',
+        category: 'life',
+        grade: 'fellow',
+      },
+      ...{ since: 1994, discipline: 'Chemistry', country: 'India', listed: true, webPage },
+    },
+    autumn,
+  )
+  const html = await (await visit('/fellowship/fellows/rosalind-sameas')).text()
+  expect(html).toContain(`<a href="${webPage}" rel="external noopener">example.org`)
+  const person = structuredDataIn(html).find((thing) => thing['@type'] === 'Person')
+  expect(person).toMatchObject({ name: 'Rosalind Sameas', sameAs: [webPage] })
 })
 
 test.for([

@@ -22,6 +22,7 @@ export const importFields: Record<ImportField, string> = {
   state: personFields.state.label,
   country: personFields.country.label,
   citation: personFields.citation.label,
+  webPage: personFields.webPage.label,
   diedYear: personFields.diedYear.label,
   listed: personFields.listed.label,
 }
@@ -142,6 +143,7 @@ const knownHeadings: Record<ImportField, string[]> = {
   state: ['state', 'province', 'region', 'राज्य'],
   country: ['country', 'nation', 'land', 'देश'],
   citation: ['citation'],
+  webPage: ['web page', 'website', 'web site', 'homepage', 'home page', 'profile page', 'url'],
   diedYear: ['year of death', 'died', 'deceased', 'date of death'],
   listed: [
     'in the public directory',

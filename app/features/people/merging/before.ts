@@ -26,6 +26,7 @@ export function merged(main: NewPerson, duplicate: NewPerson): NewPerson {
     city: main.city ?? duplicate.city,
     state: main.state ?? duplicate.state,
     citation: main.citation ?? duplicate.citation,
+    webPage: main.webPage ?? duplicate.webPage,
     diedYear: main.diedYear ?? duplicate.diedYear,
     ...(takesGrade && {
       grade: duplicate.grade,

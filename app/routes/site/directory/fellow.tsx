@@ -3,6 +3,7 @@ import { fellowAddress } from '#features/people/addresses.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
 import { grades, type Grade } from '#features/people/register.ts'
+import { ExternalLink } from '#ui/text/external-link.tsx'
 import { Picture } from '#ui/text/picture.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { useSite } from '#routes/site/frame/page-head.tsx'
@@ -85,6 +86,12 @@ function factsOf(person: Person) {
     { label: 'Institution', value: person.institution },
     { label: 'Place', value: [person.city, person.state, person.country].filter(Boolean).join(', ') },
     { label: 'Fellow number', value: person.fellowNo },
+    {
+      label: 'Web page',
+      value: person.webPage && (
+        <ExternalLink href={person.webPage}>{new URL(person.webPage).hostname}</ExternalLink>
+      ),
+    },
     { label: 'Died', value: person.diedYear },
   ]
   return facts.filter(({ value }) => value !== null && value !== '')
@@ -104,6 +111,7 @@ function about(person: Person, origin: string, { memberOf, picture }: Beside): J
     ...(person.title && { honorificPrefix: person.title }),
     ...(person.institution && { affiliation: { '@type': 'Organization', name: person.institution } }),
     ...(person.citation && { description: person.citation }),
+    ...(person.webPage && { sameAs: [person.webPage] }),
     ...(person.diedYear && { deathDate: String(person.diedYear) }),
     knowsAbout: [person.discipline, person.specialisation].filter(Boolean),
     memberOf,

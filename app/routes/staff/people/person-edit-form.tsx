@@ -24,7 +24,7 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
     title: 'Field and location',
     fields: ['discipline', 'specialisation', 'institution', 'city', 'state', 'country'],
   },
-  { title: 'Public directory', fields: ['listed', 'diedYear'] },
+  { title: 'Public directory', fields: ['listed', 'webPage', 'diedYear'] },
 ]
 
 /** Everything that the register holds about a person, on one page. */
@@ -73,6 +73,7 @@ const hints: Partial<Record<PersonField, string>> = {
   memberNo: 'Such as LM-123. Each number can be used once.',
   citation: 'What the fellow was elected for. Printed on the certificate.',
   institution: 'In full, without the address.',
+  webPage: 'About the person, such as a page of the institution. Fellows: linked from their page.',
   diedYear: 'The directory then lists the person among deceased fellows.',
 }
 
