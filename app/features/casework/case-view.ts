@@ -5,7 +5,7 @@ import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
 import { balanceOf, balanceSentence } from '#features/memberships/balance.ts'
 import { moneyText } from '#features/memberships/money.ts'
-import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
+import { acceptedPhotograph, confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.server.ts'
 import { doubtsAboutNomination } from './doubts.ts'
@@ -76,7 +76,9 @@ function viewDoubts(
   settings: Settings,
 ): string[] {
   if (caseRow.erased_at !== null) return []
-  const seconded = confirmations.findLast(({ purpose, answer }) => purpose === 'second' && answer)
+  const seconded = confirmations.findLast(
+    ({ purpose, answer }) => purpose === 'second' && answer && !('declined' in answer),
+  )
   const about = {
     ...{ process: caseRow.process, answers, holder: register.holder },
     seconderKnows: seconded && seconded.answer?.['knowsWork'] === 'yes',
@@ -168,7 +170,7 @@ function freshLinkFor({ caseRow }: ReadCase, one: Confirmation, now: Date): 'now
 /** In the words of the question; without the questions for statistics. */
 function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[]): ShownPart['items'] {
   const ownForm = Object.hasOwn(confirmationForms, purpose)
-    ? [confirmationForms[purpose as keyof typeof confirmationForms].part]
+    ? ['declined' in answer ? declining : confirmationForms[purpose as keyof typeof confirmationForms].part]
     : []
   const parts = shownParts(
     { version: 1, parts: ownForm },

@@ -16,7 +16,7 @@ import { findCaseById } from '#features/cases/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countByProposer } from './cycles.server.ts'
-import { moveNomination } from './operations.server.ts'
+import { completeIfAnswered, moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
 import type { NominationMove } from './workflow.ts'
 
@@ -104,21 +104,4 @@ async function noteOtherOpen(db: Db, purpose: AnswerPurpose, token: string, now:
   if (!other) return
   const body = `The nominee also tried to agree to this nomination. This was not possible, because ${other.reference}, to which the nominee has already agreed, is still open.`
   await addSiteNote(db, caseRow.id, body, now)
-}
-
-/** Scrutiny starts when everyone who was asked has answered. */
-async function completeIfAnswered(db: Db, actor: Actor, origin: string, caseRow: CaseRow, now: Date) {
-  const { id, reference } = caseRow
-  const open = await db
-    .selectFrom('confirmation')
-    .select('id')
-    .where('dossier_id', '=', id)
-    .where('purpose', 'in', ['consent', 'second', 'verify'])
-    .where('answered_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .executeTakeFirst()
-  if (open) return
-  // Nominations from before proposers were asked count from here on.
-  await confirmSender(db, id, now)
-  await moveNomination(db, actor, origin, { reference, move: 'complete', by: 'system', facts: {} }, now)
 }

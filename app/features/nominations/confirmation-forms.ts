@@ -101,6 +101,31 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
   },
 }
 
+/** What a seconder says who does not second the nomination. */
+export const declining: FormPart = {
+  name: 'decline',
+  title: 'If you cannot second it',
+  questions: [
+    {
+      kind: 'choice',
+      name: 'declined',
+      label: 'Your answer',
+      choices: {
+        declines: 'I do not second this nomination',
+        'not-me': 'I am not the person the proposer meant',
+      },
+    },
+    {
+      kind: 'words',
+      name: 'declineReason',
+      label: 'Reason',
+      hint: 'Only the office sees it.',
+      optional: true,
+      longest: 1000,
+    },
+  ],
+}
+
 /** The sentences that an answer agrees to, stored with it as shown. */
 export function wordingOf({ lead, part }: ConfirmationForm): string {
   const labels = part.questions.map((question) =>

@@ -5,6 +5,7 @@ const nominee = placeholder('nominee', 'The nominee', 'Dr Sample Nominee')
 const grade = placeholder('grade', 'The grade of the nomination', 'Fellow')
 const proposer = placeholder('proposer', 'The proposer', 'Prof. Sample Proposer')
 const due = placeholder('due', 'The last day to answer', '31 January 2027')
+const declined = placeholder('declined', 'What the seconder answered', 'has declined')
 const announced = placeholder(
   'announced',
   'When the election stops being confidential',
@@ -38,11 +39,21 @@ export const nominationLetters = {
     key: 'nomination.second',
     when: 'To the seconder, for remarks and declaration',
     subject: 'Please second a nomination',
-    body: `{proposer} has proposed {nominee} for election as {grade} and has named you as seconder.\n\nPlease read the nomination and submit your remarks and your declaration within 30 days.\n\n${oneUse} ${confidential}`,
+    body: `{proposer} has proposed {nominee} for election as {grade} and has named you as seconder.\n\nPlease read the nomination and submit your remarks and your declaration within 30 days. If you cannot second it, please say so on the same page.\n\n${oneUse} ${confidential}`,
     unasked: true,
     placeholders: [proposer, nominee, grade],
     action: 'Read and answer',
     asks: ['second'],
+  },
+  seconderDeclined: {
+    key: 'nomination.seconder-declined',
+    when: 'To the proposer, when the seconder does not second the nomination',
+    subject: '{reference}: please name another seconder',
+    body: `The person you named as seconder in the nomination {reference} of {nominee} {declined}.\n\nPlease open the form with this link, name another seconder and submit it again by {due}. Otherwise the nomination will lapse.`,
+    unasked: true,
+    placeholders: [reference, nominee, declined, due],
+    action: 'Name another seconder',
+    asks: ['correct'],
   },
   reminder: {
     key: 'nomination.reminder',

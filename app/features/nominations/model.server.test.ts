@@ -22,6 +22,7 @@ const count = repeat({ short: 250, full: 500 })
 const model: Record<string, Partial<Record<NominationMove, [to: NominationState, ...by: Mover[]]>>> = {
   submitted: {
     complete: ['complete', 'system'],
+    'ask-anew': ['submitted', 'proposer'],
     decline: ['declined', 'nominee'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],

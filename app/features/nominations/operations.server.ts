@@ -5,7 +5,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
-import { findOtherOpen } from '#features/cases/confirmed.server.ts'
+import { confirmSender, findOtherOpen } from '#features/cases/confirmed.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
   applyMove,
@@ -27,6 +27,7 @@ import type { NominationKind } from './form.ts'
 import { nominationLetters, type NominationFacts } from './letters.ts'
 import { endings, notices } from './notices.ts'
 import { gradeNames, gradeOf, nominations, peopleOf } from './case-types.ts'
+import { hasDeclinedToSecond } from './declining.server.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import type { NominationMove } from './workflow.ts'
 
@@ -56,13 +57,16 @@ export async function submitNomination(
       refuse: (_db, { startedAt }) =>
         Promise.resolve(maySend(call, startedAt, settings.graceMinutes, now) ? undefined : 'closed'),
       again: async (db, sent, { before, purpose }) => {
+        const isWaiting = await waitsForPeople(db, sent.id)
         const others = newlyNamed(before, sent.answers)
+        if (isWaiting && (await mustAskAgain(db, sent, others))) others.push('seconder')
         const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
-        const move = others.length > 0 ? 'ask-anew' : on
+        const move = isWaiting || others.length > 0 ? 'ask-anew' : on
         const { reference } = sent
         const facts = purpose === 'renew' ? await takeIntoCycle(db, sent.id, renewedInto(call, now)) : {}
         await moveNomination(db, actor, origin, { reference, move, by: 'proposer', facts }, now)
         for (const one of others) await askPerson(db, origin, kind, sent, one, now)
+        if (isWaiting) await completeIfAnswered(db, actor, origin, sent, now)
       },
       follow: (db, sent) => askPeople(db, origin, kind, sent, now),
     },
@@ -119,6 +123,44 @@ function newlyNamed(before: Answers, answers: Answers): ConfirmingRole[] {
   return (['proposer', 'nominee', 'seconder'] as const).filter(
     (who) => named[who].email !== '' && named[who].email !== earlier[who].email,
   )
+}
+
+/** Whether it was never complete: its proposer names another seconder meanwhile. */
+async function waitsForPeople(db: Db, id: string): Promise<boolean> {
+  const { state } = await db
+    .selectFrom('dossier')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return state === 'submitted'
+}
+
+/** A seconder who said no and is named again may think better of it. */
+async function mustAskAgain(db: Db, { id, answers }: SentCase, others: ConfirmingRole[]): Promise<boolean> {
+  const { email } = peopleOf(answers).seconder
+  return email !== '' && !others.includes('seconder') && (await hasDeclinedToSecond(db, id, email))
+}
+
+/** Scrutiny starts when everyone who was asked has answered. */
+export async function completeIfAnswered(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  { id, reference }: { id: string; reference: string },
+  now: Date,
+) {
+  const open = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', id)
+    .where('purpose', 'in', ['consent', 'second', 'verify', 'correct'])
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  if (open) return
+  // Nominations from before proposers were asked count from here on.
+  await confirmSender(db, id, now)
+  await moveNomination(db, actor, origin, { reference, move: 'complete', by: 'system', facts: {} }, now)
 }
 
 type RuleRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'

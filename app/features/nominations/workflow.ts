@@ -127,7 +127,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
   correct: { label: 'Corrected and submitted again', from: ['returned'], to: 'complete', by: ['proposer'] },
   'ask-anew': {
     label: 'Submitted again with other people to confirm',
-    from: ['returned', 'deferred'],
+    from: ['submitted', 'returned', 'deferred'],
     to: 'submitted',
     by: ['proposer'],
   },

@@ -37,6 +37,12 @@ export async function caseAffairs(testSite: TestSite): Promise<Act[]> {
     },
     {
       ...link,
+      name: 'decline to second a nomination',
+      path: '/confirm/second',
+      form: { ...(await mailedLink(testSite, 'second')), declined: 'declines', declineReason: '' },
+    },
+    {
+      ...link,
       name: 'confirm the address of an application',
       path: '/confirm/verify',
       form: await mailedLink(testSite, 'verify'),

@@ -18,7 +18,13 @@ import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
 import { moveApplication, verifyApplication } from '#features/memberships/operations.server.ts'
-import { acceptedPhotograph, confirmationForms, wordingOf } from '#features/nominations/confirmation-forms.ts'
+import {
+  acceptedPhotograph,
+  confirmationForms,
+  declining,
+  wordingOf,
+} from '#features/nominations/confirmation-forms.ts'
+import { declineToSecond, type Declined } from '#features/nominations/declining.server.ts'
 import {
   answerNomination,
   confirmProposal,
@@ -51,6 +57,7 @@ async function actOnForm(args: Route.ActionArgs, purpose: LinkPurpose, request: 
   if (purpose === 'status') return withdraw(args, token)
   if (isReopening(purpose)) return reopen(args, purpose, token)
   if (purpose === 'verify') return verify(args, token, shown)
+  if (purpose === 'second' && 'declineReason' in typed) return decline(args, { token, shown, typed })
   return answer(args, purpose, { token, shown, typed, faults })
 }
 
@@ -144,6 +151,26 @@ async function answer(
       ? refuse(409, otherNomination, typed)
       : refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
   return { title: 'Thank you', done: thanks[purpose](agrees) }
+}
+
+async function decline(args: Route.ActionArgs, { token, shown, typed }: Omit<AnswerSent, 'faults'>) {
+  const { db, config, actor, now } = given(args)
+  const read = readPart(declining, typed)
+  if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
+  const faults = checkForm({ version: 1, parts: [declining] }, read.answers, [], officeDay(now), [])
+  if (faults[declining.name]) return refuse(400, faults[declining.name] ?? {}, typed)
+  const declined = textOf(read.answers, 'declined') as Declined
+  const answered = {
+    answer: { ...read.answers, declined },
+    wording: wordingOf({ ...confirmationForms.second, part: declining }),
+    confirmedHash: shown,
+  }
+  const outcome = await declineToSecond(db, actor, config.origin, token, answered, now)
+  if (!outcome.ok) return refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
+  return {
+    title: 'Thank you',
+    done: 'We have recorded your answer and asked the proposer to name another seconder.',
+  }
 }
 
 const agreement = { consent: 'willing', accept: 'accepts' } as const

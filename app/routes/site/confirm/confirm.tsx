@@ -3,7 +3,7 @@ import { linkPurposes, type LinkPurpose } from '#features/cases/purposes.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import type { FileQuestion, Question } from '#features/forms/questions.ts'
-import { confirmationForms } from '#features/nominations/confirmation-forms.ts'
+import { confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -111,6 +111,7 @@ function Body({ token, shown, errors, typed }: BodyProps) {
       />
       <ShownAnswers parts={shown.parts} level={2} />
       {shown.button && <AnswerForm {...{ token, shown, errors, typed }} button={shown.button} />}
+      {shown.asks === 'second' && <DecliningForm {...{ token, shown, errors, typed }} />}
     </>
   )
 }
@@ -147,6 +148,23 @@ function AnswerForm({
       <Button id="form" look={shown.isGrave ? 'secondary' : 'primary'}>
         {button}
       </Button>
+    </Form>
+  )
+}
+
+function DecliningForm({ token, shown, errors, typed }: BodyProps & { shown: ShownConfirmation }) {
+  return (
+    <Form method="post" noValidate>
+      <h2>{declining.title}</h2>
+      <p>The proposer will be asked to name someone else.</p>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shown" value={shown.hash} />
+      {declining.questions.map((question) =>
+        question.kind === 'repeat' || question.kind === 'file' ? null : (
+          <QuestionField key={question.name} {...{ question, typed, errors }} />
+        ),
+      )}
+      <Button look="secondary">Submit my answer</Button>
     </Form>
   )
 }

@@ -76,6 +76,7 @@ export async function showConfirmation(
       return { ...common, ...showStatus(found), pay }
     }
     default:
+      if (purpose === 'correct' && caseRow.state === 'submitted') return { ...common, ...anotherSeconder }
       return { ...common, ...reopenings[purpose], reason: caseRow.facts['reason'] }
   }
 }
@@ -91,6 +92,12 @@ const verifying = {
     lead: 'We received this nomination in your name. If it is yours, confirm it. If it is not, close this page: the nomination will lapse and will not count as one of yours.',
     button: 'Confirm my nomination',
   },
+}
+
+const anotherSeconder = {
+  title: 'Name another seconder',
+  lead: 'The person you named as seconder does not second the nomination. Open the form, name someone else and submit it again.',
+  button: 'Open the form',
 }
 
 const reopenings = {
