@@ -55,6 +55,7 @@ const flashMessages = {
   },
   'reviewer-assigned': ({ to }: { to?: string }) =>
     said(to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`),
+  'entry-duplicated': () => said('This is the copy, a draft. Change its title first.'),
   'entry-relocated': () => said('Address and order saved.'),
   'entries-moved': (given: Bulk & BulkEntries): FlashMessage => {
     const { move, inverse, moved, left, list, refused } = given

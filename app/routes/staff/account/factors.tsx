@@ -17,6 +17,7 @@ import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { findFactorAct } from './factor-acts.server.ts'
 import { addPasskey, canUsePasskeys } from './passkey-client.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { CodeTools } from './code-tools.tsx'
 import styles from './factors.module.css'
 import type { Route } from './+types/factors.ts'
 
@@ -183,6 +184,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           </li>
         ))}
       </ul>
+      <CodeTools codes={codes} />
     </Notice>
   )
 }

@@ -139,6 +139,18 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
               { key: 'role', label: 'Role', cell: (line) => roleLabels[line.role] },
               { key: 'since', label: 'Sent', cell: (line) => <Moment at={line.createdAt} /> },
               {
+                key: 'resend',
+                label: 'Resend',
+                cell: (line) => (
+                  <Form method="post" action="/admin/staff">
+                    <input type="hidden" name="email" value={line.email} />
+                    <input type="hidden" name="role" value={line.role} />
+                    <input type="hidden" name="reason" value="The invitation was sent again." />
+                    <Button look="quiet">Resend invitation</Button>
+                  </Form>
+                ),
+              },
+              {
                 key: 'withdraw',
                 label: 'Withdraw',
                 cell: (line) => (

@@ -1,3 +1,4 @@
+import { duplicateEntry } from '#features/content/entry/duplicating.server.ts'
 import { locationForm } from '#features/content/entry/form.ts'
 import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
@@ -6,8 +7,8 @@ import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { readForm } from '#server/input/form.server.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
 import { moveRefusals } from './move-refusals.ts'
 import type { Route } from './+types/entry-page.ts'
 
@@ -51,6 +52,15 @@ export async function actAssignReviewer(args: Route.ActionArgs) {
     ...{ key: 'reviewer-assigned' as const },
     ...(outcome.name !== undefined && { to: outcome.name }),
   })
+}
+
+/** Starts a new entry that says the same. */
+export async function actDuplicate(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  unlessWrong(await readButton(args.request))
+  const outcome = await duplicateEntry(db, actor, args.params.id, now)
+  if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
+  return redirectWithFlash(args, `/editor/entries/${outcome.id}`, { key: 'entry-duplicated' })
 }
 
 /** Changes the address, position and end of the entry, and whether it is a sample. */

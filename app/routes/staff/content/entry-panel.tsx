@@ -92,6 +92,13 @@ function Status({ entry, status, address, save, mayMail, ...moves }: Props) {
         <li>
           <a href={`/editor/content/${entry.kind}`}>All {kindNames[entry.kind].many.toLowerCase()}</a>
         </li>
+        {entry.state !== 'binned' && (
+          <li>
+            <form method="post" action={`${base}?do=duplicate`}>
+              <Button look="quiet">Duplicate</Button>
+            </form>
+          </li>
+        )}
         {mayMail && (
           <li>
             <a href={`/admin/newsletters/${entry.id}`}>Send by email</a>
