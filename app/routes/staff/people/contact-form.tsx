@@ -55,7 +55,7 @@ export function ContactForm({ contact, typed, errors }: Props) {
             defaultValue={typed['postalAddress'] ?? contact.postalAddress}
             error={errors['postalAddress']}
           />
-          <Button look="secondary">Save contact</Button>
+          <Button look="secondary">Update contact</Button>
         </div>
       </section>
     </form>
