@@ -5,7 +5,7 @@ import { countOtherBounces } from '#features/casework/list-queries.server.ts'
 import { listDraftsOf, listInReview, listScheduled } from '#features/content/reading/desk-queries.server.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { readReviewDesk } from '#features/entry-reviews/desk-queries.server.ts'
-import { countQueues } from '#features/enquiries/queries.server.ts'
+import { countQueues, findOnlyNew } from '#features/enquiries/queries.server.ts'
 import { countSampleEntries } from '#features/content/reading/staff-queries.server.ts'
 import { countFailedMail } from '#features/mail/queries.server.ts'
 import { mayPublish } from '#features/settings/rights.ts'
@@ -28,6 +28,7 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
     published: await countByMonth(db, 'entry.published', now, 12),
     calls: await listCalls(db, now, settings),
     enquiries: await countQueues(db, id),
+    onlyEnquiry: await findOnlyNew(db),
     failedMail: await countFailedMail(db),
     bouncedMail: await countOtherBounces(db, now),
     failedJobs: (await countJobs(db)).failed,

@@ -12,6 +12,7 @@ const quiet: ShownDesk = {
   published: [],
   calls: { open: [], coming: [], closed: [], past: [] },
   enquiries: { new: 0, mine: 0, held: 0, answered: 0, closed: 0 },
+  onlyEnquiry: undefined,
   samples: 0,
   cases: {
     queues: [],
@@ -60,4 +61,13 @@ test('only administrators get a link to the samples', () => {
   const hrefs = [true, false].map((isAdmin) => tasksOf({ ...quiet, samples: 2 }, isAdmin)[0]?.href)
 
   expect(hrefs).toEqual(['/admin/samples', undefined])
+})
+
+test('a single account and a single enquiry are one click away', () => {
+  const pending = { count: 1, oldestAt: now }
+  const desk = { ...quiet, pending, enquiries: { ...quiet.enquiries, new: 1 }, onlyEnquiry: 'e1' }
+  expect(tasksOf(desk, true).map(({ href }) => href)).toEqual([
+    '/admin/staff/waiting',
+    '/editor/enquiries/e1',
+  ])
 })

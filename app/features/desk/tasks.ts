@@ -20,7 +20,7 @@ export function tasksOf(desk: ShownDesk, isAdmin: boolean): DeskTask[] {
     ...accountTasks(desk.pending),
     ...caseTasks(desk.cases),
     ...mailTasks(desk.failedMail, desk.bouncedMail),
-    ...enquiryTasks(desk.enquiries),
+    ...enquiryTasks(desk.enquiries, desk.onlyEnquiry),
     ...jobTasks(desk.failedJobs),
     ...entryReviewTasks(desk.reviews),
     ...(desk.mayPublish ? reviewTasks(othersInReview(desk)) : []),

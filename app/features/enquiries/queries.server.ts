@@ -71,6 +71,12 @@ export async function listFloods(db: Db) {
   }))
 }
 
+/** The one new message; undefined if there are none or several. */
+export async function findOnlyNew(db: Db): Promise<string | undefined> {
+  const rows = await db.selectFrom('enquiry').select('id').where('state', '=', 'new').limit(2).execute()
+  return rows.length === 1 ? rows[0]?.id : undefined
+}
+
 /** How many are in each queue. */
 export async function countQueues(db: Db, staffId: string): Promise<Record<EnquiryQueue, number>> {
   const rows = await db

@@ -87,7 +87,14 @@ export function ChooseBar<Row>({ chosen, choice }: { chosen: ChosenRows; choice:
   const { formId, bar, count } = chosen
   const refusals = [...new Set(choice.acts.flatMap(({ refusal }) => refusal ?? []))]
   return (
-    <form id={formId} ref={bar} method="post" className={styles.bar} aria-label={`Selected ${choice.things}`}>
+    <form
+      id={formId}
+      ref={bar}
+      method="post"
+      className={styles.bar}
+      data-chosen={count}
+      aria-label={`Selected ${choice.things}`}
+    >
       <p aria-live="polite">{wording(count, choice.things)}</p>
       {choice.acts.map(({ label, action, look = 'secondary', refusal }) =>
         refusal === undefined ? (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import styles from './filter-form.module.css'
 
 type Props = {
@@ -10,10 +10,26 @@ type Props = {
   children: ReactNode
 }
 
-/** A few choices in a row that filter the list below. The answers go into the address. */
+/**
+ * A few choices in a row that filter the list below. The answers go into the address. A choice from a list applies at
+ * once; everything else, and everything without scripts, by the button.
+ */
 export function FilterForm({ label, clearHref, hiddenFields = {}, children }: Props) {
+  const [isPointing, setPointing] = useState(false)
   return (
-    <form method="get" role="search" aria-label={label} className={styles.form}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears how its fields are used
+    <form
+      method="get"
+      role="search"
+      aria-label={label}
+      className={styles.form}
+      onPointerDown={() => setPointing(true)}
+      onKeyDown={() => setPointing(false)}
+      onChange={({ target, currentTarget }) => {
+        // A choice by mouse or finger is made; with the keyboard one passes over others on the way.
+        if (isPointing && target instanceof HTMLSelectElement) currentTarget.requestSubmit()
+      }}
+    >
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}

@@ -34,7 +34,7 @@ test.for([
     )
     await clerk.goto('/editor/dashboard')
     await clerk.getByRole('link', { name: '1 new enquiry' }).click()
-    await clerk.getByRole('link', { name: 'The conference' }).click()
+    await clerk.getByRole('heading', { level: 1, name: 'The conference' }).waitFor()
     await clerk.getByLabel('Your reply').fill('On the first Monday of May.')
     await clerk.getByRole('button', { name: 'Send reply' }).click()
     await clerk.getByText('Reply sent.').waitFor()

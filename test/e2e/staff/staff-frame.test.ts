@@ -87,6 +87,28 @@ test('staff who may edit a public page have a link to it there, and nobody else 
   expect(await visitor.getByRole('link', { name: 'Edit this page' }).count()).toBe(0)
 })
 
+test('a filter chosen by mouse applies at once, and actions appear when something is chosen', async ({
+  office,
+  comeAs,
+}) => {
+  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+  await page.goto('/editor/content/award')
+  await hydrated(page)
+  const remove = page.getByRole('button', { name: 'Delete', exact: true })
+  expect(await remove.isVisible()).toBe(false)
+  await page
+    .getByLabel(/^Select (?!all)/)
+    .first()
+    .check()
+  await page.getByText('1 selected').waitFor()
+  expect(await remove.isVisible()).toBe(true)
+
+  const status = page.getByLabel('Status')
+  await status.dispatchEvent('pointerdown')
+  await status.selectOption({ label: 'Deleted' })
+  await page.waitForURL('**state=binned**')
+})
+
 async function heightAt(page: Page, scroll: number) {
   await page.evaluate(async (top) => {
     window.scrollTo({ top, behavior: 'instant' })

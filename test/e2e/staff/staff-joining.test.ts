@@ -56,7 +56,7 @@ test.for([
     const desk = await comeAs(office, admin, { javaScriptEnabled, expected: refusals })
     await desk.goto('/admin/dashboard')
     await desk.getByRole('link', { name: /accounts? (is|are) waiting for approval/ }).click()
-    await desk.getByRole('link', { name }).click()
+    await desk.getByRole('heading', { level: 1, name }).waitFor()
     await desk.getByRole('button', { name: 'Approve' }).click()
     await desk.getByRole('alert').getByText('Enter a reason.').waitFor()
     await desk.locator('#approve-reason').fill('Edits the newsletter from now on')

@@ -1,6 +1,6 @@
 import { countTask, type DeskTask } from '#features/desk-tasks/desk-task.ts'
 
-/** How many accounts wait for approval, and since when; their names are on the page whose reading is recorded. */
+/** How many accounts wait for approval, and since when; who they are is on the page whose reading is recorded. */
 export function accountTasks(pending: { count: number; oldestAt: number | null } | undefined): DeskTask[] {
   const { count = 0, oldestAt = null } = pending ?? {}
   return countTask(
@@ -8,7 +8,7 @@ export function accountTasks(pending: { count: number; oldestAt: number | null }
     count,
     'account is waiting for approval',
     'accounts are waiting for approval',
-    '/admin/staff?state=pending',
+    count === 1 ? '/admin/staff/waiting' : '/admin/staff?state=pending',
   ).map((task) => ({
     ...task,
     ...(oldestAt !== null && {

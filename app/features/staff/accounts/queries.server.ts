@@ -180,6 +180,18 @@ function toStaffLine(row: StaffRow): StaffLine {
   }
 }
 
+/** The account that has waited longest for approval. */
+export async function findLongestWaiting(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('staff_user')
+    .select('id')
+    .where('state', '=', 'pending')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** How many accounts wait for approval, and since when the first of them. */
 export function countPendingAccounts(db: Db) {
   return db

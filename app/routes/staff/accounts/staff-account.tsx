@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { roleForm, reasonForm } from '#features/staff/accounts/form.ts'
@@ -9,6 +9,7 @@ import {
   enable,
   resetFactors,
 } from '#features/staff/accounts/operations.server.ts'
+import { findLongestWaiting } from '#features/staff/accounts/queries.server.ts'
 import { readAccount } from '#features/staff/accounts/reading.server.ts'
 import {
   moves,
@@ -41,10 +42,17 @@ const route = 'routes/staff/accounts/staff-account'
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
   const { params } = args
+  // The dashboard leads here without naming anyone.
+  if (params.id === 'waiting') throw await toLongestWaiting(db)
   const person = await readAccount(db, actor, params.id, now)
   if (!person) throw data({ sentence: 'This account does not exist.' }, { status: 404 })
   const { entries } = await listHistoryOf(db, actor, `staff:${person.id}`, 1)
   return { person, open: openMoves(person, actor), history: entries.map(toAuditLine) }
+}
+
+async function toLongestWaiting(db: Parameters<typeof findLongestWaiting>[0]) {
+  const id = await findLongestWaiting(db)
+  return redirect(id ? `/admin/staff/${id}` : '/admin/staff')
 }
 
 export async function action(args: Route.ActionArgs) {
