@@ -249,7 +249,7 @@ const editors: State[] = [
     async (page) => {
       await page.goto('/editor/people')
       await page.locator('tbody th a').first().click()
-      await page.getByRole('button', { name: 'Save' }).waitFor()
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
     },
   ],
   open('/admin/dashboard'),
