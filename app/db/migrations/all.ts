@@ -38,7 +38,7 @@ import { personContacts } from './043-person-contacts.ts'
 import { casePayments } from './045-case-payments.ts'
 import { registerChoices } from './046-register-choices.ts'
 import { personMerges } from './047-person-merges.ts'
-import { personWebPage } from './047-person-web-page.ts'
+import { personWebPage } from './048-person-web-page.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
