@@ -118,7 +118,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   )
   const pages = framed.filter(
     ({ id, pattern }) =>
-      !/case-file|site-copy-file|passkey|sign|second|forgotten|link|export|rows|import-report|upload|choices|find|whole|save|working|preview-entry/.test(
+      !/case-file|site-copy-file|passkey|sign|second|forgotten|link|export|rows|import-report|upload|choices|find|whole|save|working|preview-entry|edit-page/.test(
         (id.split('/').at(-1) ?? '') + pattern,
       ),
   )
@@ -185,7 +185,7 @@ test('the browser knows the seven fields of the specification about the signed-i
     ['uid', 'role', 'emailVerified', 'email', 'displayName', 'phoneNumber', 'photoURL'].toSorted(),
   )
   expect(user).toMatchObject({ uid: callers.editor.id, email: callers.editor.email, photoURL: null })
-  expect(Object.keys(rest).toSorted()).toEqual(['isPreview', 'menu', 'origin', 'year'])
+  expect(Object.keys(rest).toSorted()).toEqual(['isPreview', 'mayEdit', 'menu', 'origin', 'year'])
   expect(Object.keys(settings).toSorted()).toEqual(publicNames.toSorted())
   for (const kind of ['visitor', 'half', 'disabled', 'expired'] as const)
     expect((await rootFor(callers[kind].cookie)).user).toBeNull()
