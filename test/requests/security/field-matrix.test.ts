@@ -134,6 +134,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
       'isSilent',
       'name',
       'visitor',
+      'waiting',
     ])
     for (const [testSite, names] of Object.entries(fields[pattern] ?? {}))
       for (const part of partsAt(sent[id]?.data, testSite)) {
