@@ -40,6 +40,7 @@ const sharedDesk = [
   'inReview',
   'mayPublish',
   'published',
+  'onlyEnquiry',
   'reviews',
   'samples',
   'scheduled',
@@ -61,7 +62,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind/new': { '': ['kind', 'awards'] },
   '/editor/entries/:id': {
     '': [
-      ...['entry', 'status', 'address', 'moves', 'maySave', 'mayRelocate', 'advice'],
+      ...['entry', 'status', 'address', 'moves', 'maySave', 'movesOnceSaved', 'mayRelocate', 'advice'],
       ...['mayMail', 'me', 'copy', 'conflict', 'entries', 'files', 'staffPath', 'review'],
     ],
     entry: [

@@ -32,11 +32,6 @@ export async function readCaseDesk(
   }
 }
 
-/** How many cases wait for someone with this role. */
-export async function countWaitingCases(db: Db, who: { id: string; role: 'editor' | 'admin' }) {
-  return (await listOwnQueues(db, who)).reduce((sum, { count }) => sum + count, 0)
-}
-
 async function listOwnQueues(db: Db, { id, role }: { id: string; role: 'editor' | 'admin' }) {
   const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
   const own = waits.flatMap(statusesWaitingFor)

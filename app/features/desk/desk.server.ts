@@ -17,6 +17,7 @@ import { countJobs } from '#features/watching/system.server.ts'
 /** What needs an administrator or an editor today, and the statistics of the last weeks. */
 export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRole }, now: Date) {
   const settings = await readSettings(db)
+  const enquiries = await countQueues(db, id)
   const activity = await countByDay(db, 'staff.signed-in', now, 30)
   return {
     pending: await countPendingAccounts(db),
@@ -27,8 +28,8 @@ export async function readDesk(db: Db, { id, role }: { id: string; role: StaffRo
     scheduled: await listScheduled(db),
     published: await countByMonth(db, 'entry.published', now, 12),
     calls: await listCalls(db, now, settings),
-    enquiries: await countQueues(db, id),
-    onlyEnquiry: await findOnlyNew(db),
+    enquiries,
+    onlyEnquiry: enquiries.new === 1 ? await findOnlyNew(db) : undefined,
     failedMail: await countFailedMail(db),
     bouncedMail: await countOtherBounces(db, now),
     failedJobs: (await countJobs(db)).failed,

@@ -191,7 +191,8 @@ function introducers(needed: boolean): FormPart {
 function payment(isNeeded: boolean, canWait: boolean): FormPart[] {
   if (!isNeeded) return []
   const modes = { neft: 'NEFT', imps: 'IMPS', upi: 'UPI', draft: 'Demand draft', other: 'Other' }
-  const ofPaid = { question: 'payMode', is: Object.keys(modes) }
+  // Someone who pays later has nothing to state yet.
+  const ofPaid = canWait ? { when: { question: 'payMode', is: Object.keys(modes) } } : {}
   return [
     {
       name: 'payment',
@@ -204,18 +205,17 @@ function payment(isNeeded: boolean, canWait: boolean): FormPart[] {
           label: 'Payment method',
           choices: canWait ? { later: 'I will pay after submitting', ...modes } : modes,
         },
-        line('payNumber', 'Transaction or draft number', 22, { format: 'transaction-number', when: ofPaid }),
-        { kind: 'day', name: 'payDay', label: 'Date of payment', yearsBack: 0, when: ofPaid },
-        line('payBank', 'Bank', 120, { when: ofPaid }),
+        line('payNumber', 'Transaction or draft number', 22, { format: 'transaction-number', ...ofPaid }),
+        { kind: 'day', name: 'payDay', label: 'Date of payment', yearsBack: 0, ...ofPaid },
+        line('payBank', 'Bank', 120, ofPaid),
         {
           ...{ kind: 'count', name: 'payAmount', label: 'Amount', least: 1, most: 10_000_000, money: true },
-          when: ofPaid,
+          ...ofPaid,
         },
         {
           kind: 'file',
           name: 'payProof',
           label: 'Proof of payment',
-          when: ofPaid,
           hint: 'JPEG, PNG or PDF, at most 2 MB.',
           optional: true,
           types: ['jpeg', 'png', 'pdf'],

@@ -15,10 +15,9 @@ test('a site of an older version finds everything as a new one does', async () =
     ...{ memberNo: 'LM-1', fellowNo: 'F-9012', givenName: 'Asha', familyName: 'Pande', country: 'India' },
     ...{ category: 'life', grade: 'fellow', since: 1995, discipline: 'Physics', listed: true },
   }
-  await db
-    .insertInto('person')
-    .values(rowFor('asha', person, monday))
-    .execute()
+  // A column that came later.
+  const { web_page: _, ...row } = rowFor('asha', person, monday)
+  await db.insertInto('person').values(row).execute()
   expect(await upgrade(db, monday)).toEqual(migrations.slice(at).map(({ name }) => name))
 
   for (const question of ['Asha Pandey', 'F-9012']) {

@@ -88,7 +88,7 @@ test('an invitation by letter makes an account with its role', async ({ office, 
   await desk.goto('/admin/staff')
   await desk.getByLabel('Email', { exact: true }).fill('new.editor@example.org')
   await desk.locator('#reason').fill('Takes over the gallery')
-  await desk.getByRole('button', { name: 'Send invitation' }).click()
+  await desk.getByRole('button', { name: 'Send invitation', exact: true }).click()
   await desk.getByText('Invitation sent.').waitFor()
 
   await desk.goto('/admin/mail')

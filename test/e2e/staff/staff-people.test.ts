@@ -64,7 +64,7 @@ test(
     await page.getByRole('button', { name: 'Undo the import' }).click()
     await page.getByText('Import undone.').waitFor()
     await page.goto('/editor/people?q=muller')
-    await page.getByText('No results').waitFor()
+    await page.getByText('No results', { exact: true }).waitFor()
   },
 )
 

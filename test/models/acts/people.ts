@@ -6,6 +6,7 @@ import { guessMapping, importFields, usualDefaults } from '#features/people/impo
 import { beginImport, mapColumns, startImport } from '#features/people/import/operations.server.ts'
 import { runSome } from '#features/people/import/run.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
+import { mergePeople } from '#features/people/merging/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { toValues } from '#features/people/person-fields.ts'
 import type { NewPerson } from '#features/people/register.ts'
@@ -17,14 +18,26 @@ import { type Act, reason } from './act.ts'
 export async function registerActs(testSite: TestSite): Promise<Act[]> {
   const by = await makeCaller(testSite, { role: 'editor' })
   const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
-  const people = Array.from({ length: 5 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
-  const [changed, listed, unlisted, binned, restored] = await enrolPeople(
+  const people = Array.from({ length: 9 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
+  const [changed, listed, unlisted, binned, restored, main, duplicate, mergedMain, merged] =
+    await enrolPeople(
+      testSite.site.db,
+      people.map((person, index) => ({
+        ...person,
+        listed: index !== 1,
+        grade: index === 2 ? 'fellow' : null,
+      })),
+      autumn,
+    )
+  await movePeople(testSite.site.db, system, 'bin', [restored ?? ''], autumn)
+  const done = await mergePeople(
     testSite.site.db,
-    people.map((person, index) => ({ ...person, listed: index !== 1, grade: index === 2 ? 'fellow' : null })),
+    system,
+    { mainId: mergedMain ?? '', duplicateId: merged ?? '' },
     autumn,
   )
-  await movePeople(testSite.site.db, system, 'bin', [restored ?? ''], autumn)
   const path = '/editor/people'
+  const duplicates = { route: 'routes/staff/people/duplicates', by }
   const move = (name: string, id = ''): Act => ({
     name: `${name} people`,
     route: 'routes/staff/people/people',
@@ -61,6 +74,14 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
       path: `${path}/${changed}?do=bin`,
       by,
       form: {},
+    },
+    {
+      ...{ ...duplicates, name: 'merge two people', path: `${path}/duplicates?do=merge` },
+      form: { mainId: main ?? '', duplicateId: duplicate ?? '' },
+    },
+    {
+      ...{ ...duplicates, name: 'undo a merge', path: `${path}/duplicates?do=undo` },
+      form: { merge: done.ok ? done.merge : '' },
     },
     move('list', listed),
     move('unlist', unlisted),

@@ -47,6 +47,8 @@ const others: Record<string, { entries: number; because: string }> = {
   },
   'request the status of a case': noEntry('nothing of this reference was sent from this address'),
   'erase a person': { entries: 2, because: 'the details in the trail are erased too, which is recorded' },
+  'merge two people': { entries: 2, because: 'the other entry goes to the bin, which is recorded' },
+  'undo a merge': { entries: 2, because: 'the other entry is restored, which is recorded' },
   'place an entry': {
     entries: 2,
     because: 'the form changes the address and the position, and each is recorded',

@@ -18,17 +18,6 @@ export function listInReview(db: Db) {
   return linesOf(db, 'in_review', (lines) => lines.orderBy('entry.updated_at').orderBy('entry.id'))
 }
 
-/** How many texts of each kind wait for review. */
-export async function countInReview(db: Db): Promise<{ kind: Kind; count: number }[]> {
-  const rows = await db
-    .selectFrom('entry')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
-    .where('state', '=', 'in_review')
-    .groupBy('kind')
-    .execute()
-  return rows.map(({ kind, count }) => ({ kind: kind as Kind, count }))
-}
-
 /** The most recently edited drafts, newest first. */
 export function listDraftsOf(db: Db, staffId: string) {
   return linesOf(db, 'draft', (lines) =>
