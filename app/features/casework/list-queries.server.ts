@@ -114,6 +114,20 @@ export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
     .execute()
 }
 
+/** Open cases by type and status, for the counts of the rail. */
+export function waitingCases(db: Db, viewerId: string) {
+  return db
+    .selectFrom('dossier')
+    .select((eb) => [
+      sql<string>`'case'`.as('area'),
+      sql<string>`process || ' ' || state`.as('name'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('ended_at', 'is', null)
+    .where('id', 'not in', casesHiddenFrom(db, viewerId))
+    .groupBy(['process', 'state'])
+}
+
 /** The existing cycles, newest first, and disciplines. */
 export async function listCaseChoices(db: Db, viewerId: string) {
   const isShown = sql`id not in ${casesHiddenFrom(db, viewerId)}`

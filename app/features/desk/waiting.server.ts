@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import type { Db, StaffRole } from '#db/schema/tables.ts'
+import { waitingCases } from '#features/casework/list-queries.server.ts'
 import { statusesWaitingFor, type WaitingFor } from '#features/casework/queues.ts'
+import { waitingReviews } from '#features/content/reading/desk-queries.server.ts'
+import { waitingEnquiries } from '#features/enquiries/queries.server.ts'
+import { failedMail } from '#features/mail/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { mayPublish } from '#features/settings/rights.ts'
+import { waitingAccounts } from '#features/staff/accounts/queries.server.ts'
 
 interface Viewer {
   id: string
@@ -35,45 +38,10 @@ function ownStatuses(role: StaffRole): Set<string> {
 }
 
 function countAll(db: Db, viewerId: string) {
-  const nothing = sql<string>`''`.as('name')
-  return db
-    .selectFrom('dossier')
-    .select((eb) => [
-      sql<string>`'case'`.as('area'),
-      sql<string>`process || ' ' || state`.as('name'),
-      eb.fn.countAll<number>().as('count'),
-    ])
-    .where('ended_at', 'is', null)
-    .where('id', 'not in', casesHiddenFrom(db, viewerId))
-    .groupBy(['process', 'state'])
-    .unionAll((eb) =>
-      eb
-        .selectFrom('entry')
-        .select((eb) => [
-          sql<string>`'entry'`.as('area'),
-          'kind as name',
-          eb.fn.countAll<number>().as('count'),
-        ])
-        .where('state', '=', 'in_review')
-        .groupBy('kind'),
-    )
-    .unionAll((eb) =>
-      eb
-        .selectFrom('enquiry')
-        .select((eb) => [sql<string>`'enquiry'`.as('area'), nothing, eb.fn.countAll<number>().as('count')])
-        .where('state', '=', 'new'),
-    )
-    .unionAll((eb) =>
-      eb
-        .selectFrom('staff_user')
-        .select((eb) => [sql<string>`'account'`.as('area'), nothing, eb.fn.countAll<number>().as('count')])
-        .where('state', '=', 'pending'),
-    )
-    .unionAll((eb) =>
-      eb
-        .selectFrom('mail')
-        .select((eb) => [sql<string>`'mail'`.as('area'), nothing, eb.fn.countAll<number>().as('count')])
-        .where('failed_at', 'is not', null),
-    )
+  return waitingCases(db, viewerId)
+    .unionAll(waitingReviews(db))
+    .unionAll(waitingEnquiries(db))
+    .unionAll(waitingAccounts(db))
+    .unionAll(failedMail(db))
     .execute()
 }

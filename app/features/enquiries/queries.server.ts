@@ -71,6 +71,18 @@ export async function listFloods(db: Db) {
   }))
 }
 
+/** New messages, for the counts of the rail. */
+export function waitingEnquiries(db: Db) {
+  return db
+    .selectFrom('enquiry')
+    .select((eb) => [
+      sql<string>`'enquiry'`.as('area'),
+      sql<string>`''`.as('name'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('state', '=', 'new')
+}
+
 /** The one new message; undefined if there are none or several. */
 export async function findOnlyNew(db: Db): Promise<string | undefined> {
   const rows = await db.selectFrom('enquiry').select('id').where('state', '=', 'new').limit(2).execute()

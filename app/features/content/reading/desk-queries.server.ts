@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, EntryState } from '#db/schema/tables.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
@@ -16,6 +17,19 @@ const mostShown = 8
 /** Texts waiting for review, the longest-waiting first. */
 export function listInReview(db: Db) {
   return linesOf(db, 'in_review', (lines) => lines.orderBy('entry.updated_at').orderBy('entry.id'))
+}
+
+/** Texts that wait for review, by kind, for the counts of the rail. */
+export function waitingReviews(db: Db) {
+  return db
+    .selectFrom('entry')
+    .select((eb) => [
+      sql<string>`'entry'`.as('area'),
+      sql<string>`kind`.as('name'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('state', '=', 'in_review')
+    .groupBy('kind')
 }
 
 /** The most recently edited drafts, newest first. */

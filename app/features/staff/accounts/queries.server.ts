@@ -192,6 +192,18 @@ export async function findLongestWaiting(db: Db): Promise<string | undefined> {
   return row?.id
 }
 
+/** Accounts that wait for approval, for the counts of the rail. */
+export function waitingAccounts(db: Db) {
+  return db
+    .selectFrom('staff_user')
+    .select((eb) => [
+      sql<string>`'account'`.as('area'),
+      sql<string>`''`.as('name'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('state', '=', 'pending')
+}
+
 /** How many accounts wait for approval, and since when the first of them. */
 export function countPendingAccounts(db: Db) {
   return db
