@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#db/schema/tables.ts'
 
 /**
- * The values of a column in their order, without null. Each is found in an index after the one before it, because a few
- * values stand in thousands of rows.
+ * The values of a column in order, without null. Each is found in an index after the one before it, because thousands of
+ * rows have only a few values.
  */
 export async function listDistinctValues(
   db: Db,

@@ -14,10 +14,6 @@ export function failedMail(db: Db) {
 }
 
 export async function countFailedMail(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('mail')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('failed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
+  const { count } = await failedMail(db).executeTakeFirstOrThrow()
   return count
 }
