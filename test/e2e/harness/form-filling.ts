@@ -11,7 +11,7 @@ import type { Office } from './staff-office.ts'
 export async function fillFields(page: Page, fields: Record<string, string>) {
   const kinds = await kindsOf(page, Object.keys(fields))
   for (const [name, text] of Object.entries(fields)) {
-    const field = page.locator(`[name="${name}"]:not([type=hidden])`)
+    const field = page.locator(fieldNamed(name))
     const { kind } = kinds[name]!
     if (kind === 'radio') await page.locator(`[name="${name}"][value="${text}"]`).check()
     else if (kind === 'checkbox') await field.check()
@@ -20,14 +20,21 @@ export async function fillFields(page: Page, fields: Record<string, string>) {
   }
 }
 
-function kindsOf(page: Page, names: string[]) {
-  return page.evaluate((names) => {
-    const found = names.map((name) => {
-      const field = document.querySelector<HTMLInputElement>(`[name="${name}"]:not([type=hidden])`)
+function fieldNamed(name: string) {
+  return `[name="${name}"]:not([type=hidden])`
+}
+
+async function kindsOf(page: Page, names: string[]) {
+  // The click before may have ended before its page came.
+  if (names[0]) await page.locator(fieldNamed(names[0])).first().waitFor({ state: 'attached' })
+  const selectors = names.map((name) => [name, fieldNamed(name)] as const)
+  return page.evaluate((selectors) => {
+    const found = selectors.map(([name, selector]) => {
+      const field = document.querySelector<HTMLInputElement>(selector)
       return [name, { kind: field?.type ?? '', isShown: field?.checkVisibility() ?? false }] as const
     })
     return Object.fromEntries(found)
-  }, names)
+  }, selectors)
 }
 
 /** Without scripts a question that depends on an answer of the same page follows in a second step. */
