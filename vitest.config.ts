@@ -34,7 +34,26 @@ const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'tes
 const notOnSqlite = isFull ? [] : ['test/requests/machines/two-processes.test.ts']
 const notOnPostgres = isFull
   ? []
-  : ['app/starter/load.server.test.ts', 'app/features/nominations/model.server.test.ts']
+  : [
+      'app/starter/load.server.test.ts',
+      'app/features/nominations/model.server.test.ts',
+      'app/features/cases/strangers.server.test.ts',
+      'app/features/people/address-model.server.test.ts',
+      'app/features/content/entry/drafts-at-random.server.test.ts',
+      'app/features/forms/drafts/drafts-model.server.test.ts',
+      'app/features/media/{operations,shown-files}.server.test.ts',
+      'app/features/site-copy/{imports,refusals,site-copy}.server.test.ts',
+      'app/features/staff/session/sign-in.server.test.ts',
+      'app/features/newsletter/{mailing,operations}.server.test.ts',
+      'app/features/enquiries/mail.server.test.ts',
+    ]
+
+/** Journeys in a browser whose steps other tests prove one by one. */
+const onlyInFull = isFull
+  ? []
+  : ['keyboard-tasks', 'tasks', 'staff-site-copy', 'editor-looks'].map(
+      (name) => `test/e2e/staff/${name}.test.ts`,
+    )
 
 /** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
 const everyPage = 'test/requests/site/words.test.ts'
@@ -101,6 +120,7 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
+          exclude: onlyInFull,
           globalSetup: 'test/e2e/harness/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -53,6 +53,7 @@ function patternsIn(file: string): string[] {
 const few = 24
 const sizes = [400, 5_000]
 const suspiciousMs = 5
+const certainMs = 200
 const mostGrowth = 3
 
 function slowTextFor(pattern: string): string | undefined {
@@ -72,10 +73,13 @@ function slowTextFor(pattern: string): string | undefined {
 
 function growsTooFast(regex: RegExp, [, make]: Made, size: number): boolean {
   const [text, longer] = [make(size), make(size * 2)]
-  return [3, 20].every((rounds) => {
+  const measure = (rounds: number) => {
     const [once, twice] = [best(regex, text, rounds), best(regex, longer, rounds)]
-    return twice > suspiciousMs && twice > once * mostGrowth
-  })
+    return { twice, grows: twice > suspiciousMs && twice > once * mostGrowth }
+  }
+  const { twice, grows } = measure(3)
+  // Other work can disturb a few milliseconds, so those are measured again.
+  return grows && (twice > certainMs || measure(20).grows)
 }
 
 function regexFrom(pattern: string): RegExp {

@@ -16,3 +16,11 @@ export function isTaken(row: number, column: number, oneIn: number): boolean {
 export function repeat(times: { short: number; full: number }): number {
   return isFull ? times.full : times.short
 }
+
+/** The options of a test whose steps others prove one by one. */
+export const onlyInFull = { skip: !isFull }
+
+/** Of several ways to do the same the short run takes the first ones. */
+export function firstOrAll<Way>(all: Way[], count = 1): Way[] {
+  return isFull ? all : all.slice(0, count)
+}

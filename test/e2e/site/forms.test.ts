@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { onlyInFull } from '#test/harness/scale.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { openCalls, tokenMailedTo } from '#test/makers/cases.ts'
 import { partsFor, rightFile } from '#test/harness/form-pages.ts'
@@ -19,7 +20,7 @@ async function expectSound(page: Page) {
 
 test(
   'a fellow is nominated with scripts, from the start to the copy',
-  { timeout: 300_000 },
+  { timeout: 300_000, ...onlyInFull },
   async ({ office, come }) => {
     await openCalls(office.db, new Date())
     const page = await come(office, { expected: refusals })

@@ -1,4 +1,5 @@
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { firstOrAll } from '#test/harness/scale.ts'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -31,7 +32,7 @@ const started = [
   'search/index.html',
 ]
 
-test.for([true, false])(
+test.for(firstOrAll([false, true]))(
   'the pages open from a folder, scripts %s',
   async (javaScriptEnabled, { browser }) => {
     const context = await browser.newContext({ javaScriptEnabled, offline: true })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { firstOrAll } from '#test/harness/scale.ts'
 import { makeDraft } from '#test/makers/content.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff-office.ts'
@@ -42,7 +43,7 @@ test('one Tab from the skip link leads to the title, Enter to the text, then the
   expect(await order(page, ['#title', '#body', '#publishedOn', '#summary', '#place'])).toBe(true)
 })
 
-test.for([1440, 1280, 1024, 768, 390, 320])(
+test.for(firstOrAll([320, 1280, 1440, 1024, 768, 390], 2))(
   'at %i px the toolbar is one line, in a table too, and stays in view',
   async (width, { office, comeAs }) => {
     const page = await comeAs(office, await makePerson(office, { role: 'admin' }), {

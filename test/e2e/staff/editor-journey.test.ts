@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { onlyInFull } from '#test/harness/scale.ts'
 import type { RichText } from '#features/content/text/document.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
@@ -71,7 +72,7 @@ test(
 
 test(
   'the corpus of hostile documents, saved by an editor, runs nothing anywhere',
-  { timeout: 300_000 },
+  { timeout: 300_000, ...onlyInFull },
   async ({ office, come, comeAs }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
     const accepted = hostileDocuments().filter(({ json }) => pass(json).isAccepted)

@@ -1,12 +1,15 @@
 import { expect } from 'vitest'
+import { firstOrAll } from '#test/harness/scale.ts'
 import { listLetters } from '#test/makers/staff.ts'
 import { axeFaultsInBothThemes } from '#test/e2e/harness/faults.ts'
 import { linkTo, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-test.for([
-  { scripts: 'on', javaScriptEnabled: true },
-  { scripts: 'off', javaScriptEnabled: false },
-])(
+test.for(
+  firstOrAll([
+    { scripts: 'on', javaScriptEnabled: true },
+    { scripts: 'off', javaScriptEnabled: false },
+  ]),
+)(
   'a message goes from the contact page to the answer in the mail, with scripts $scripts',
   async ({ scripts, javaScriptEnabled }, { office, come, comeAs }) => {
     const plain = { javaScriptEnabled, expected: refusals }

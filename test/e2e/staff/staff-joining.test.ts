@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { firstOrAll } from '#test/harness/scale.ts'
 import { announced, linkTo, makePerson, refusals, signIn, test } from '#test/e2e/harness/staff-office.ts'
 
 const password = 'seven swans over the ganga'
@@ -9,10 +10,12 @@ function ownLinks(page: Page) {
   return page.locator('header details', { hasText: 'Sign out' }).locator('li a').allTextContents()
 }
 
-test.for([
-  { scripts: 'on', javaScriptEnabled: true },
-  { scripts: 'off', javaScriptEnabled: false },
-])(
+test.for(
+  firstOrAll([
+    { scripts: 'on', javaScriptEnabled: true },
+    { scripts: 'off', javaScriptEnabled: false },
+  ]),
+)(
   'someone signs up, waits, is approved with a reason, gets a letter and can work, with scripts $scripts',
   { timeout: 120_000 },
   async ({ scripts, javaScriptEnabled }, { office, come, comeAs }) => {

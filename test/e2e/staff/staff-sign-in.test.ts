@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { firstOrAll } from '#test/harness/scale.ts'
 import {
   announced,
   hydrated,
@@ -191,10 +192,12 @@ test('a passkey is added, shows recovery codes once and signs in without a passw
   await page.waitForURL('**/editor/dashboard')
 })
 
-test.for([
-  { scripts: 'on', javaScriptEnabled: true },
-  { scripts: 'off', javaScriptEnabled: false },
-])(
+test.for(
+  firstOrAll([
+    { scripts: 'on', javaScriptEnabled: true },
+    { scripts: 'off', javaScriptEnabled: false },
+  ]),
+)(
   'a lost password is replaced by a mailed link that works once, with scripts $scripts',
   async ({ javaScriptEnabled }, { office, come }) => {
     const { email } = await makePerson(office, {})
