@@ -128,11 +128,18 @@ function ranksFor(words: string[]): [Rank, Rank, Rank, Rank] {
 /** One more than we count, so that the caller can tell. */
 async function idsInOrder(db: Db, ranks: Rank[]): Promise<number[]> {
   const ids = new Set<number>()
-  for (const rank of ranks) {
+  for (const rank of withoutRepeats(ranks)) {
     for (const { id } of await matchingRows(db, ...rank)) ids.add(id)
     if (ids.size > mostHits) break
   }
   return [...ids].slice(0, mostHits + 1)
+}
+
+/** Related words often add nothing, and the same rank again would find the same entries. */
+function withoutRepeats(ranks: Rank[]): Rank[] {
+  const textOf = ([field, match, titleToo]: Rank) =>
+    [field, toTsquery(match), titleToo ? toTsquery(titleToo) : ''].join('\n')
+  return [...new Map(ranks.map((rank) => [textOf(rank), rank])).values()]
 }
 
 interface Row {
@@ -178,8 +185,10 @@ async function matchingRows(db: Db, ...rank: Rank): Promise<Row[]> {
 }
 
 async function isAnywhere(db: Db, match: Match): Promise<boolean> {
-  const { rows } = await matching(db, ['anywhere', match], 1).execute(db)
-  return rows.length > 0
+  const found = matching(db, ['anywhere', match], mostHits + 1)
+  // With a limit of one, PostgreSQL expects to meet an entry soon and reads the whole table where there is none.
+  const { rows } = await sql<{ many: number }>`select count(*) as many from (${found}) as found`.execute(db)
+  return rows[0]!.many > 0
 }
 
 const fts5Columns = { title: '{title} : ', names: '{names} : ', anywhere: '' }

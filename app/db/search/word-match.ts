@@ -63,5 +63,5 @@ export function toTsquery(match: Match): string {
 }
 
 function group(parts: string[], operator: string) {
-  return `(${parts.join(operator)})`
+  return parts.length === 1 ? parts[0]! : `(${parts.join(operator)})`
 }
