@@ -97,14 +97,15 @@ function writeContents(writer: IssueWriter, { articles }: IssueDocument, known: 
   articles.forEach(({ title, author }, at) => {
     const item = pdf.struct('LI')
     list.add(item)
-    const top = pdf.y
+    const body = pdf.struct('LBody')
+    item.add(body)
     const page = known[at] === undefined ? '' : `, page ${known[at]}`
     const pieces = [
       { text: title, weight: 'bold' as const },
       { text: `${author ? ` · ${author}` : ''}${page}` },
     ]
-    writer.write('LBody', pieces, { size: 10.5, after: 3 }, item)
-    pdf.goTo(sheet.left, top, measure, pdf.y - top, destination(at), { structParent: item } as object)
+    writer.write('Link', pieces, { size: 10.5, after: 3, goTo: destination(at) }, body)
+    body.end()
     item.end()
   })
   list.end()

@@ -1,48 +1,8 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { prose } from '#starter/prose.ts'
-import { firstHalf } from '#starter/samples/newsletter/autumn-2026.ts'
-import { secondHalf } from '#starter/samples/newsletter/autumn-2026-more.ts'
-import type { IssueDocument } from './issue-document.ts'
+import { cover, printedIssue as issue } from '#test/makers/printed-issue.ts'
 import { drawIssue } from './issue-pdf.server.ts'
-
-const cover = {
-  bytes: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#446' } })
-    .jpeg()
-    .toBuffer(),
-  width: 60,
-  height: 40,
-}
-
-const issue: IssueDocument = {
-  society: 'Sample Academy',
-  origin: 'https://www.example.org',
-  title: 'Newsletter, volume 3, number 2',
-  subtitle: 'Volume 3, number 2, July to October 2026',
-  day: '2 November 2026',
-  madeAt: Date.UTC(2026, 10, 2),
-  sample: true,
-  editors: ['Dr Keśavinder Sample', 'Prof. Jayantosh Sample'],
-  summary:
-    'A report on chaos and order, an essay on the edge of a shadow, a conversation beside a river, and light measured with a ruler.',
-  cover,
-  articles: [...firstHalf, ...secondHalf].map(({ title, summary, text }) => ({
-    title,
-    author: 'Dr Keśavinder Sample',
-    summary,
-    body: prose(text),
-  })),
-  calls: [
-    {
-      title: 'Nominations of Fellows, 2027 (sample)',
-      summary: 'Nominate a member.',
-      closes: '31 January 2027, 23:59 IST',
-      href: '/fellowship#call',
-    },
-  ],
-  pictures: {},
-}
 
 async function open(bytes: Buffer) {
   const library = await PDFiumLibrary.init()

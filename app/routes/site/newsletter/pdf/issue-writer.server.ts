@@ -26,6 +26,8 @@ export interface Look {
   indent?: number
   /** How much room must be left under it, so that it is not alone at the end of a page. */
   reserveBelow?: number
+  /** A destination in the same document, to which all of it leads. Its tag must be Link. */
+  goTo?: string
 }
 
 export class IssueWriter {
@@ -83,6 +85,8 @@ export class IssueWriter {
       const draw = () => this.#draw(piece, look, box, { isFirst: at === 0, isLast: at === pieces.length - 1 })
       part.add(piece.link === undefined ? draw : this.pdf.struct('Link', { alt: piece.text }, draw))
     })
+    const { x, y, width } = box
+    if (look.goTo) this.pdf.goTo(x, y, width, this.pdf.y - y, look.goTo, { structParent: part } as object)
     part.end()
   }
 
