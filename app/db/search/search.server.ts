@@ -7,6 +7,7 @@ import {
   hasBeginnings,
   hasMeanings,
   hasOneMeaning,
+  hasWholeMeanings,
   hasWords,
   toFts5,
   toTsquery,
@@ -52,7 +53,8 @@ interface Ranked {
 
 /**
  * Entries with all the words: first where the title has them whole, then where it has words that start with them, then
- * names, then titles with related words, then texts whose title has at least one of them, then anything. Phrases in
+ * names, then titles with related words, then texts with the words whole, then those whose title has at least one of them,
+ * then anything. Phrases in
  * quotes must be there as they are. If nothing has all words, typing mistakes are corrected. If few have all words, those
  * with some of them follow. The total stops at mostHits, and isMore says whether it did.
  */
@@ -93,6 +95,7 @@ async function rankRelated(db: Db, words: string[], relate: Relate, first: Rank[
   const ids = await idsInOrder(db, [
     ...[...first, wholeTitle, titleBegins, name],
     ['title', related],
+    ['anywhere', hasWholeMeanings(meanings)],
     ['anywhere', related, { any: meanings.map(hasOneMeaning) }],
     anywhere,
     ['anywhere', related],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsName, hasBeginnings, hasWords, toFts5, toTsquery } from './word-match.ts'
+import { fitsName, hasBeginnings, hasWholeMeanings, hasWords, toFts5, toTsquery } from './word-match.ts'
 
 test('every word is required', () => {
   expect(toFts5(hasBeginnings(['quantum', 'optics']))).toBe('("quantum" * AND "optics" *)')
@@ -15,4 +15,9 @@ test('in names an initial may stand for a word, but one word must be there in fu
 test('a single long word is required in full', () => {
   expect(fitsName(['raman'])).toEqual(hasBeginnings(['raman']))
   expect(fitsName(['c', 'v', 'raman'])).toEqual(hasBeginnings(['c', 'v', 'raman']))
+})
+
+test('short words must be whole, and longer ones may go on', () => {
+  const meanings = [{ begins: ['fee', 'subscription'], is: ['dues'] }]
+  expect(toTsquery(hasWholeMeanings(meanings))).toBe(`('fee' | 'fees' | 'subscription':* | 'dues')`)
 })

@@ -34,6 +34,19 @@ export function hasOneMeaning({ begins, is }: Meaning): Match {
   return { any: [...begins.map((begins) => ({ begins })), ...is.map((is) => ({ is }))] }
 }
 
+const shortestStem = 5
+
+/** As hasMeanings, but short words must be there whole: "fee" is not "feel". */
+export function hasWholeMeanings(meanings: Meaning[]): Match {
+  const wholeOf = (word: string): Match[] =>
+    word.length < shortestStem ? numbersOf(word).map((is) => ({ is })) : [{ begins: word }]
+  return {
+    all: meanings.map(({ begins, is }) => ({
+      any: [...begins.flatMap(wholeOf), ...is.map((is) => ({ is }))],
+    })),
+  }
+}
+
 /**
  * A name matches when it has every word or its initial in that position, so that "Chandrasekhara Raman" matches "C. V.
  * Raman". At least one word must be there in full, or every "C. R." would match too.

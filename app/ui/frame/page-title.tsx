@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { symbols, type Element } from '#ui/foundations/spectrum.ts'
 import { SpectrumStrip } from '#ui/foundations/spectrum-strip.tsx'
+import { unbrokenNumbers } from '#ui/text/unbroken-numbers.ts'
 import styles from './page-title.module.css'
 
 type Props = {
@@ -16,7 +17,7 @@ export function PageTitle({ title, element, lead, kicker }: Props) {
   return (
     <header className={styles.head}>
       {kicker && <p className={styles.kicker}>{kicker}</p>}
-      <h1>{title}</h1>
+      <h1>{unbrokenNumbers(title)}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
       <div className={styles.plate}>
         <SpectrumStrip element={element} scale />

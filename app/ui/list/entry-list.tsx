@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { unbrokenNumbers } from '#ui/text/unbroken-numbers.ts'
 import styles from './entry-list.module.css'
 
 type Entry = {
@@ -23,7 +24,7 @@ export function EntryList({ entries, level = 3 }: { entries: Entry[]; level?: 2 
           {margin && <p className={styles.margin}>{margin}</p>}
           <div>
             <Heading>
-              {href ? <a href={href}>{title}</a> : title}
+              {href ? <a href={href}>{unbrokenNumbers(title)}</a> : unbrokenNumbers(title)}
               {sample && <SampleMark />}
             </Heading>
             {meta && <p className={styles.meta}>{meta}</p>}

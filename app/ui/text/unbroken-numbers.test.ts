@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { unbrokenNumbers } from './unbroken-numbers.ts'
+
+test('a number stays on the line of its word', () => {
+  expect(unbrokenNumbers('Newsletter, volume 3, number 2, July to October 2026')).toBe(
+    'Newsletter, volume\u00a03, number\u00a02, July to October 2026',
+  )
+  expect(unbrokenNumbers('Journal, Vol. 12, No. 4')).toBe('Journal, Vol.\u00a012, No.\u00a04')
+})
+
+test('other words may be parted', () => {
+  expect(unbrokenNumbers('A number of lectures in 2026')).toBe('A number of lectures in 2026')
+})
