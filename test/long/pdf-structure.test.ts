@@ -2,7 +2,7 @@ import PdfDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
 import { drawIssue } from '#routes/site/newsletter/pdf/issue-pdf.server.ts'
-import { countTags, readStructure, structureFaults } from '#test/harness/pdf-structure.ts'
+import { countTags, readStructure, structureFaults } from './pdf-structure.ts'
 import { printedIssue } from '#test/makers/printed-issue.ts'
 
 /** Another program than ours reads the structure: pdfinfo of poppler-utils, which must be installed. */

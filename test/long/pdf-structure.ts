@@ -59,14 +59,14 @@ const parents: Record<string, string[]> = {
 /** One sentence for each fault; none if all is well. */
 export function structureFaults(file: StructureNode): string[] {
   if (file.children.length === 0) return ['The PDF has no structure.']
-  return [...placeFaults(file), ...headingFaults(file), ...tableFaults(file)]
+  return [...nestingFaults(file), ...headingFaults(file), ...tableFaults(file)]
 }
 
-function placeFaults(node: StructureNode): string[] {
+function nestingFaults(node: StructureNode): string[] {
   return node.children.flatMap((child) => {
     const allowed = parents[child.tag]
     const own = allowed && !allowed.includes(node.tag) ? [`${child.tag} is inside ${node.tag}.`] : []
-    return [...own, ...placeFaults(child)]
+    return [...own, ...nestingFaults(child)]
   })
 }
 
