@@ -108,6 +108,7 @@ export async function walkSequences(db: Db, count: number, seed: number, most = 
         await walk.take(one)
         await walk.expectFewLetters()
         await walk.expectLinksWork()
+        await walk.expectProofFirst()
       }
       await walk.expectOpenToThePeople()
     }),
@@ -331,6 +332,19 @@ class Walk {
         expect(works || !this.reached.has(id), `a link of ${reference} to ${email}`).toBe(true)
         if (works) this.reached.add(id)
       }
+  }
+
+  /** Nobody is emailed about a nomination whose proposer has not proved the address. */
+  async expectProofFirst() {
+    const early = await this.db
+      .selectFrom('mail')
+      .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
+      .select(['recipient', 'reference'])
+      .where('process', '=', 'fellow')
+      .where('sender_confirmed_at', 'is', null)
+      .whereRef('recipient', '<>', 'sender_email')
+      .execute()
+    expect(early).toEqual([])
   }
 
   private async withdraw() {

@@ -1,6 +1,6 @@
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
-import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
+import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { caseTypes } from './case-types.ts'
 import { findConflicts, type ConflictOfInterest } from './conflicts.ts'
@@ -166,43 +166,3 @@ export async function listConflicts(
     staffEmails: staff.map(({ email }) => email),
   })
 }
-
-/** Other open cases about the same person or with the same payment, a sentence each. The office judges it. */
-export async function listAlike(
-  db: Db,
-  staffId: string,
-  { id, process: caseType, subject_key, payment_key, erased_at }: Tables['dossier'],
-): Promise<string[]> {
-  if (erased_at !== null) return []
-  const others = await db
-    .selectFrom('dossier')
-    .select(['reference', 'subject_confirmed_at as confirmedAt'])
-    .where('process', '=', caseType)
-    .where('subject_key', '=', subject_key)
-    .where('ended_at', 'is', null)
-    .where('id', '<>', id)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
-    .orderBy('reference')
-    .limit(mostAlike)
-    .execute()
-  const paid = await db
-    .selectFrom('dossier')
-    .select('reference')
-    .where('payment_key', '=', payment_key)
-    .where('state', 'not in', ['withdrawn', 'lapsed', 'spam'])
-    .where('id', '<>', id)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
-    .orderBy('reference')
-    .limit(mostAlike)
-    .execute()
-  return [
-    ...others.map(({ reference, confirmedAt }) =>
-      confirmedAt === null
-        ? `${reference} is open for the same person, who has not confirmed it.`
-        : `${reference} is open for the same person, who has confirmed it.`,
-    ),
-    ...paid.map(({ reference }) => `${reference} has the same payment number.`),
-  ]
-}
-
-const mostAlike = 20

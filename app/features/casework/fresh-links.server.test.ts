@@ -12,6 +12,7 @@ import {
   tokenMailedTo,
 } from '#test/makers/cases.ts'
 import { makeConfirmationRequest, makeCase, makeWorker, moveAlong } from '#test/makers/casework.ts'
+import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -42,6 +43,7 @@ test('a new link replaces the former one, and the audit trail records it without
   await openCalls(db, monday)
   const draft = await makeFilledDraft(db, 'fellow', monday)
   await submitNomination(db, passerBy, origin, 'fellow', draft, monday)
+  await confirmAsProposer(db, 'ben@example.org', monday)
   const editor = await makeWorker(db, monday)
   const reference = 'FN-1995-0001'
   const question = await questionOf(db, reference)

@@ -19,6 +19,7 @@ import { finders, type Found } from '#routes/staff/desk/finders.server.ts'
 import { allLetters, privateKinds } from '#routes/staff/letters/all-letters.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/makers/cases.ts'
 import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
+import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { dumpTables } from '#test/harness/visitors.ts'
@@ -181,6 +182,8 @@ test('a letter about several cases is not found by someone named in one of them'
     const people = { email: at === 7 ? me : `n${at}@example.org`, proposerEmail: `p${at}@example.net` }
     const token = await makeFilledDraft(db, 'fellow', monday, { ...people, seconderEmail: seconder }, store)
     await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+    await confirmAsProposer(db, people.proposerEmail, monday)
+    await answerAs(db, 'consent', people.email, monday)
   }
   await sendHeldLetters(db, origin, allLetters, new Date(monday.getTime() + 86_400_000))
   const { id } = await db

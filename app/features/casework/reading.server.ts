@@ -6,10 +6,10 @@ import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { feeOfCase, listPayments } from '#features/memberships/ledger.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { listAlike } from './alike.server.ts'
 import {
   findCaseFile,
   findCase,
-  listAlike,
   listAssignable,
   listConflicts,
   listEarlierTexts,

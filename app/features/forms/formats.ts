@@ -1,4 +1,5 @@
 import { isMailAddress } from '#server/mail/mail-address.ts'
+import { isName } from '#features/letters/names.ts'
 
 /** Lines with a format: the check, and the error message. */
 
@@ -12,6 +13,10 @@ interface Rule {
 }
 
 export const formats = {
+  name: {
+    fits: isName,
+    sentence: (label) => `${label}: enter a name of at most ten words, without digits and web addresses.`,
+  },
   email: {
     fits: isMailAddress,
     sentence: (label) => `${label}: enter one address, such as name@example.org.`,

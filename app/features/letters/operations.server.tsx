@@ -6,6 +6,7 @@ import { queueLetter } from '#server/mail/mail.server.ts'
 import type { Facts, LetterDefinition } from './definition.ts'
 import { fill, paragraphsOf, type Wording } from './fill.ts'
 import { greet, LetterPage, letterText, type ScanCode } from './letter-page.tsx'
+import { nameInLetter } from './names.ts'
 import { readWording } from './queries.server.ts'
 
 export interface LetterTo {
@@ -62,7 +63,7 @@ export async function claimTurn(
 
 /** A letter as it is sent, from its wording. */
 export function composeLetter(
-  { action }: LetterDefinition,
+  { action, unasked }: LetterDefinition,
   wording: Wording,
   given: {
     facts: Facts
@@ -75,7 +76,8 @@ export function composeLetter(
   const { link, code, societyName } = given
   const content = {
     subject: fill(wording.subject, given.facts),
-    greeting: greet(given.to),
+    // A stranger may have typed the name.
+    greeting: greet(unasked ? nameInLetter(given.to) : given.to),
     // Split into paragraphs first, so that an inserted value cannot become a separate one.
     paragraphs: paragraphsOf(wording.body)
       .map((one) => fill(one, given.facts))

@@ -5,7 +5,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
 import type { NominationKind } from './form.ts'
 import { nominationLetters } from './letters.ts'
-import { factsOf, movedFacts } from './operations.server.ts'
+import { factsOf, movedFacts } from './facts.ts'
 import type { NominationMove } from './workflow.ts'
 
 /** The letters that remind people who have not answered. */

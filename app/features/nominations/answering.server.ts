@@ -16,7 +16,7 @@ import { findCaseById } from '#features/cases/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countByProposer } from './cycles.server.ts'
-import { completeIfAnswered, moveNomination } from './operations.server.ts'
+import { continueNomination, moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
 import type { NominationMove } from './workflow.ts'
 
@@ -43,7 +43,7 @@ export async function confirmProposal(
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken
     await confirmSender(db, caseRow.id, now)
-    await completeIfAnswered(db, actor, origin, taken.caseRow, now)
+    await continueNomination(db, actor, origin, taken.caseRow, now)
     return { ok: true }
   })
 }
@@ -92,7 +92,7 @@ async function followAnswer(
   else if (purpose === 'accept') await move('accept')
   else {
     if (purpose === 'consent') await confirmSubject(db, id, now)
-    await completeIfAnswered(db, actor, origin, caseRow, now)
+    await continueNomination(db, actor, origin, caseRow, now)
   }
 }
 

@@ -10,7 +10,9 @@ export interface ConfirmationForm {
   title: string
   lead: string
   /** Nominees see what is said about them, not who else was named and what others remarked. */
-  shows: readonly string[] | 'all'
+  shows: readonly string[]
+  /** Questions of these parts that this person does not see. */
+  hides: readonly string[]
   part: FormPart
   rules?: CrossRule[]
   button: string
@@ -25,13 +27,25 @@ export const acceptedPhotograph = {
   when: { question: 'accepts', is: ['yes'] },
 } as const
 
-const ownParts = ['nominee', 'career', 'doctorate', 'case'] as const
+/** What the nominee sees: what is said about them, and the files that nobody wrote in confidence. */
+const ownParts = ['grade', 'nominee', 'career', 'doctorate', 'case', 'attachments'] as const
+
+/** What a seconder needs to know: the case, and who makes it. */
+const secondedParts = [...ownParts, 'proposer'] as const
+
+const confidentialFiles = ['support', 'forwarding']
+
+const privateAnswers = [
+  ...['birthDay', 'nationality', 'officeAddress', 'homeAddress', 'email', 'otherEmail', 'phone'],
+  ...['ageReason', 'ageProof', 'photograph', 'proposerEmail', 'proposerPhone'],
+]
 
 export const confirmationForms: Record<'consent' | 'second' | 'accept', ConfirmationForm> = {
   consent: {
     title: 'Do you agree to be nominated?',
-    lead: 'You have been proposed for election. Read below what the nomination says about you. We will not consider it until you agree.',
+    lead: 'You have been proposed for election. Read below what the nomination says about you. We will not show it to the seconder or consider it until you agree.',
     shows: ownParts,
+    hides: ['gender', ...confidentialFiles],
     button: 'Submit my answer',
     part: {
       name: 'consent',
@@ -41,7 +55,19 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           kind: 'choice',
           name: 'willing',
           label: 'I have read this nomination, and',
-          choices: { yes: 'I am willing to stand for election', no: 'I do not want to stand for election' },
+          choices: {
+            yes: 'I am willing to stand for election',
+            correct: 'Something must be corrected before I answer',
+            no: 'I do not want to stand for election',
+          },
+        },
+        {
+          kind: 'words',
+          name: 'corrections',
+          label: 'What must be corrected',
+          hint: 'We show it to the proposer, who then corrects the form. Then we will email you again.',
+          longest: 2000,
+          when: { question: 'willing', is: ['correct'] },
         },
         {
           kind: 'tick',
@@ -56,7 +82,8 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
   second: {
     title: 'Second this nomination',
     lead: 'The proposer has named you as seconder. Please read the nomination, then enter your remarks and your declaration. Nominations are confidential.',
-    shows: 'all',
+    shows: secondedParts,
+    hides: ['gender', ...privateAnswers],
     button: 'Submit my remarks',
     part: { name: 'second', title: 'Your remarks', questions: remarks },
     rules: [conflictsClear],
@@ -65,6 +92,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
     title: 'Your election',
     lead: 'You have been elected. Please tell us whether you accept. Keep your election confidential until the Academy has announced it.',
     shows: [],
+    hides: [],
     button: 'Submit my answer',
     part: {
       name: 'accept',

@@ -43,8 +43,8 @@ test('a seconder who declines is replaced by the proposer, and only then the nom
   sent: db,
 }) => {
   await confirmAsProposer(db, proposer, monday)
-  expect(await decline(db)).toEqual({ ok: true })
   await agree(db, 'consent', nominee)
+  expect(await decline(db)).toEqual({ ok: true })
   expect(await stateOf(db)).toBe('submitted')
 
   await correct(db, { seconderName: 'Emil Sample', seconderEmail: 'emil@example.org' })
@@ -59,6 +59,8 @@ test.for([
 ] as const)(
   'the proposer hears at once that the seconder %s, without the seconder’s words',
   async ([declined, said], { sent: db }) => {
+    await confirmAsProposer(db, proposer, monday)
+    await agree(db, 'consent', nominee)
     await decline(db, declined)
 
     const letter = (await openLetters(db, proposer)).find(
@@ -84,6 +86,8 @@ test('a seconder who declined and is named again is asked again', async ({ sent:
 test('one answer counts: who has declined cannot second, and who has seconded cannot decline', async ({
   sent: db,
 }) => {
+  await confirmAsProposer(db, proposer, monday)
+  await agree(db, 'consent', nominee)
   const token = await tokenMailedTo(db, seconder)
   const confirmedHash = (await caseRow(db)).answers_hash
   await decline(db)

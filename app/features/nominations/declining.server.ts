@@ -6,12 +6,15 @@ import type { Actor } from '#features/audit/actor.ts'
 import { takeAnswer } from '#features/cases/answering.server.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import type { ConfirmationAnswer } from '#features/cases/confirmations.server.ts'
+import { dueAt, type CaseRow } from '#features/cases/operations.server.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
+import { nameInLetter } from '#features/letters/names.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { peopleOf } from './case-types.ts'
 import { nominationLetters } from './letters.ts'
+import { workflow } from './workflow.ts'
 
 export type Declined = 'declines' | 'not-me'
 
@@ -30,21 +33,50 @@ export function declineToSecond(
   return inTransaction(db, async (db) => {
     const taken = await takeAnswer(db, actor, 'second', token, answered, now)
     if (!taken.ok) return taken
-    const { id, reference, answers, due_at: dueAt } = taken.caseRow
-    const { proposer, nominee } = peopleOf(fromJson<Answers>(answers))
-    const link = await askConfirmation(
-      db,
-      origin,
-      { caseId: id, purpose: 'correct', dueAt, ...proposer },
-      now,
-    )
-    const facts = {
-      ...{ reference, nominee: nominee.name, declined: sentences[answered.answer.declined] },
-      due: dueAt === null ? '' : dayInWords(officeDay(new Date(dueAt))),
-    }
-    await sendLetter(db, proposer, nominationLetters.seconderDeclined, { facts, link, caseId: id }, now)
+    const { proposer, facts, link } = await reopenForProposer(db, origin, taken.caseRow, now)
+    const said = { ...facts, declined: sentences[answered.answer.declined] }
+    const about = { facts: said, link, caseId: taken.caseRow.id }
+    await sendLetter(db, proposer, nominationLetters.seconderDeclined, about, now)
     return { ok: true }
   })
+}
+
+/**
+ * The nominee has read the nomination and wants it corrected before answering. The proposer reads what the nominee wrote
+ * on the page of the link; then the nominee is asked again.
+ */
+export function askForCorrections(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  token: string,
+  answered: ConfirmationAnswer,
+  now: Date,
+): Promise<Outcome<'not-found' | 'changed'>> {
+  return inTransaction(db, async (db) => {
+    const taken = await takeAnswer(db, actor, 'consent', token, answered, now)
+    if (!taken.ok) return taken
+    const { proposer, facts, link } = await reopenForProposer(db, origin, taken.caseRow, now)
+    const about = { facts, link, caseId: taken.caseRow.id }
+    await sendLetter(db, proposer, nominationLetters.nomineeCorrects, about, now)
+    return { ok: true }
+  })
+}
+
+/** Lets the proposer open the form again, with the full time to do so. */
+async function reopenForProposer(db: Db, origin: string, { id, reference, answers }: CaseRow, now: Date) {
+  const due = dueAt(workflow.states.submitted.after?.days, now)
+  await db.updateTable('dossier').set({ due_at: due }).where('id', '=', id).execute()
+  const { proposer, nominee } = peopleOf(fromJson<Answers>(answers))
+  const request = { caseId: id, purpose: 'correct', dueAt: due, ...proposer } as const
+  return {
+    proposer,
+    link: await askConfirmation(db, origin, request, now),
+    facts: {
+      ...{ reference, nominee: nameInLetter(nominee.name) },
+      due: due === null ? '' : dayInWords(officeDay(new Date(due))),
+    },
+  }
 }
 
 const sentences: Record<Declined, string> = {
@@ -62,6 +94,26 @@ export async function hasDeclinedToSecond(db: Db, caseId: string, email: string)
     .where('email', '=', email)
     .where('answered_at', 'is not', null)
     .orderBy('answered_at', 'desc')
+    .orderBy('id', 'desc')
     .executeTakeFirst()
   return last?.answer != null && 'declined' in fromJson<object>(last.answer)
+}
+
+/** Why the form of a nomination that waits for people is open again: what the last of them answered. */
+export async function findLastWish(
+  db: Db,
+  caseId: string,
+): Promise<{ of: 'seconder' } | { of: 'nominee'; corrections: string }> {
+  const last = await db
+    .selectFrom('confirmation')
+    .select(['purpose', 'answer'])
+    .where('dossier_id', '=', caseId)
+    .where('purpose', 'in', ['consent', 'second'])
+    .where('answered_at', 'is not', null)
+    .orderBy('answered_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (last?.purpose !== 'consent') return { of: 'seconder' }
+  const { corrections = '' } = fromJson<{ corrections?: string }>(last.answer ?? '{}')
+  return { of: 'nominee', corrections }
 }

@@ -16,14 +16,14 @@ export const nominee: FormPart = {
   title: 'The nominee',
   questions: [
     title,
-    line('firstName', 'First name', 60),
-    line('middleName', 'Middle name', 60, { optional: true }),
-    line('lastName', 'Last name', 60),
+    line('firstName', 'First name', 60, { format: 'name' }),
+    line('middleName', 'Middle name', 60, { format: 'name', optional: true }),
+    line('lastName', 'Last name', 60, { format: 'name' }),
     {
       kind: 'day',
       name: 'birthDay',
       label: 'Date of birth',
-      hint: 'Only the people who decide on the nomination can see it.',
+      hint: 'Besides you and the nominee, only the people who decide on the nomination can see it.',
       yearsBack: 21,
     },
     {
@@ -61,7 +61,7 @@ export const nominee: FormPart = {
     { kind: 'words', name: 'homeAddress', label: 'Residential address', optional: true, longest: 300 },
     line('email', 'Nominee’s email address', 254, {
       format: 'email',
-      hint: 'We will email the nominee to ask for consent.',
+      hint: 'When you have confirmed the nomination, we will email the nominee to ask for consent.',
     }),
     line('otherEmail', 'Alternative email address', 254, { format: 'email', optional: true }),
     line('phone', 'Nominee’s phone number', 24, { format: 'phone', optional: true }),
@@ -141,7 +141,7 @@ export function experts(least: number, most: number): FormPart {
   return {
     name: 'experts',
     title: 'Independent experts',
-    note: 'The Academy may contact them. They must not work at the nominee’s institution, and they cannot be the proposer or the seconder.',
+    note: 'The office may ask them for an opinion. This website does not email them. They must not work at the nominee’s institution, and they cannot be the proposer or the seconder.',
     questions: [
       {
         kind: 'repeat',
@@ -203,7 +203,7 @@ export const proposer: FormPart = {
   title: 'The proposer',
   note: 'About you',
   questions: [
-    line('proposerName', 'Your name', 120, { complete: 'name' }),
+    line('proposerName', 'Your name', 100, { format: 'name', complete: 'name' }),
     line('proposerFellowNo', 'Your fellow number', 12, { format: 'member-number' }),
     line('proposerInstitution', 'Your institution', 120, { complete: 'organization' }),
     line('proposerEmail', 'Your email address', 254, {
@@ -219,9 +219,9 @@ export const proposer: FormPart = {
 export const seconder: FormPart = {
   name: 'seconder',
   title: 'The seconder',
-  note: 'We will email the seconder a link to a page for remarks and a declaration.',
+  note: 'When the nominee has agreed, we will email the seconder a link to a page for remarks and a declaration. The seconder does not see the date of birth, the addresses and the phone numbers.',
   questions: [
-    line('seconderName', 'Seconder’s name', 120),
+    line('seconderName', 'Seconder’s name', 100, { format: 'name' }),
     line('seconderFellowNo', 'Seconder’s fellow number', 12, { format: 'member-number' }),
     line('seconderInstitution', 'Seconder’s institution', 120),
     line('seconderEmail', 'Seconder’s email address', 254, { format: 'email' }),

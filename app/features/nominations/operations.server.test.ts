@@ -63,15 +63,11 @@ async function move(
   return moveNomination(db, staff, origin, { reference: 'FN-1995-0001', move, by: role, facts }, monday)
 }
 
-test('a nomination gets a reference, and the three people get an email', async ({ open: db }) => {
+test('a nomination gets a reference, and only its proposer gets an email', async ({ open: db }) => {
   expect(await submit(db)).toEqual({ ok: true, reference: 'FN-1995-0001' })
 
   const letters = await db.selectFrom('mail').select(['kind', 'recipient']).orderBy('kind').execute()
-  expect(letters).toEqual([
-    { kind: 'nomination.consent', recipient: 'asha@example.org' },
-    { kind: 'nomination.received', recipient: 'ben@example.org' },
-    { kind: 'nomination.second', recipient: 'chitra@example.org' },
-  ])
+  expect(letters).toEqual([{ kind: 'nomination.received', recipient: 'ben@example.org' }])
   expect(await stateOf(db)).toMatchObject({ state: 'submitted', subject_name: 'Dr Asha Sample', version: 1 })
 })
 
@@ -98,20 +94,27 @@ test('a refused submission leaves the draft as it is', async ({ open: db }) => {
   expect(drafts).toHaveLength(2)
 })
 
-test('scrutiny starts when the proposer, the nominee and the seconder have all answered', async ({
+test('the proposer, the nominee and the seconder are asked one after the other, then scrutiny starts', async ({
   open: db,
 }) => {
+  const emailed = async () => {
+    const letters = await db.selectFrom('mail').select('recipient').orderBy('id').execute()
+    return letters.map(({ recipient }) => recipient.replace('@example.org', ''))
+  }
   await submit(db)
-  expect(await answer(db, 'consent', 'asha@example.org')).toEqual({ ok: true })
-  expect(await answer(db, 'second', 'chitra@example.org')).toEqual({ ok: true })
-  expect(await stateOf(db)).toMatchObject({ state: 'submitted' })
-
+  expect(await emailed()).toEqual(['ben'])
   expect(await propose(db)).toEqual({ ok: true })
+  expect(await emailed()).toEqual(['ben', 'asha'])
+  expect(await answer(db, 'consent', 'asha@example.org')).toEqual({ ok: true })
+  expect(await emailed()).toEqual(['ben', 'asha', 'chitra'])
+  expect(await stateOf(db)).toMatchObject({ state: 'submitted' })
+  expect(await answer(db, 'second', 'chitra@example.org')).toEqual({ ok: true })
   expect(await stateOf(db)).toMatchObject({ state: 'complete' })
 })
 
 test('a nominee who says no ends the nomination', async ({ open: db }) => {
   await submit(db)
+  await propose(db)
   await answer(db, 'consent', 'asha@example.org', false)
 
   expect(await stateOf(db)).toMatchObject({ state: 'declined' })
@@ -119,6 +122,7 @@ test('a nominee who says no ends the nomination', async ({ open: db }) => {
 
 test('an answer is bound to exactly what was shown, and counts once', async ({ open: db }) => {
   await submit(db)
+  await propose(db)
   const token = await tokenMailedTo(db, 'asha@example.org')
   const wrong = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash: 'of something else' }
   expect(await answerNomination(db, passerBy, origin, 'consent', token, wrong, monday)).toEqual({
@@ -243,11 +247,11 @@ test('people learn until when an election is open for acceptance, and nobody is 
 
 test('a withdrawn nomination has no open requests', async ({ open: db }) => {
   await submit(db)
+  await propose(db)
   const withdrawal = { reference: 'FN-1995-0001', move: 'withdraw', by: 'proposer', facts: {} } as const
   await moveNomination(db, passerBy, origin, withdrawal, monday)
 
   expect(await answer(db, 'consent', 'asha@example.org')).toEqual({ ok: false, reason: 'not-found' })
-  expect(await answer(db, 'second', 'chitra@example.org')).toEqual({ ok: false, reason: 'not-found' })
 })
 
 const recommended = { state: 'recommended' }

@@ -5,7 +5,6 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
-import { confirmSender, findOtherOpen } from '#features/cases/confirmed.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
   applyMove,
@@ -13,9 +12,8 @@ import {
   type Moving,
   type MovingRefusal,
 } from '#features/cases/move-operations.server.ts'
-import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
+import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
-import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
@@ -24,16 +22,17 @@ import { callFor, maySend } from '#features/calls/call.ts'
 import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { NominationKind } from './form.ts'
-import { nominationLetters, type NominationFacts } from './letters.ts'
-import { endings, notices } from './notices.ts'
-import { gradeNames, gradeOf, nominations, peopleOf } from './case-types.ts'
-import { hasDeclinedToSecond } from './declining.server.ts'
+import { askNext, askPerson, nextToAnswer } from './asking.server.ts'
+import { factsOf, movedFacts } from './facts.ts'
+import { nominationLetters } from './letters.ts'
+import { notices } from './notices.ts'
+import { gradeOf, nominations, peopleOf } from './case-types.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import type { NominationMove } from './workflow.ts'
 
 export type NominateRefusal = SendRefusal | 'closed'
 
-/** Accepts a nomination and emails the three people it concerns for their answers. */
+/** Accepts a nomination and asks its proposer to confirm it. Nobody else is emailed before that. */
 export async function submitNomination(
   db: Db,
   actor: Actor,
@@ -56,76 +55,22 @@ export async function submitNomination(
       // Nothing else may be refused here: the sender has not proved an address and must not learn about anyone.
       refuse: (_db, { startedAt }) =>
         Promise.resolve(maySend(call, startedAt, settings.graceMinutes, now) ? undefined : 'closed'),
-      again: async (db, sent, { before, purpose }) => {
-        const isWaiting = await waitsForPeople(db, sent.id)
-        const others = newlyNamed(before, sent.answers)
-        if (isWaiting && (await mustAskAgain(db, sent, others))) others.push('seconder')
-        const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
-        const move = isWaiting || others.length > 0 ? 'ask-anew' : on
+      again: async (db, sent, { purpose }) => {
         const { reference } = sent
+        const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
+        const isWaiting = (await waitsForPeople(db, sent.id)) || (await nextToAnswer(db, sent.id))
         const facts = purpose === 'renew' ? await takeIntoCycle(db, sent.id, renewedInto(call, now)) : {}
+        const move = isWaiting ? 'ask-anew' : on
         await moveNomination(db, actor, origin, { reference, move, by: 'proposer', facts }, now)
-        for (const one of others) await askPerson(db, origin, kind, sent, one, now)
-        if (isWaiting) await completeIfAnswered(db, actor, origin, sent, now)
+        if (isWaiting) await continueNomination(db, actor, origin, sent, now)
       },
-      follow: (db, sent) => askPeople(db, origin, kind, sent, now),
+      follow: (db, sent) => askPerson(db, origin, sent.id, 'proposer', now),
     },
     now,
   )
 }
 
-async function askPeople(db: Db, origin: string, kind: NominationKind, sent: SentCase, now: Date) {
-  await askPerson(db, origin, kind, sent, 'proposer', now)
-  await askPerson(db, origin, kind, sent, 'nominee', now)
-  if (peopleOf(sent.answers).seconder.email) await askPerson(db, origin, kind, sent, 'seconder', now)
-}
-
-const asksOf = {
-  proposer: { purpose: 'verify', letter: nominationLetters.received },
-  nominee: { purpose: 'consent', letter: nominationLetters.consent },
-  seconder: { purpose: 'second', letter: nominationLetters.second },
-} as const
-
-type ConfirmingRole = keyof typeof asksOf
-
-async function askPerson(
-  db: Db,
-  origin: string,
-  kind: NominationKind,
-  { id, reference, answers }: SentCase,
-  who: ConfirmingRole,
-  now: Date,
-) {
-  const person = peopleOf(answers)[who]
-  const { purpose, letter } = asksOf[who]
-  const { due_at: dueAt, ...subject } = await db
-    .selectFrom('dossier')
-    .select(['id', 'process', 'subject_key', 'due_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const link = await askConfirmation(db, origin, { caseId: id, purpose, dueAt, ...person }, now)
-  const other = await findOtherOpen(db, subject)
-  const facts = {
-    ...factsOf(kind, reference, answers),
-    other: other && who === 'nominee' ? otherSentence(other.reference) : '',
-  }
-  await sendLetter(db, person, letter, { facts, link, caseId: id }, now)
-}
-
-/** What only a nominee who agreed to it may learn. */
-function otherSentence(reference: string): string {
-  return `You have already agreed to another nomination, ${reference}, that is still open. We can consider only one at a time.`
-}
-
-/** Who has not answered for themselves: a confirmation from another address is not this person's. */
-function newlyNamed(before: Answers, answers: Answers): ConfirmingRole[] {
-  const [earlier, named] = [peopleOf(before), peopleOf(answers)]
-  return (['proposer', 'nominee', 'seconder'] as const).filter(
-    (who) => named[who].email !== '' && named[who].email !== earlier[who].email,
-  )
-}
-
-/** Whether it was never complete: its proposer names another seconder meanwhile. */
+/** Whether it was never complete: its proposer corrects it meanwhile. */
 async function waitsForPeople(db: Db, id: string): Promise<boolean> {
   const { state } = await db
     .selectFrom('dossier')
@@ -135,32 +80,16 @@ async function waitsForPeople(db: Db, id: string): Promise<boolean> {
   return state === 'submitted'
 }
 
-/** A seconder who said no and is named again may think better of it. */
-async function mustAskAgain(db: Db, { id, answers }: SentCase, others: ConfirmingRole[]): Promise<boolean> {
-  const { email } = peopleOf(answers).seconder
-  return email !== '' && !others.includes('seconder') && (await hasDeclinedToSecond(db, id, email))
-}
-
-/** Scrutiny starts when everyone who was asked has answered. */
-export async function completeIfAnswered(
+/** Asks the next person, or starts scrutiny when everyone has answered. */
+export async function continueNomination(
   db: Db,
   actor: Actor,
   origin: string,
   { id, reference }: { id: string; reference: string },
   now: Date,
 ) {
-  const open = await db
-    .selectFrom('confirmation')
-    .select('id')
-    .where('dossier_id', '=', id)
-    .where('purpose', 'in', ['consent', 'second', 'verify', 'correct'])
-    .where('answered_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .executeTakeFirst()
-  if (open) return
-  // Nominations from before proposers were asked count from here on.
-  await confirmSender(db, id, now)
-  await moveNomination(db, actor, origin, { reference, move: 'complete', by: 'system', facts: {} }, now)
+  if ((await askNext(db, origin, id, now)) === 'complete')
+    await moveNomination(db, actor, origin, { reference, move: 'complete', by: 'system', facts: {} }, now)
 }
 
 type RuleRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
@@ -261,24 +190,6 @@ async function notify(
     const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
     const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
     await sendLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
-  }
-}
-
-/** What every letter about a nomination may contain. */
-export function factsOf(kind: NominationKind, reference: string, answers: Answers): NominationFacts {
-  const { proposer, nominee } = peopleOf(answers)
-  const grade = gradeNames[gradeOf(kind, answers)]
-  return { reference, grade, nominee: nominee.name, proposer: proposer.name }
-}
-
-/** What a letter about a move may contain, as recorded last in the case. */
-export function movedFacts(move: NominationMove, facts: string): NominationFacts {
-  const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
-  return {
-    reason: endings[move] ?? rule ?? reason ?? '',
-    due: dayInWords(due),
-    number: fellowNo ?? '',
-    announced: `the Academy has announced it${embargo ? `, not before ${dayInWords(embargo)}` : ''}`,
   }
 }
 

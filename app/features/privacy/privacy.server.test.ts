@@ -34,6 +34,7 @@ import {
   rightAnswers,
   tokenMailedTo,
 } from '#test/makers/cases.ts'
+import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test as base } from '#test/harness/db.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { addSubscribers } from '#test/makers/newsletters.ts'
@@ -95,6 +96,7 @@ async function makeCase(db: Kysely<Tables>, store: FileStore, isEnded = true, an
   if (!sent.ok) throw new Error(sent.reason)
   const { answers_hash } = await db.selectFrom('dossier').select('answers_hash').executeTakeFirstOrThrow()
   const no = { agrees: !isEnded, answer: {}, wording: 'x', confirmedHash: answers_hash }
+  await confirmAsProposer(db, textOf(answers, 'proposerEmail'), monday)
   const mailed = await tokenMailedTo(db, textOf(answers, 'email'))
   await answerNomination(db, passerBy, origin, 'consent', mailed, no, monday)
   return sent.reference

@@ -6,6 +6,7 @@ import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
+import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { makeCaller, type Caller } from '#test/harness/visitors.ts'
 import { type Act, reason, visitor } from './act.ts'
@@ -235,6 +236,8 @@ async function mailedLink({ site }: TestSite, purpose: 'consent' | 'second' | 'v
       ? await submitApplication(db, passerBy, origin, token, autumn)
       : await submitNomination(db, passerBy, origin, 'fellow', token, autumn)
   if (!sent.ok) throw new Error(`The case for ${purpose} was refused: ${sent.reason}.`)
+  if (purpose !== 'verify') await confirmAsProposer(db, named.proposerEmail, autumn)
+  if (purpose === 'second') await answerAs(db, 'consent', named.email, autumn)
   const to = purpose === 'second' && 'seconderEmail' in named ? named.seconderEmail : named.email
   const { answers_hash } = await db
     .selectFrom('dossier')

@@ -6,6 +6,7 @@ import { system } from '#features/audit/actor.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { captureLog } from '#test/harness/log.ts'
+import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { runStatusJobs } from '#test/makers/status-letters.ts'
 import { autumn, origin, test as base, type Visit } from '#test/harness/site.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
@@ -59,6 +60,7 @@ test('opening a link changes nothing and shows the nominee what is said about th
   site,
   nomination,
 }) => {
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
   const { response, html } = await open(visit, site, 'consent', nomination.nominee)
 
   expect(response.status).toBe(200)
@@ -90,6 +92,14 @@ test('the proposer, consent and remarks complete a nomination; each link works o
 
   const second = await open(visit, site, 'second', nomination.seconder)
   expect(second.html).toContain('A fine mind.')
+  for (const secret of [
+    '1 March 1950',
+    nomination.nominee,
+    nomination.proposer,
+    '1 Sample Road',
+    'Far Institute',
+  ])
+    expect(second.html, secret).not.toContain(secret)
   const { token, shown } = second
   const empty = await visit(second.address, { form: { token, shown, remarks: 'Indeed.' } })
   expect(empty.status).toBe(400)
@@ -126,6 +136,8 @@ test('a seconder declines on the page of the link, and the proposer names anothe
   nomination,
 }) => {
   captureLog()
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
+  await answerAs(site.db, 'consent', nomination.nominee, autumn)
   const { address, token, shown } = await open(visit, site, 'second', nomination.seconder)
   const reason = { token, shown, declineReason: 'I hardly know the work.' }
   const page = await (await visit(address, { form: reason })).text()
@@ -138,12 +150,30 @@ test('a seconder declines on the page of the link, and the proposer names anothe
   expect(html).toContain('Name another seconder')
 })
 
+test('a nominee asks for a correction, and the proposer reads it on the page of the link', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  captureLog()
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
+  const { address, token, shown } = await open(visit, site, 'consent', nomination.nominee)
+  const without = await visit(address, { form: { token, shown, willing: 'correct' } })
+  expect(await without.text()).toContain('What must be corrected: ')
+  const form = { token, shown, willing: 'correct', corrections: 'I was born in <1951>.' }
+  expect(await (await visit(address, { form })).text()).toContain('We have asked the proposer to correct')
+
+  const { html } = await open(visit, site, 'correct', nomination.proposer)
+  expect(html).toContain('I was born in &lt;1951&gt;.')
+})
+
 test('an answer to an outdated text is refused, and what was typed is kept', async ({
   visit,
   site,
   nomination,
 }) => {
   captureLog()
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
   const { address, token } = await open(visit, site, 'consent', nomination.nominee)
   const form = { token, shown: '0'.repeat(64), willing: 'no' }
   const response = await visit(address, { form })
@@ -245,10 +275,12 @@ test('someone with another open case learns it by the link, and in no other way'
     const response = await visit(address, { form: { token, shown, willing: 'yes', dataUse: 'yes' } })
     return { status: response.status, html: await response.text() }
   }
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
   expect((await agree(nomination.nominee)).status).toBe(200)
   const people = { email: nomination.nominee, proposerEmail: `p${++count}@example.org` }
   const draft = await makeFilledDraft(site.db, 'fellow', autumn, people, site.privateFiles)
   const second = await submitNomination(site.db, passerBy, origin, 'fellow', draft, autumn)
+  await confirmAsProposer(site.db, people.proposerEmail, autumn)
 
   const { status, html } = await agree(nomination.nominee)
   expect(status).toBe(409)

@@ -24,7 +24,7 @@ import {
   declining,
   wordingOf,
 } from '#features/nominations/confirmation-forms.ts'
-import { declineToSecond, type Declined } from '#features/nominations/declining.server.ts'
+import { askForCorrections, declineToSecond, type Declined } from '#features/nominations/declining.server.ts'
 import {
   answerNomination,
   confirmProposal,
@@ -138,6 +138,7 @@ async function answer(
   const checked = checkForm(form, read.answers, [], officeDay(now), confirmationForm.rules)
   const faults = { ...checked[confirmationForm.part.name], ...found }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
+  const isToCorrect = textOf(read.answers, 'willing') === 'correct'
   const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'
   const answered = {
     agrees,
@@ -145,12 +146,14 @@ async function answer(
     wording: wordingOf(confirmationForm),
     confirmedHash: shown,
   }
-  const outcome = await answerNomination(db, actor, config.origin, purpose, token, answered, now)
+  const outcome = isToCorrect
+    ? await askForCorrections(db, actor, config.origin, token, answered, now)
+    : await answerNomination(db, actor, config.origin, purpose, token, answered, now)
   if (!outcome.ok)
     return outcome.reason === 'other-open'
       ? refuse(409, otherNomination, typed)
       : refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
-  return { title: 'Thank you', done: thanks[purpose](agrees) }
+  return { title: 'Thank you', done: isToCorrect ? willCorrect : thanks[purpose](agrees) }
 }
 
 async function decline(args: Route.ActionArgs, { token, shown, typed }: Omit<AnswerSent, 'faults'>) {
@@ -173,12 +176,15 @@ async function decline(args: Route.ActionArgs, { token, shown, typed }: Omit<Ans
   }
 }
 
+const willCorrect =
+  'We have asked the proposer to correct the nomination. We will email you when it is corrected.'
+
 const agreement = { consent: 'willing', accept: 'accepts' } as const
 
 const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
   consent: (agrees) =>
     agrees
-      ? 'We have recorded your consent. The Academy will now consider the nomination, and we will email you if you are elected.'
+      ? 'We have recorded your consent. If the nomination has a seconder, we now ask for their remarks; then the Academy considers it. We will email you if you are elected.'
       : 'We have closed the nomination and emailed the proposer.',
   second: () => 'We have recorded your remarks and your declaration.',
   accept: (agrees) =>
@@ -211,7 +217,7 @@ async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: s
   if (outcome.ok)
     return {
       title: 'Thank you',
-      done: 'You have confirmed your nomination. Scrutiny starts when everyone we emailed has answered.',
+      done: 'You have confirmed your nomination. We have emailed the nominee to ask for consent. Scrutiny starts when everyone has answered.',
     }
   return outcome.reason === 'too-many'
     ? refuse(409, await tooManyFor(db))

@@ -107,6 +107,7 @@ function Body({ token, shown, errors, typed }: BodyProps) {
             ),
           },
           { label: 'Message from the office', value: shown.reason },
+          { label: 'Message from the nominee', value: shown.wish },
         ]}
       />
       <ShownAnswers parts={shown.parts} level={2} />

@@ -5,6 +5,7 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
+import { findLastWish } from '#features/nominations/declining.server.ts'
 import { moneyText } from '#features/memberships/money.ts'
 import { findPayRequestOf } from '#features/memberships/paying.server.ts'
 import { given } from '#routes/request/begin.server.ts'
@@ -23,6 +24,8 @@ export interface ShownConfirmation {
   pay?: { amount: string; href: string } | undefined
   /** What the office wrote when it sent the case back. */
   reason?: string | undefined
+  /** What the nominee wants corrected. */
+  wish?: string | undefined
   parts: ShownPart[]
   /** The name of the picture that came with an earlier try. */
   savedFile?: string | undefined
@@ -56,12 +59,12 @@ export async function showConfirmation(
     case 'second':
     case 'accept': {
       const form = caseType.formFor(await readSettings(db), caseRow.answers)
-      const { title, lead, shows, button } = confirmationForms[purpose]
+      const { title, lead, shows, hides, button } = confirmationForms[purpose]
       const isPhotograph = ({ question }: { question: string }) => question === acceptedPhotograph.name
       const sent = found.files.filter((file) => !isPhotograph(file))
       const savedFile = found.files.find(isPhotograph)?.name
-      const parts = shownParts(form, caseRow.answers, sent, { without: ['gender'] })
-      const seen = parts.filter(({ name }) => shows === 'all' || shows.includes(name))
+      const parts = shownParts(form, caseRow.answers, sent, { without: hides })
+      const seen = parts.filter(({ name }) => shows.includes(name))
       return { ...common, title, lead, parts: seen, asks: purpose, button, savedFile }
     }
     case 'verify': {
@@ -76,7 +79,11 @@ export async function showConfirmation(
       return { ...common, ...showStatus(found), pay }
     }
     default:
-      if (purpose === 'correct' && caseRow.state === 'submitted') return { ...common, ...anotherSeconder }
+      if (purpose === 'correct' && caseRow.state === 'submitted') {
+        const wish = await findLastWish(db, caseRow.id)
+        if (wish.of === 'seconder') return { ...common, ...anotherSeconder }
+        return { ...common, ...nomineeCorrects, wish: wish.corrections }
+      }
       return { ...common, ...reopenings[purpose], reason: caseRow.facts['reason'] }
   }
 }
@@ -89,7 +96,7 @@ const verifying = {
   },
   proposer: {
     title: 'Confirm your nomination',
-    lead: 'We received this nomination in your name. If it is yours, confirm it. If it is not, close this page: the nomination will lapse and will not count as one of yours.',
+    lead: 'We received this nomination in your name. If it is yours, confirm it: we will then email the nominee. If it is not, close this page: the nomination will lapse and will not count as one of yours.',
     button: 'Confirm my nomination',
   },
 }
@@ -97,6 +104,12 @@ const verifying = {
 const anotherSeconder = {
   title: 'Name another seconder',
   lead: 'The person you named as seconder does not second the nomination. Open the form, name someone else and submit it again.',
+  button: 'Open the form',
+}
+
+const nomineeCorrects = {
+  title: 'Correct the nomination',
+  lead: 'The nominee asks you to correct something before answering. Open the form, correct it and submit it again. We will then ask the nominee again.',
   button: 'Open the form',
 }
 

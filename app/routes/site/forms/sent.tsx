@@ -33,6 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
       isMembership: caseType.name === 'membership',
       // If a correction named someone else, that person is asked before the office looks at it again.
       isCorrected: draft.reopens !== undefined && !waitsForPeople,
+      isAskedAgain: draft.reopens !== undefined && waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
       email: caseType.aboutOf(sent.answers).senderEmail,
       fee: feeIn(formSession, { id: draft.id, answers: sent.answers }),
@@ -59,6 +60,10 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
         <h2 id="next">What happens next</h2>
         {sent.isCorrected ? (
           <p>The office will check your corrections and email you if something is still missing.</p>
+        ) : sent.isAskedAgain ? (
+          <p>
+            We have emailed the next person who has to answer. We will email you when everyone has answered.
+          </p>
         ) : sent.isMembership ? (
           <NextForApplicant sent={sent} />
         ) : (
@@ -105,11 +110,15 @@ function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
         nomination is yours. Otherwise it lapses.
       </li>
       <li>
-        The nominee {hasSeconder ? 'and the seconder have until' : 'has until'} <Day date={answerBy} /> to
-        answer through the {hasSeconder ? 'links' : 'link'} we emailed: we ask the nominee for consent
-        {hasSeconder && ' and the seconder for remarks and a declaration'}. Without an answer the nomination
-        lapses.
+        Then we email the nominee, who reads what you wrote about them and agrees or asks you to correct it.
+        Until you confirm, we email nobody else.
       </li>
+      {hasSeconder && (
+        <li>
+          When the nominee has agreed, we email the seconder a link to the nomination, for remarks and a
+          declaration. Each of them has 30 days to answer. Without an answer the nomination lapses.
+        </li>
+      )}
       <li>
         Then the office scrutinises the nomination. We will email you when that starts, and if something needs
         correcting.

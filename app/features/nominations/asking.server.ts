@@ -1,0 +1,126 @@
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
+import { confirmSender, findOtherOpen } from '#features/cases/confirmed.server.ts'
+import { dueAt } from '#features/cases/operations.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { sendLetter } from '#features/letters/operations.server.tsx'
+import { peopleOf } from './case-types.ts'
+import { hasDeclinedToSecond } from './declining.server.ts'
+import { factsOf } from './facts.ts'
+import type { NominationKind } from './form.ts'
+import { nominationLetters } from './letters.ts'
+import { workflow } from './workflow.ts'
+
+/**
+ * Whom a nomination asks, one after the other: the proposer proves the address, the nominee agrees, the seconder
+ * seconds. Nobody is emailed about a nomination whose proposer is not proved.
+ */
+
+const requests = {
+  proposer: { purpose: 'verify', letter: nominationLetters.received },
+  nominee: { purpose: 'consent', letter: nominationLetters.consent },
+  seconder: { purpose: 'second', letter: nominationLetters.second },
+} as const
+
+type ConfirmingRole = keyof typeof requests
+
+const inOrder = ['proposer', 'nominee', 'seconder'] as const
+
+/** The purposes of requests that scrutiny waits for. */
+const waitedFor = ['verify', 'consent', 'second', 'correct'] as const
+
+/**
+ * Asks the next person, unless a request is still open. Returns whether everyone has answered, so that scrutiny can
+ * start. Nominations from before this order may have several open requests; they are all waited for.
+ */
+export async function askNext(db: Db, origin: string, id: string, now: Date): Promise<'asked' | 'complete'> {
+  await voidRequestsToOthers(db, id, now)
+  const open = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', id)
+    .where('purpose', 'in', waitedFor)
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  if (open) return 'asked'
+  const next = await nextToAnswer(db, id)
+  if (!next) {
+    // Nominations from before proposers were asked count from here on.
+    await confirmSender(db, id, now)
+    return 'complete'
+  }
+  await askPerson(db, origin, id, next, now)
+  return 'asked'
+}
+
+/** Who has to answer before scrutiny can start. */
+export async function nextToAnswer(db: Db, id: string): Promise<ConfirmingRole | undefined> {
+  const { answers, sender_confirmed_at, subject_confirmed_at } = await findNomination(db, id)
+  const { seconder } = peopleOf(answers)
+  const isOpen: Record<ConfirmingRole, boolean> = {
+    proposer: sender_confirmed_at === null,
+    nominee: subject_confirmed_at === null,
+    seconder: seconder.email !== '' && !(await hasSeconded(db, id, seconder.email)),
+  }
+  return inOrder.find((who) => isOpen[who])
+}
+
+async function hasSeconded(db: Db, id: string, email: string): Promise<boolean> {
+  const answered = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', id)
+    .where('purpose', '=', 'second')
+    .where('email', '=', email)
+    .where('answered_at', 'is not', null)
+    .executeTakeFirst()
+  return answered !== undefined && !(await hasDeclinedToSecond(db, id, email))
+}
+
+/** A request to someone whom the nomination no longer names is void. */
+async function voidRequestsToOthers(db: Db, id: string, now: Date) {
+  const named = peopleOf((await findNomination(db, id)).answers)
+  for (const who of inOrder)
+    await db
+      .updateTable('confirmation')
+      .set({ voided_at: now.getTime() })
+      .where('dossier_id', '=', id)
+      .where('purpose', '=', requests[who].purpose)
+      .where('email', '<>', named[who].email)
+      .where('answered_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .execute()
+}
+
+/** Everyone gets the full time to answer, from the day of their own email. */
+export async function askPerson(db: Db, origin: string, id: string, who: ConfirmingRole, now: Date) {
+  const { answers, ...caseRow } = await findNomination(db, id)
+  const person = peopleOf(answers)[who]
+  const { purpose, letter } = requests[who]
+  const due = dueAt(workflow.states.submitted.after?.days, now)
+  await db.updateTable('dossier').set({ due_at: due }).where('id', '=', id).execute()
+  const link = await askConfirmation(db, origin, { caseId: id, purpose, dueAt: due, ...person }, now)
+  const other = who === 'nominee' ? await findOtherOpen(db, caseRow) : undefined
+  const facts = {
+    ...factsOf(caseRow.process as NominationKind, caseRow.reference, answers),
+    other: other ? otherSentence(other.reference) : '',
+  }
+  await sendLetter(db, person, letter, { facts, link, caseId: id }, now)
+}
+
+/** What only a nominee who agreed to it may learn. */
+function otherSentence(reference: string): string {
+  return `You have already agreed to another nomination, ${reference}, that is still open. We can consider only one at a time.`
+}
+
+async function findNomination(db: Db, id: string) {
+  const { answers, ...row } = await db
+    .selectFrom('dossier')
+    .select(['id', 'reference', 'process', 'subject_key', 'answers'])
+    .select(['sender_confirmed_at', 'subject_confirmed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, answers: fromJson<Answers>(answers) }
+}

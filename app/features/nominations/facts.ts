@@ -1,0 +1,27 @@
+import { fromJson } from '#db/engine/json.ts'
+import { dayInWords } from '#features/forms/days.ts'
+import { nameInLetter } from '#features/letters/names.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import { gradeNames, gradeOf, peopleOf } from './case-types.ts'
+import type { NominationKind } from './form.ts'
+import type { NominationFacts } from './letters.ts'
+import { endings } from './notices.ts'
+import type { NominationMove } from './workflow.ts'
+
+/** What every letter about a nomination may contain. */
+export function factsOf(kind: NominationKind, reference: string, answers: Answers): NominationFacts {
+  const { proposer, nominee } = peopleOf(answers)
+  const grade = gradeNames[gradeOf(kind, answers)]
+  return { reference, grade, nominee: nameInLetter(nominee.name), proposer: nameInLetter(proposer.name) }
+}
+
+/** What a letter about a move may contain, as recorded last in the case. */
+export function movedFacts(move: NominationMove, facts: string): NominationFacts {
+  const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
+  return {
+    reason: endings[move] ?? rule ?? reason ?? '',
+    due: dayInWords(due),
+    number: fellowNo ?? '',
+    announced: `the Academy has announced it${embargo ? `, not before ${dayInWords(embargo)}` : ''}`,
+  }
+}
