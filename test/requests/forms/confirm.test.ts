@@ -1,50 +1,18 @@
 import { expect } from 'vitest'
-import type { ConfirmationPurpose } from '#db/schema/tables.ts'
 import { moveNomination, submitNomination } from '#features/nominations/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
-import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
+import { makeFilledDraft, passerBy } from '#test/makers/cases.ts'
+import { nextNumber, open, test } from '#test/makers/mailed-nominations.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { runStatusJobs } from '#test/makers/status-letters.ts'
-import { autumn, origin, test as base, type Visit } from '#test/harness/site.ts'
+import { autumn, origin } from '#test/harness/site.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import type { Site } from '#site.ts'
 
 /** What people without an account do by the links in our letters. */
-
-interface Sent {
-  reference: string
-  nominee: string
-  proposer: string
-  seconder: string
-}
-
-let count = 0
-
-const test = base.extend<{ nomination: Sent }>({
-  nomination: async ({ site }, use) => {
-    const [nominee, proposer, seconder] = ['n', 'p', 's'].map((who) => `${who}${++count}@example.org`) as [
-      string,
-      string,
-      string,
-    ]
-    const changes = { email: nominee, proposerEmail: proposer, seconderEmail: seconder }
-    const token = await makeFilledDraft(site.db, 'fellow', autumn, changes, site.privateFiles)
-    const sent = await submitNomination(site.db, passerBy, origin, 'fellow', token, autumn)
-    if (!sent.ok) throw new Error(sent.reason)
-    await use({ reference: sent.reference, nominee, proposer, seconder })
-  },
-})
-
-async function open(visit: Visit, site: Site, purpose: ConfirmationPurpose, email: string) {
-  const token = await tokenMailedTo(site.db, email)
-  const address = `/confirm/${purpose}?token=${token}`
-  const response = await visit(address)
-  const html = await response.text()
-  return { response, html, address, token, shown: /name="shown" value="(\w+)"/.exec(html)?.[1] ?? '' }
-}
 
 function stateOf({ db }: Site, reference: string) {
   return db
@@ -148,23 +116,6 @@ test('a seconder declines on the page of the link, and the proposer names anothe
   expect(await declined.text()).toContain('asked the proposer to name another seconder')
   const { html } = await open(visit, site, 'correct', nomination.proposer)
   expect(html).toContain('Name another seconder')
-})
-
-test('a nominee asks for a correction, and the proposer reads it on the page of the link', async ({
-  visit,
-  site,
-  nomination,
-}) => {
-  captureLog()
-  await confirmAsProposer(site.db, nomination.proposer, autumn)
-  const { address, token, shown } = await open(visit, site, 'consent', nomination.nominee)
-  const without = await visit(address, { form: { token, shown, willing: 'correct' } })
-  expect(await without.text()).toContain('What must be corrected: ')
-  const form = { token, shown, willing: 'correct', corrections: 'I was born in <1951>.' }
-  expect(await (await visit(address, { form })).text()).toContain('We have asked the proposer to correct')
-
-  const { html } = await open(visit, site, 'correct', nomination.proposer)
-  expect(html).toContain('I was born in &lt;1951&gt;.')
 })
 
 test('an answer to an outdated text is refused, and what was typed is kept', async ({
@@ -277,7 +228,7 @@ test('someone with another open case learns it by the link, and in no other way'
   }
   await confirmAsProposer(site.db, nomination.proposer, autumn)
   expect((await agree(nomination.nominee)).status).toBe(200)
-  const people = { email: nomination.nominee, proposerEmail: `p${++count}@example.org` }
+  const people = { email: nomination.nominee, proposerEmail: `p${nextNumber()}@example.org` }
   const draft = await makeFilledDraft(site.db, 'fellow', autumn, people, site.privateFiles)
   const second = await submitNomination(site.db, passerBy, origin, 'fellow', draft, autumn)
   await confirmAsProposer(site.db, people.proposerEmail, autumn)
@@ -301,7 +252,7 @@ test('a proposer at the allowance learns it by the link', async ({
     return visit(address, { form: { token, shown } })
   }
   expect((await confirm()).status).toBe(200)
-  const people = { email: `n${++count}@example.org`, proposerEmail: proposer }
+  const people = { email: `n${nextNumber()}@example.org`, proposerEmail: proposer }
   const draft = await makeFilledDraft(site.db, 'fellow', autumn, people, site.privateFiles)
   await submitNomination(site.db, passerBy, origin, 'fellow', draft, autumn)
 
@@ -312,7 +263,7 @@ test('a proposer at the allowance learns it by the link', async ({
 })
 
 test('an applicant confirms the address and sees what is confirmed', async ({ visit, site }) => {
-  const email = `a${++count}@example.org`
+  const email = `a${nextNumber()}@example.org`
   const draft = await makeFilledDraft(site.db, 'membership', autumn, { email }, site.privateFiles)
   const sent = await submitApplication(site.db, passerBy, origin, draft, autumn)
   const { address, token, shown, html } = await open(visit, site, 'verify', email)
