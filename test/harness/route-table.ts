@@ -13,6 +13,7 @@ import { sendOne } from '#test/makers/enquiries.ts'
 import { autumn } from './site.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { makeBody } from '#test/makers/bodies.ts'
 import { bringLines, makeCase } from '#test/makers/casework.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import type { Site } from '#site.ts'
@@ -105,6 +106,7 @@ async function findParts(
   const issued = await issueCertificate(db, system, fellow.id, { kind: 'fellowship' }, autumn)
   const certificate = `/certificates/${issued.ok ? issued.code : ''}`
   const { reference, fileId } = await openCase(db, privateFiles)
+  const body = await makeBody(db, autumn, { name: 'Physics Committee' })
   return {
     '/fellowship/fellow-nomination-form/:part': '/fellowship/fellow-nomination-form/nominee',
     '/fellowship/associate-fellow-nomination-form/:part':
@@ -144,6 +146,8 @@ async function findParts(
     '/editor/people/import/:id/rows': `/editor/people/import/${list}/rows`,
     '/editor/people/import/:id/report': `/editor/people/import/${await doneImport(db)}/report`,
     '/editor/people/:id': `/editor/people/${fellow.id}`,
+    '/iaps/bodies/:slug': `/iaps/bodies/${body.slug}`,
+    '/admin/bodies/:id': `/admin/bodies/${body.id}`,
     '/admin/staff/:id': `/admin/staff/${staffId}`,
     '/admin/site-copy/import/:id': `/admin/site-copy/import/${await checkedCopy(db)}`,
     '/admin/site-copy/:id': `/admin/site-copy/${newId()}`,

@@ -8,6 +8,7 @@ import { importAffairs, registerActs } from '#test/models/acts/people.ts'
 import { mediaActs } from '#test/models/acts/media.ts'
 import { caseAffairs, officeAffairs } from '#test/models/acts/cases.ts'
 import { enquiryAffairs } from '#test/models/acts/letters.ts'
+import { bodyActs } from '#test/models/acts/bodies.ts'
 import { siteAffairs } from '#test/models/acts/site.ts'
 
 /** In an order in which all can be done one after the other, each by a different person. */
@@ -25,6 +26,7 @@ export async function prepareActs(testSite: TestSite): Promise<Act[]> {
     ...(await caseAffairs(testSite)),
     ...(await enquiryAffairs(testSite)),
     ...(await officeAffairs(testSite)),
+    ...(await bodyActs(testSite)),
     ...(await siteAffairs(testSite)),
   ]
 }

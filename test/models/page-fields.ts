@@ -191,6 +191,17 @@ export const fields: Record<string, Record<string, string[]>> = {
   },
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
   '/admin/settings': { '': ['mark', 'settings'], settings: Object.keys(settingsSchema.shape) },
+  '/admin/bodies': { '': ['bodies'], 'bodies.*': ['id', 'isPublic', 'kind', 'members', 'name', 'slug'] },
+  '/admin/bodies/:id': {
+    '': ['accounts', 'body', 'history', 'openLists', 'terms', 'today'],
+    body: ['id', 'isPublic', 'kind', 'name', 'purpose', 'quorum', 'slug', 'version'],
+    'accounts.*': ['id', 'name'],
+    'terms.*': [
+      ...['account', 'endsOn', 'id', 'institution', 'memberNo', 'name', 'office', 'post', 'startsOn'],
+      'withdrawnBecause',
+    ],
+    'history.*': auditLine,
+  },
   '/admin/menu': { '': ['canUndo', 'isSpecified', 'mark', 'menu', 'pages'] },
   '/admin/site-copy/import/:id': {
     '': ['copy', 'obstacles'],

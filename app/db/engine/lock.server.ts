@@ -31,6 +31,7 @@ const lockNumbers = {
   settings: 19_941_209,
   alarms: 19_941_210,
   drafts: 19_941_211,
+  bodies: 19_941_212,
 }
 
 /**

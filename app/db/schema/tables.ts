@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { BodyTables } from './body-tables.ts'
 import type { CaseTables } from './case-tables.ts'
 import type { ContentTables } from './content-tables.ts'
 import type { MailTables } from './mail-tables.ts'
@@ -7,6 +8,7 @@ import type { PeopleTables } from './people-tables.ts'
 import type { SiteTables } from './site-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 
+export type { BodyKind, BodyPost } from './body-tables.ts'
 export type { CaseTypeName, ConfirmationPurpose } from './case-tables.ts'
 export type { EntryState } from './content-tables.ts'
 export type { EnquiryState } from './mail-tables.ts'
@@ -19,4 +21,12 @@ export type { StaffRole } from './staff-tables.ts'
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 export interface Tables
-  extends CaseTables, ContentTables, MailTables, MediaTables, PeopleTables, SiteTables, StaffTables {}
+  extends
+    BodyTables,
+    CaseTables,
+    ContentTables,
+    MailTables,
+    MediaTables,
+    PeopleTables,
+    SiteTables,
+    StaffTables {}

@@ -23,14 +23,23 @@ export async function readFirstSteps(
         )
         .as('mail'),
       eb
-        .exists(
-          eb
-            .selectFrom('entry')
-            .select('id')
-            .where('kind', '=', 'council-term')
-            .where('live_version', 'is not', null)
-            .where('sample_at', 'is', null),
-        )
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('entry')
+              .select('id')
+              .where('kind', '=', 'council-term')
+              .where('live_version', 'is not', null)
+              .where('sample_at', 'is', null),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('body')
+              .select('id')
+              .where('kind', '=', 'council')
+              .where('public_at', 'is not', null),
+          ),
+        ])
         .as('council'),
       eb
         .or([

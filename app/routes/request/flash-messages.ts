@@ -107,6 +107,13 @@ const flashMessages = {
     ),
   'certificate-issued': () => said('Certificate issued. Send its address to the person, or print the file.'),
   'certificate-revoked': () => said('Certificate revoked. Its public page now says so.'),
+  'body-created': () => said('Created. Add its members, then let visitors see the page.'),
+  'body-saved': () => said('Saved.'),
+  'body-member-added': () => said('Member added.'),
+  'body-term-ended': () => said('Last day saved.'),
+  'body-term-withdrawn': () => said('Term withdrawn. It counts on no day.'),
+  'council-taken-over': ({ count: terms }: { count: number }) =>
+    said(`Took over ${count(terms, 'term', 'terms')} from the council lists.`),
   'import-discarded': () => said('File deleted. Nothing was imported.'),
 
   // Cases and payments

@@ -36,6 +36,8 @@ const declared: Record<string, Declared> = {
   'routes/staff/people-import/people-import-rows': { entry: 'people-import.read' },
   'routes/staff/people-import/people-import-report': { entry: 'people-import.read' },
 
+  'routes/staff/bodies/body': { entry: 'body.read' },
+
   'routes/staff/desk/find': {
     none: 'makes one if the answer names someone who is not public, see below',
   },
@@ -76,6 +78,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/privacy/privacy': {
     none: 'names cases only; a search for a person is an action with its own entry',
   },
+  'routes/staff/bodies/bodies': nobody,
   'routes/staff/settings/settings': nobody,
   'routes/staff/settings/menu-page': nobody,
   'routes/staff/site-copy/site-copy': nobody,

@@ -12,6 +12,8 @@ export interface BeforeMerge {
   certificates: string[]
   cases: string[]
   formerSlugs: string[]
+  /** Terms in bodies; absent in merges from before there were any. */
+  bodyTerms?: string[]
 }
 
 /** The main entry, with what only the other one says. The numbers of the main entry stay. */

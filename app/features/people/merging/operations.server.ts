@@ -113,7 +113,7 @@ async function areBothCertified(db: Db, mainId: string, duplicateId: string): Pr
 }
 
 async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): Promise<BeforeMerge> {
-  const idsIn = async (table: 'certificate' | 'dossier') =>
+  const idsIn = async (table: 'certificate' | 'dossier' | 'body_term') =>
     (await db.selectFrom(table).select('id').where('person_id', '=', duplicate.id).execute()).map(
       ({ id }) => id,
     )
@@ -129,14 +129,18 @@ async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): 
     duplicate: { fellowNo: duplicate.fellowNo ?? null, slug: duplicate.slug },
     certificates: await idsIn('certificate'),
     cases: await idsIn('dossier'),
+    bodyTerms: await idsIn('body_term'),
     formerSlugs: former.map(({ slug }) => slug),
   }
 }
 
-async function moveBelongings(db: Db, { certificates, cases, formerSlugs }: BeforeMerge, person_id: string) {
+async function moveBelongings(db: Db, before: BeforeMerge, person_id: string) {
+  const { certificates, cases, formerSlugs, bodyTerms = [] } = before
   for (const id of certificates)
     await db.updateTable('certificate').set({ person_id }).where('id', '=', id).execute()
   for (const id of cases) await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
+  for (const id of bodyTerms)
+    await db.updateTable('body_term').set({ person_id }).where('id', '=', id).execute()
   for (const slug of formerSlugs)
     await db.updateTable('former_person_slug').set({ person_id }).where('slug', '=', slug).execute()
 }

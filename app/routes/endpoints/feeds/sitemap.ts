@@ -4,6 +4,8 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { listEntries, listPublishedSlugs } from '#features/content/reading/queries.server.ts'
 import { fellowAddress } from '#features/people/addresses.ts'
 import { listFellowAddresses } from '#features/people/queries.server.ts'
+import { bodyAddress } from '#features/bodies/body.ts'
+import { listPublicBodies } from '#features/bodies/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer } from '#routes/endpoints/answers.ts'
 import { sitemapText } from './sitemap-text.ts'
@@ -51,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   for (const { slug, sample, updatedAt, data } of await listEntries(db, 'newsletter'))
     for (const article of sample ? [] : listArticles(data.contents))
       pages.set(articleAddress(slug, article.slug), updatedAt)
+  for (const { slug, updatedAt } of await listPublicBodies(db)) pages.set(bodyAddress(slug), updatedAt)
   for (const fellow of await listFellowAddresses(db, mostFellows))
     pages.set(fellowAddress(fellow), fellow.updatedAt)
   return textAnswer(sitemapText(origin, pages), 'application/xml')

@@ -1,3 +1,5 @@
+import { bodyAddress, councilSlug } from '#features/bodies/body.ts'
+import { listPublicBodies } from '#features/bodies/queries.server.ts'
 import { officeDay } from '#office-time.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { findPictures, type Pictures } from '#features/media/queries.server.ts'
@@ -8,7 +10,9 @@ import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
+import { BodyMembers } from './body-members.tsx'
 import { Portrait } from './portrait.tsx'
+import { readShownBody } from './shown-body.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import type { Route } from './+types/executive-council.ts'
 
@@ -16,14 +20,18 @@ type Term = Entry<'council-term'>
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, 'routes/site/directory/executive-council')
-  const { context } = args
+  const { context, url } = args
+  const council = await readShownBody(db, councilSlug, url, now)
   const terms = await listLatest(db, 'council-term')
   const today = officeDay(now.getTime())
   const isPresent = ({ data }: Term) => data.from <= today && (!data.to || data.to >= today)
   return {
     text: await readPageText(context, 'executive-council'),
-    present: terms.filter(isPresent),
-    others: terms.filter((term) => !isPresent(term)),
+    council,
+    bodies: (await listPublicBodies(db)).filter(({ slug }) => slug !== councilSlug),
+    // Once the council is a body, its members come from there, and every list is one of the past.
+    present: council ? [] : terms.filter(isPresent),
+    others: council ? terms : terms.filter((term) => !isPresent(term)),
     photos: await findPictures(
       db,
       terms.flatMap(({ data }) => data.seats.map(({ photo }) => photo)),
@@ -32,23 +40,40 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
-  const { text, present, others, photos } = loaderData
+  const { text, council, bodies, present, others, photos } = loaderData
   return (
-    <SitePage title={text.title} lead={text.lead}>
+    <SitePage title={text.title} lead={text.lead} hidden={council ? !council.isToday : false}>
       <PageSections sections={text.sections} pictures={text.pictures} />
+      {council && <BodyMembers shown={council} path={bodyAddress(councilSlug)} />}
       {present.map((term) => (
         <TermTable key={term.id} term={term} photos={photos} />
       ))}
-      {present.length === 0 && (
+      {!council && present.length === 0 && (
         <Notice>
           <p>The members of the current council will be listed here.</p>
         </Notice>
       )}
-      {others.length > 0 && <h2 id="other-terms">Other terms</h2>}
+      {bodies.length > 0 && <OtherBodies bodies={bodies} />}
+      {others.length > 0 && <h2 id="other-terms">{council ? 'Council lists' : 'Other terms'}</h2>}
       {others.map((term) => (
         <TermTable key={term.id} term={term} photos={photos} level={3} />
       ))}
     </SitePage>
+  )
+}
+
+function OtherBodies({ bodies }: { bodies: { slug: string; name: string }[] }) {
+  return (
+    <section aria-labelledby="other-bodies">
+      <h2 id="other-bodies">Committees and sections</h2>
+      <ul>
+        {bodies.map(({ slug, name }) => (
+          <li key={slug}>
+            <a href={bodyAddress(slug)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

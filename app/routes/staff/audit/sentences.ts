@@ -1,5 +1,6 @@
 import { auditSentences } from '#features/audit/audit-sentences.ts'
 import { backupsSentences } from '#features/backups/audit-sentences.ts'
+import { bodiesSentences } from '#features/bodies/audit-sentences.ts'
 import { casesSentences } from '#features/cases/audit-sentences.ts'
 import { caseworkSentences } from '#features/casework/audit-sentences.ts'
 import { certificatesSentences } from '#features/certificates/audit-sentences.ts'
@@ -31,6 +32,7 @@ import { nameOfSetting } from '#features/settings/declared.ts'
 const sentences = {
   ...auditSentences,
   ...backupsSentences,
+  ...bodiesSentences,
   ...casesSentences,
   ...caseworkSentences,
   ...certificatesSentences,

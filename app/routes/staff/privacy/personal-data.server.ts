@@ -1,3 +1,4 @@
+import { bodiesPersonalData } from '#features/bodies/personal-data.server.ts'
 import { casesPersonalData } from '#features/cases/personal-data.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { certificatesPersonalData } from '#features/certificates/personal-data.server.ts'
@@ -15,6 +16,8 @@ export const personalData: AllPersonalData = {
   caseTypes,
   features: [
     casesPersonalData(caseTypes),
+    // Before the people, because their rows name the terms.
+    bodiesPersonalData,
     peoplePersonalData,
     certificatesPersonalData,
     enquiriesPersonalData,

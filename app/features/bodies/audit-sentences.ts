@@ -1,0 +1,18 @@
+import { fields, show, type AuditSentences } from '#features/audit/sentences.ts'
+
+declare module '#features/audit/sentences.ts' {
+  interface AuditActions extends Record<keyof typeof bodiesSentences, true> {}
+}
+
+export const bodiesSentences = {
+  'body.read': ({ who }) => `${who} opened a body and its members`,
+  'body.created': ({ who }) => `${who} created a body`,
+  'body.changed': ({ who, details }) => `${who} changed a body${fields(details)}`,
+  'body.member-added': ({ who, details }) =>
+    `${who} added a member to a body from ${show(details['startsOn'])}`,
+  'body.term-ended': ({ who, details }) =>
+    `${who} entered ${show(details['endsOn'])} as the last day of a member of a body`,
+  'body.term-withdrawn': ({ who }) => `${who} withdrew a term of a body as entered by mistake`,
+  'body.council-taken-over': ({ who, details }) =>
+    `${who} took over ${show(details['count'])} terms from the council lists`,
+} satisfies AuditSentences

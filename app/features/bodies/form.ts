@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { BodyKind, BodyPost } from '#db/schema/tables.ts'
+import { readQuery, type QueryRead } from '#server/http/query-string.ts'
+import { bodyKinds, bodyPosts } from './body.ts'
+import { readQuorum } from './quorum.ts'
+
+const trimmed = (label: string, max: number) =>
+  z
+    .string()
+    .transform((text) => text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().max(max, `Shorten the ${label} to ${max} characters.`))
+
+const optional = (label: string, max: number) => trimmed(label, max).transform((text) => text || null)
+
+const version = z
+  .string()
+  .regex(/^\d{1,9}$/, 'This form could not be read. Reload the page and try again.')
+  .transform(Number)
+
+const yes = z.literal('yes', 'This form could not be read. Reload the page and try again.').optional()
+
+const details = {
+  name: trimmed('name', 120).pipe(z.string().min(1, 'Enter the name of the body.')),
+  kind: z.enum(Object.keys(bodyKinds) as BodyKind[], 'Choose what kind of body it is.'),
+}
+
+export const newBodyForm = z.strictObject(details)
+
+export const bodyForm = z.strictObject({
+  ...details,
+  purpose: optional('text about what it does', 600),
+  quorum: trimmed('quorum', 12)
+    .refine(
+      (text) => text === '' || readQuorum(text) !== undefined,
+      'Enter the quorum as a number (5), a share (1/3) or more than a share (>1/2).',
+    )
+    .transform((text) => text || null),
+  'public-page': yes,
+  version,
+})
+
+const day = (message: string) => z.string().trim().pipe(z.iso.date(message))
+
+const lastDay = z.union([
+  z
+    .string()
+    .trim()
+    .pipe(z.literal(''))
+    .transform(() => null),
+  day('Enter the last day as year, month and day, such as 2028-03-31, or leave it empty.'),
+])
+
+/** Someone joins a body. Either the number in the register or a name says who. */
+export const termForm = z
+  .strictObject({
+    memberNo: trimmed('number', 40),
+    name: trimmed('name', 160),
+    post: z.enum(Object.keys(bodyPosts) as BodyPost[], 'Choose what the person does in the body.'),
+    office: optional('title of the office', 80),
+    institution: optional('institution', 200),
+    email: z
+      .string()
+      .transform((text) => text.trim().toLowerCase())
+      .pipe(z.union([z.literal(''), z.email('Enter one email address, such as name@example.org.')]))
+      .transform((text) => text || null),
+    account: z
+      .string()
+      .max(60, 'Choose an account of the list.')
+      .transform((text) => text || null),
+    startsOn: day('Enter the first day as year, month and day, such as 2025-04-01.'),
+    endsOn: lastDay,
+  })
+  .refine(({ memberNo, name }) => memberNo !== '' || name !== '', {
+    path: ['memberNo'],
+    message: 'Enter the number in the register, or the name of someone outside it.',
+  })
+  .refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
+    path: ['endsOn'],
+    message: 'The last day is before the first day. Correct one of them.',
+  })
+
+export type TermAnswers = z.infer<typeof termForm>
+
+const termId = z.uuid('This form could not be read. Reload the page and try again.')
+
+export const endTermForm = z.strictObject({
+  term: termId,
+  lastDay: day('Enter the last day as year, month and day, such as 2028-03-31.'),
+})
+
+export const withdrawTermForm = z.strictObject({
+  term: termId,
+  reason: trimmed('reason', 300).pipe(z.string().min(1, 'Enter why this term is withdrawn.')),
+})
+
+const dayQuery = z.strictObject({
+  on: z.iso.date('Enter the day as year, month and day, such as 2026-04-01.').optional(),
+})
+
+/** The query of the public page: the day to show. */
+export function readDayQuery(params: URLSearchParams): QueryRead<z.infer<typeof dayQuery>> {
+  return readQuery(params, dayQuery)
+}
