@@ -55,7 +55,7 @@ export async function addMember(args: BodyArgs) {
 }
 
 const endRefusals: Record<Exclude<EndRefusal, 'not-found'>, string> = {
-  'already-over': 'This term is over. If its last day is wrong, withdraw the term and add it again.',
+  'already-over': 'This term has ended. If its last day is wrong, withdraw the term and add it again.',
   'before-start': 'The last day is before the first day of the term. Enter a later day.',
 }
 
