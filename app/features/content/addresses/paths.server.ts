@@ -12,6 +12,7 @@ import {
 import { inParts } from '#features/content/text/in-parts.ts'
 import { listArticles } from '#features/content/kinds/articles.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
+import { listBodyPaths } from './body-paths.server.ts'
 import { listPeoplePaths } from './people-paths.server.ts'
 import { findRedirects } from './redirects.server.ts'
 import { isLocalPath, isReservedPath, splitTail } from './redirects.ts'
@@ -23,6 +24,7 @@ export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string
   const found = new Set([
     ...(await listEntryPaths(db, candidates)),
     ...(await listPeoplePaths(db, candidates)),
+    ...(await listBodyPaths(db, candidates)),
     ...(await listPhotoPaths(db, candidates)),
     ...(await listArticlePaths(db, candidates)),
     ...(await findRedirects(db, candidates)).keys(),
