@@ -175,6 +175,7 @@ export const addresses = [
   route('admin/privacy/export', 'routes/staff/privacy/person-data-export.ts', adminPost),
   route('editor/cases/statistics/export', 'routes/staff/cases/statistics-export.ts', adminPost),
   route('editor/cases/:reference/files/:id', 'routes/staff/cases/case-file.ts', staffPage),
+  route('confirm/:purpose/files/:id', 'routes/site/confirm/confirm-file.ts', open),
   route('admin/audit/export', 'routes/staff/audit/audit-export.ts', adminPost),
   route('admin/staff/export', 'routes/staff/accounts/staff-export.ts', adminPost),
   route('admin/mail/export', 'routes/staff/mail/mail-export.ts', adminPost),

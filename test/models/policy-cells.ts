@@ -91,7 +91,8 @@ function declareReading({ id }: Addressed, kind: VisitorKind): string {
   if (policy[id]?.read.length === 0) return '405'
   if (!mayRead(id, who)) return turnedAway(kind)
   // Only the browser that has submitted the form has a copy.
-  if (id.startsWith('forms/copy/')) return '404'
+  // Without a working link there is no file.
+  if (id.startsWith('forms/copy/') || id === 'routes/site/confirm/confirm-file') return '404'
   switch (id) {
     case 'routes/site/frame/not-found':
       return '404'

@@ -39,6 +39,7 @@ import { casePayments } from './045-case-payments.ts'
 import { registerChoices } from './046-register-choices.ts'
 import { personMerges } from './047-person-merges.ts'
 import { personWebPage } from './048-person-web-page.ts'
+import { seenTexts } from './053-seen-texts.ts'
 import { bodies } from './056-bodies.ts'
 import type { Migration } from './migration.ts'
 
@@ -85,5 +86,6 @@ export const migrations: Migration[] = [
   registerChoices,
   personMerges,
   personWebPage,
+  seenTexts,
   bodies,
 ]

@@ -231,6 +231,8 @@ interface ConfirmationTable {
   wording: string | null
   /** The hash of the case as it was shown to them. */
   confirmed_hash: string | null
+  /** The hash of the part of it that they saw; null for answers from before it was recorded. */
+  seen_hash: string | null
   voided_at: number | null
 }
 

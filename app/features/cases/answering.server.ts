@@ -8,7 +8,7 @@ import { findCaseById } from './queries.server.ts'
 
 /**
  * Saves an answer that came by a mailed link, if the case still says what the person was shown, and locks the case for
- * what follows.
+ * what follows. A person who sees only a part is bound to that part.
  */
 export async function takeAnswer(
   db: Db,
@@ -17,13 +17,17 @@ export async function takeAnswer(
   token: string,
   answered: ConfirmationAnswer,
   now: Date,
+  seenHashOf: (db: Db, caseRow: CaseRow) => Promise<string | undefined> = () => Promise.resolve(undefined),
 ): Promise<Outcome<'not-found' | 'changed', { caseRow: CaseRow }>> {
   const confirmation = await findConfirmation(db, purpose, token, now)
   const found = confirmation && (await findCaseById(db, confirmation.caseId))
   const caseRow = found && (await lockCase(db, found.reference))
   if (!caseRow) return { ok: false, reason: 'not-found' }
-  if (caseRow.answers_hash !== answered.confirmedHash) return { ok: false, reason: 'changed' }
-  const isTaken = await answerConfirmation(db, purpose, token, answered, now)
+  const seenHash = await seenHashOf(db, caseRow)
+  if (![caseRow.answers_hash, seenHash].includes(answered.confirmedHash))
+    return { ok: false, reason: 'changed' }
+  const bound = { ...answered, confirmedHash: caseRow.answers_hash, ...(seenHash && { seenHash }) }
+  const isTaken = await answerConfirmation(db, purpose, token, bound, now)
   if (!isTaken) return { ok: false, reason: 'not-found' }
   await record(db, actor, 'case.answered', `case:${caseRow.reference}`, { purpose }, now)
   return { ok: true, caseRow }

@@ -84,6 +84,8 @@ export interface ConfirmationAnswer {
   wording: string
   /** The hash of the case as it was shown; a different one means that it changed in between. */
   confirmedHash: string
+  /** The hash of the part of it that the person saw. */
+  seenHash?: string
 }
 
 /** Saves the answer. The row decides: of several requests with one link only one answers. */
@@ -91,7 +93,7 @@ export async function answerConfirmation(
   db: Db,
   purpose: ConfirmationPurpose,
   token: string,
-  { answer, wording, confirmedHash }: ConfirmationAnswer,
+  { answer, wording, confirmedHash, seenHash }: ConfirmationAnswer,
   now: Date,
 ): Promise<boolean> {
   const row = await updateOpen(db, now)
@@ -100,6 +102,7 @@ export async function answerConfirmation(
       answer: toJson(answer),
       wording,
       confirmed_hash: confirmedHash,
+      seen_hash: seenHash ?? null,
     })
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
@@ -175,12 +178,19 @@ export async function askAgainWhatWasVoided(
     .execute()
 }
 
+interface CurrentText {
+  id: string
+  answers_hash: string
+  /** What someone with a link of each purpose sees of it, as hashes. */
+  seen?: Partial<Record<ConfirmationPurpose, string>>
+}
+
 /** All confirmation requests of a case, oldest first, each with whether it still matches the case. */
-export async function listConfirmations(db: Db, caseRow: { id: string; answers_hash: string }) {
+export async function listConfirmations(db: Db, caseRow: CurrentText) {
   const rows = await db
     .selectFrom('confirmation')
     .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'resent_at', 'expires_at'])
-    .select(['answered_at', 'answer', 'wording', 'confirmed_hash', 'voided_at'])
+    .select(['answered_at', 'answer', 'wording', 'confirmed_hash', 'seen_hash', 'voided_at'])
     .where('dossier_id', '=', caseRow.id)
     .orderBy('asked_at')
     .orderBy('id')
@@ -188,8 +198,19 @@ export async function listConfirmations(db: Db, caseRow: { id: string; answers_h
   return rows.map(({ answer, ...row }) => ({
     ...row,
     answer: answer === null ? undefined : fromJson<Record<string, unknown>>(answer),
-    isOfThisText: row.confirmed_hash === null ? undefined : row.confirmed_hash === caseRow.answers_hash,
+    isOfThisText: isOf(row, caseRow),
   }))
+}
+
+function isOf(
+  row: { purpose: ConfirmationPurpose; confirmed_hash: string | null; seen_hash: string | null },
+  { answers_hash, seen }: CurrentText,
+): boolean | undefined {
+  if (row.confirmed_hash === null) return undefined
+  const now = seen?.[row.purpose]
+  return row.seen_hash === null || now === undefined
+    ? row.confirmed_hash === answers_hash
+    : row.seen_hash === now
 }
 
 /** Not answered, not void, not expired. */

@@ -1,10 +1,11 @@
 import { fromJson } from '#db/engine/json.ts'
-import type { Db } from '#db/schema/tables.ts'
+import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { feeOfCase, listPayments } from '#features/memberships/ledger.server.ts'
+import { seenHash, type SeenPurpose } from '#features/nominations/seen.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { listAlike } from './alike.server.ts'
 import {
@@ -54,7 +55,11 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       answers,
       files,
       isUnchanged: answers_hash === caseRow.answers_hash,
-      confirmations: await listConfirmations(db, { id, answers_hash }),
+      confirmations: await listConfirmations(db, {
+        id,
+        answers_hash,
+        seen: seenNow(caseRow, answers, files),
+      }),
       earlier: await listEarlierTexts(db, id),
       moves: await listMoves(db, id),
       notes: await listNotes(db, id),
@@ -67,6 +72,18 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       fee: caseRow.process === 'membership' ? await feeOfCase(db, caseRow) : undefined,
     }
   })
+}
+
+/** What the nominee, the seconder and the elected person see of a nomination. */
+function seenNow(
+  { process: caseType, form_version: formVersion, facts: recorded }: Tables['dossier'],
+  answers: Answers,
+  files: Awaited<ReturnType<typeof listFiles>>,
+) {
+  if (caseType === 'membership') return {}
+  const facts = fromJson<Record<string, string>>(recorded)
+  const seen = (purpose: SeenPurpose) => seenHash(purpose, { formVersion, answers, facts, files })
+  return { consent: seen('consent'), second: seen('second'), accept: seen('accept') }
 }
 
 export type ReadCase = NonNullable<Awaited<ReturnType<typeof readCase>>>

@@ -18,6 +18,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { countByProposer } from './cycles.server.ts'
 import { continueNomination, moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
+import { seenBy } from './seen.server.ts'
 import type { NominationMove } from './workflow.ts'
 
 /** The answers of people named in a nomination, by their mailed links. */
@@ -66,7 +67,7 @@ export async function answerNomination(
 ): Promise<Outcome<'not-found' | 'changed' | 'other-open'>> {
   const outcome = await unlessOtherOpen(() =>
     inTransaction(db, async (db): Promise<Outcome<'not-found' | 'changed'>> => {
-      const taken = await takeAnswer(db, actor, purpose, token, answered, now)
+      const taken = await takeAnswer(db, actor, purpose, token, answered, now, seenBy(purpose))
       if (!taken.ok) return taken
       await followAnswer(db, actor, origin, taken.caseRow, { purpose, agrees: answered.agrees }, now)
       return { ok: true }

@@ -10,6 +10,7 @@ import { hasDeclinedToSecond } from './declining.server.ts'
 import { factsOf } from './facts.ts'
 import type { NominationKind } from './form.ts'
 import { nominationLetters } from './letters.ts'
+import { hasAnsweredThis } from './seen.server.ts'
 import { workflow } from './workflow.ts'
 
 /**
@@ -57,31 +58,35 @@ export async function askNext(db: Db, origin: string, id: string, now: Date): Pr
 
 /** Who has to answer before scrutiny can start. */
 export async function nextToAnswer(db: Db, id: string): Promise<ConfirmingRole | undefined> {
-  const { answers, sender_confirmed_at, subject_confirmed_at } = await findNomination(db, id)
-  const { seconder } = peopleOf(answers)
+  const { said, ...caseRow } = await findNomination(db, id)
+  const { sender_confirmed_at, subject_confirmed_at } = caseRow
+  const { nominee, seconder } = peopleOf(said)
   const isOpen: Record<ConfirmingRole, boolean> = {
     proposer: sender_confirmed_at === null,
-    nominee: subject_confirmed_at === null,
-    seconder: seconder.email !== '' && !(await hasSeconded(db, id, seconder.email)),
+    nominee: subject_confirmed_at === null || (await hasAnsweredOther(db, 'consent', nominee.email, caseRow)),
+    seconder: seconder.email !== '' && !(await hasSeconded(db, seconder.email, caseRow)),
   }
   return inOrder.find((who) => isOpen[who])
 }
 
-async function hasSeconded(db: Db, id: string, email: string): Promise<boolean> {
-  const answered = await db
-    .selectFrom('confirmation')
-    .select('id')
-    .where('dossier_id', '=', id)
-    .where('purpose', '=', 'second')
-    .where('email', '=', email)
-    .where('answered_at', 'is not', null)
-    .executeTakeFirst()
-  return answered !== undefined && !(await hasDeclinedToSecond(db, id, email))
+async function hasSeconded(db: Db, email: string, caseRow: FoundNomination): Promise<boolean> {
+  const isOfThis = await hasAnsweredThis(db, 'second', email, caseRow)
+  return isOfThis === true && !(await hasDeclinedToSecond(db, caseRow.id, email))
+}
+
+/** Whether someone answered what the nomination said before a change, which is then put to them again. */
+async function hasAnsweredOther(
+  db: Db,
+  purpose: 'consent' | 'second',
+  email: string,
+  caseRow: FoundNomination,
+): Promise<boolean> {
+  return (await hasAnsweredThis(db, purpose, email, caseRow)) === false
 }
 
 /** A request to someone whom the nomination no longer names is void. */
 async function voidRequestsToOthers(db: Db, id: string, now: Date) {
-  const named = peopleOf((await findNomination(db, id)).answers)
+  const named = peopleOf((await findNomination(db, id)).said)
   for (const who of inOrder)
     await db
       .updateTable('confirmation')
@@ -96,31 +101,42 @@ async function voidRequestsToOthers(db: Db, id: string, now: Date) {
 
 /** Everyone gets the full time to answer, from the day of their own email. */
 export async function askPerson(db: Db, origin: string, id: string, who: ConfirmingRole, now: Date) {
-  const { answers, ...caseRow } = await findNomination(db, id)
-  const person = peopleOf(answers)[who]
+  const { said, ...caseRow } = await findNomination(db, id)
+  const person = peopleOf(said)[who]
   const { purpose, letter } = requests[who]
   const due = dueAt(workflow.states.submitted.after?.days, now)
   await db.updateTable('dossier').set({ due_at: due }).where('id', '=', id).execute()
   const link = await askConfirmation(db, origin, { caseId: id, purpose, dueAt: due, ...person }, now)
-  const other = who === 'nominee' ? await findOtherOpen(db, caseRow) : undefined
   const facts = {
-    ...factsOf(caseRow.process as NominationKind, caseRow.reference, answers),
-    other: other ? otherSentence(other.reference) : '',
+    ...factsOf(caseRow.process as NominationKind, caseRow.reference, said),
+    other: await otherSentence(db, who, person.email, caseRow),
   }
   await sendLetter(db, person, letter, { facts, link, caseId: id }, now)
 }
 
-/** What only a nominee who agreed to it may learn. */
-function otherSentence(reference: string): string {
-  return `You have already agreed to another nomination, ${reference}, that is still open. We can consider only one at a time.`
+/** What else someone must know before they answer: that they answered before, or agreed to another nomination. */
+async function otherSentence(
+  db: Db,
+  who: ConfirmingRole,
+  email: string,
+  caseRow: FoundNomination,
+): Promise<string> {
+  if (who === 'proposer') return ''
+  if (await hasAnsweredOther(db, requests[who].purpose, email, caseRow))
+    return 'You have answered before. The proposer has changed the nomination since then, so please read it again.'
+  const other = who === 'nominee' ? await findOtherOpen(db, caseRow) : undefined
+  if (!other) return ''
+  return `You have already agreed to another nomination, ${other.reference}, that is still open. We can consider only one at a time.`
 }
 
+type FoundNomination = Omit<Awaited<ReturnType<typeof findNomination>>, 'said'>
+
 async function findNomination(db: Db, id: string) {
-  const { answers, ...row } = await db
+  const row = await db
     .selectFrom('dossier')
-    .select(['id', 'reference', 'process', 'subject_key', 'answers'])
-    .select(['sender_confirmed_at', 'subject_confirmed_at'])
+    .select(['id', 'reference', 'process', 'subject_key', 'answers', 'answers_hash', 'facts'])
+    .select(['form_version', 'sender_confirmed_at', 'subject_confirmed_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...row, answers: fromJson<Answers>(answers) }
+  return { ...row, said: fromJson<Answers>(row.answers) }
 }

@@ -90,7 +90,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
   },
   accept: {
     title: 'Your election',
-    lead: 'You have been elected. Please tell us whether you accept. Keep your election confidential until the Academy has announced it.',
+    lead: 'You have been elected, with the citation below. Please tell us whether you accept. Keep your election confidential until the Academy has announced it.',
     shows: [],
     hides: [],
     button: 'Submit my answer',

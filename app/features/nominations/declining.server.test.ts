@@ -76,7 +76,7 @@ test('a seconder who declined and is named again is asked again', async ({ sent:
   await confirmAsProposer(db, proposer, monday)
   await agree(db, 'consent', nominee)
   await decline(db)
-  await correct(db, { citation: 'For light and colour.' })
+  await correct(db, { proposerPhone: '+91 532 7654321' })
 
   expect(await stateOf(db)).toBe('submitted')
   await agree(db, 'second', seconder)

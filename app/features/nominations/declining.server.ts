@@ -14,6 +14,7 @@ import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { peopleOf } from './case-types.ts'
 import { nominationLetters } from './letters.ts'
+import { seenBy } from './seen.server.ts'
 import { workflow } from './workflow.ts'
 
 export type Declined = 'declines' | 'not-me'
@@ -31,7 +32,7 @@ export function declineToSecond(
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, actor, 'second', token, answered, now)
+    const taken = await takeAnswer(db, actor, 'second', token, answered, now, seenBy('second'))
     if (!taken.ok) return taken
     const { proposer, facts, link } = await reopenForProposer(db, origin, taken.caseRow, now)
     const said = { ...facts, declined: sentences[answered.answer.declined] }
@@ -54,10 +55,13 @@ export function askForCorrections(
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, actor, 'consent', token, answered, now)
+    const taken = await takeAnswer(db, actor, 'consent', token, answered, now, seenBy('consent'))
     if (!taken.ok) return taken
+    const { id } = taken.caseRow
+    // A consent to an earlier text does not count for this one.
+    await db.updateTable('dossier').set({ subject_confirmed_at: null }).where('id', '=', id).execute()
     const { proposer, facts, link } = await reopenForProposer(db, origin, taken.caseRow, now)
-    const about = { facts, link, caseId: taken.caseRow.id }
+    const about = { facts, link, caseId: id }
     await sendLetter(db, proposer, nominationLetters.nomineeCorrects, about, now)
     return { ok: true }
   })

@@ -20,7 +20,7 @@ import {
   reopen,
   tokenMailedTo,
 } from '#test/makers/cases.ts'
-import { confirmAsProposer } from '#test/makers/proposers.ts'
+import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { makeWorker } from '#test/makers/casework.ts'
 import { monday } from '#test/harness/db.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
@@ -51,7 +51,9 @@ async function sendBack(db: Db, due = '1995-02-01') {
   return moveNomination(db, editor, origin, { reference, move: 'return', by: 'editor', facts }, monday)
 }
 
-test('a case that is sent back is corrected in the same form and continues', async ({ sent: db }) => {
+test('a case that is sent back is corrected in the same form, and the change is put to everyone again', async ({
+  sent: db,
+}) => {
   await complete(db)
   expect(await sendBack(db)).toEqual({ ok: true, to: 'returned' })
   const link = await tokenMailedTo(db, 'ben@example.org')
@@ -67,8 +69,12 @@ test('a case that is sent back is corrected in the same form and continues', asy
 
   expect(again).toEqual({ ok: true, reference })
   const { state, answers } = await caseRow(db)
-  expect(state).toBe('complete')
+  // The nominee and the seconder read the corrected text before the office does.
+  expect(state).toBe('submitted')
   expect(JSON.parse(answers)).toMatchObject({ citation })
+  expect(await answerAs(db, 'consent', 'asha@example.org', later(40))).toEqual({ ok: true })
+  expect(await answerAs(db, 'second', 'chitra@example.org', later(40))).toEqual({ ok: true })
+  expect(await caseRow(db)).toMatchObject({ state: 'complete' })
   expect(await db.selectFrom('attachment').select('id').execute()).toHaveLength(2)
 })
 

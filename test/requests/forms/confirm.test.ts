@@ -87,13 +87,13 @@ test('the proposer, consent and remarks complete a nomination; each link works o
   expect(await stateOf(site, nomination.reference)).toBe('complete')
   const saved = await site.db
     .selectFrom('confirmation')
-    .select(['purpose', 'answer', 'wording', 'confirmed_hash'])
+    .select(['purpose', 'answer', 'wording', 'seen_hash'])
     .where('email', 'in', [nomination.nominee, nomination.seconder])
     .orderBy('purpose')
     .execute()
   expect(saved).toMatchObject([
-    { purpose: 'consent', confirmed_hash: shown },
-    { purpose: 'second', confirmed_hash: shown },
+    { purpose: 'consent', seen_hash: consent.shown },
+    { purpose: 'second', seen_hash: shown },
   ])
   expect(saved[0]?.wording).toContain('I am willing to stand for election')
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { autumn } from '#test/harness/site.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { open, test } from '#test/makers/mailed-nominations.ts'
-import { confirmAsProposer } from '#test/makers/proposers.ts'
+import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 
 /** What the nominee does besides agreeing. */
 
@@ -21,4 +21,50 @@ test('a nominee asks for a correction, and the proposer reads it on the page of 
 
   const { html } = await open(visit, site, 'correct', nomination.proposer)
   expect(html).toContain('I was born in &lt;1951&gt;.')
+})
+
+test('the nominee and the seconder open the files they are shown, and no others, while their link works', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  captureLog()
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
+  const consent = await open(visit, site, 'consent', nomination.nominee)
+  const [vitae = ''] = /\/confirm\/consent\/files\/[^"]+/.exec(consent.html) ?? []
+  const opened = await visit(vitae.replaceAll('&amp;', '&'))
+  expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(opened.headers.get('content-security-policy')).toBe(`default-src 'none'; sandbox`)
+  expect(await opened.text()).toContain('the bytes of ')
+
+  // Letters of support are in confidence, and a link of another purpose opens nothing.
+  const file = /files\/([^?]+)/.exec(vitae)?.[1] ?? ''
+  expect((await visit(`/confirm/second/files/${file}?token=${consent.token}`)).status).toBe(404)
+  expect((await visit(`/confirm/toString/files/${file}?token=${consent.token}`)).status).toBe(404)
+  await site.db.updateTable('attachment').set({ question: 'support' }).where('id', '=', file).execute()
+  expect((await visit(`/confirm/consent/files/${file}?token=${consent.token}`)).status).toBe(404)
+  await site.db.updateTable('attachment').set({ question: 'vitae' }).where('id', '=', file).execute()
+
+  await answerAs(site.db, 'consent', nomination.nominee, autumn)
+  expect((await visit(`/confirm/consent/files/${file}?token=${consent.token}`)).status).toBe(404)
+  const second = await open(visit, site, 'second', nomination.seconder)
+  expect((await visit(`/confirm/second/files/${file}?token=${second.token}`)).status).toBe(200)
+})
+
+test('an answer by the page is bound to what that page showed', async ({ visit, site, nomination }) => {
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
+  const { address, token, shown } = await open(visit, site, 'consent', nomination.nominee)
+  const form = { token, shown, willing: 'yes', dataUse: 'yes' }
+  expect((await visit(address, { form })).status).toBe(200)
+
+  const saved = await site.db
+    .selectFrom('confirmation')
+    .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
+    .select(['seen_hash', 'confirmed_hash', 'answers_hash'])
+    .where('purpose', '=', 'consent')
+    .where('email', '=', nomination.nominee)
+    .executeTakeFirstOrThrow()
+  expect(saved.seen_hash).toBe(shown)
+  expect(saved.confirmed_hash).toBe(saved.answers_hash)
+  expect(shown).not.toBe(saved.answers_hash)
 })

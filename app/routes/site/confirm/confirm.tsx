@@ -1,11 +1,12 @@
 import { data, Form } from 'react-router'
 import { linkPurposes, type LinkPurpose } from '#features/cases/purposes.ts'
+import { sizeText } from '#features/media/size-text.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import type { FileQuestion, Question } from '#features/forms/questions.ts'
 import { confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Moment } from '#ui/foundations/day.tsx'
+import { Day, Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -25,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args
   const purpose = readPurpose(params.purpose)
   const token = url.searchParams.get('token') ?? ''
-  return { token, shown: await showConfirmation(context, purpose, token) }
+  return { purpose, token, shown: await showConfirmation(context, purpose, token) }
 }
 
 /** The page shows what only its recipient may see. */
@@ -47,7 +48,7 @@ function readPurpose(text: string): LinkPurpose {
   )
 }
 
-export default function Confirm({ loaderData: { token, shown }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { purpose, token, shown }, actionData }: Route.ComponentProps) {
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const typed = actionData && 'typed' in actionData ? actionData.typed : {}
   const done = actionData && 'done' in actionData ? actionData : undefined
@@ -66,20 +67,21 @@ export default function Confirm({ loaderData: { token, shown }, actionData }: Ro
           <p>{done.done}</p>
         </Notice>
       ) : (
-        <Body {...{ token, shown, errors: errors ?? {}, typed }} />
+        <Body {...{ purpose, token, shown, errors: errors ?? {}, typed }} />
       )}
     </SitePage>
   )
 }
 
 interface BodyProps {
+  purpose: LinkPurpose
   token: string
   shown: ShownConfirmation | undefined
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
-function Body({ token, shown, errors, typed }: BodyProps) {
+function Body({ purpose, token, shown, errors, typed }: BodyProps) {
   if (!shown)
     return (
       <Notice kind="warning">
@@ -96,6 +98,11 @@ function Body({ token, shown, errors, typed }: BodyProps) {
         facts={[
           { label: 'Reference', value: shown.reference },
           { label: 'About', value: shown.about },
+          { label: 'Citation', value: shown.election?.citation },
+          {
+            label: 'Elected on',
+            value: shown.election?.electedOn && <Day date={shown.election.electedOn} />,
+          },
           { label: 'Status', value: shown.stands },
           { label: 'Since', value: shown.since !== undefined && <Moment at={new Date(shown.since)} /> },
           {
@@ -110,9 +117,17 @@ function Body({ token, shown, errors, typed }: BodyProps) {
           { label: 'Message from the nominee', value: shown.wish },
         ]}
       />
-      <ShownAnswers parts={shown.parts} level={2} />
-      {shown.button && <AnswerForm {...{ token, shown, errors, typed }} button={shown.button} />}
-      {shown.asks === 'second' && <DecliningForm {...{ token, shown, errors, typed }} />}
+      <ShownAnswers
+        parts={shown.parts}
+        level={2}
+        fileView={({ id, name, bytes }) => (
+          <a href={`/confirm/${purpose}/files/${id}?token=${encodeURIComponent(token)}`}>
+            {name} ({sizeText(bytes)})
+          </a>
+        )}
+      />
+      {shown.button && <AnswerForm {...{ purpose, token, shown, errors, typed }} button={shown.button} />}
+      {shown.asks === 'second' && <DecliningForm {...{ purpose, token, shown, errors, typed }} />}
     </>
   )
 }

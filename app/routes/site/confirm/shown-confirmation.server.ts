@@ -6,6 +6,8 @@ import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
 import { findLastWish } from '#features/nominations/declining.server.ts'
+import { electionOf } from '#features/nominations/seen.ts'
+import { findSeenHash } from '#features/nominations/seen.server.ts'
 import { moneyText } from '#features/memberships/money.ts'
 import { findPayRequestOf } from '#features/memberships/paying.server.ts'
 import { given } from '#routes/request/begin.server.ts'
@@ -24,6 +26,8 @@ export interface ShownConfirmation {
   pay?: { amount: string; href: string } | undefined
   /** What the office wrote when it sent the case back. */
   reason?: string | undefined
+  /** What an elected person accepts. */
+  election?: { citation: string; electedOn: string } | undefined
   /** What the nominee wants corrected. */
   wish?: string | undefined
   parts: ShownPart[]
@@ -65,7 +69,9 @@ export async function showConfirmation(
       const savedFile = found.files.find(isPhotograph)?.name
       const parts = shownParts(form, caseRow.answers, sent, { without: hides })
       const seen = parts.filter(({ name }) => shows.includes(name))
-      return { ...common, title, lead, parts: seen, asks: purpose, button, savedFile }
+      const hash = await findSeenHash(db, purpose, caseRow.id)
+      const election = purpose === 'accept' ? electionOf(caseRow.facts) : undefined
+      return { ...common, hash, title, lead, parts: seen, asks: purpose, button, savedFile, election }
     }
     case 'verify': {
       const form = caseType.formFor(await readSettings(db), caseRow.answers)

@@ -1,0 +1,23 @@
+import { attachment } from '#routes/endpoints/answers.ts'
+
+/** Types that are shown as such; anything else is only bytes to save. */
+const known = new Set(['application/pdf', 'image/jpeg', 'image/png'])
+
+/** A file that came with a form. Whatever it contains, nothing of it runs here. */
+export function privateFile(
+  { name, mediaType, bytes }: { name: string; mediaType: string; bytes: Buffer },
+  isShown = false,
+): Response {
+  const type = known.has(mediaType) ? mediaType : 'application/octet-stream'
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': type,
+      'content-length': String(bytes.length),
+      'content-disposition': isShown && type.startsWith('image/') ? 'inline' : attachment(name || 'file'),
+      'content-security-policy': `default-src 'none'; sandbox`,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    },
+  })
+}
