@@ -60,21 +60,24 @@ import type { Site } from './site.ts'
 
 /** Starts what runs without a request: jobs and scheduled tasks. The returned function stops it. */
 export function startBackgroundWork(site: Site, config: Config): () => Promise<void> {
-  const stopJobs = startJobs(site.db, {
+  const stopFiles = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
       derivePicture(site.db, site.files, fileId, new Date()),
     [makeCopyJob]: ({ copyId }: { copyId: string }) =>
       runCopy({ ...site, ...config }, copyId, () => new Date()),
+    [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
+  })
+  // People wait for a letter, so letters do not queue behind pictures.
+  const stopLetters = startJobs(site.db, {
     [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
       sendMail(site.db, config, mailId, new Date(), isLastTry),
-    [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
     [newsletterLetterJob]: (letter: NewsletterLetter) =>
       sendNewsletterLetter(site.db, config.origin, letter, new Date()),
     [statusLetterJob]: (letter: StatusLetter) => sendStatusLetter(site.db, config.origin, letter, new Date()),
     [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
-  // Someone waits for these, so they do not queue behind pictures and letters.
+  // Someone waits for these too.
   const stopImports = startJobs(site.db, {
     ...importJobs(site.db),
     ...siteImportJobs({ ...site, ...config }),
@@ -129,7 +132,10 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopSchedule = startScheduledTasks({ schedule }, 1000)
   const stopWatching = startScheduledTasks({ watch: (now) => watchOver(site, config, now) }, 60_000)
   return async () => {
-    const stops = [stopJobs, stopImports, stopTasks, stopBounces, stopBackups, stopSchedule, stopWatching]
+    const stops = [
+      ...[stopFiles, stopLetters, stopImports],
+      ...[stopTasks, stopBounces, stopBackups, stopSchedule, stopWatching],
+    ]
     await Promise.all(stops.map((stop) => stop()))
   }
 }

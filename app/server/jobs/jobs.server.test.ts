@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -121,6 +121,29 @@ sharedTest('a job whose process was killed is taken over when its lease has expi
   expect(await runDueJobs(db, handlers, later(minute))).toBe(0)
   expect(await runDueJobs(db, handlers, later(3 * minute))).toBe(1)
   expect(await findJob(db)).toMatchObject({ attempts: 2, done_at: later(3 * minute)().getTime() })
+})
+
+test('a job that takes longer than its lease is not taken over while its worker is at it', async ({ db }) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await queueJob(db, 'draw', {}, monday)
+  let now = monday
+  const busy = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const drawing = { draw: async () => (started.resolve(), busy.promise) }
+  const running = runDueJobs(db, drawing, () => now)
+  await started.promise
+  const takenOver = vi.fn<() => Promise<void>>(async () => {})
+  for (let passed = 0; passed < 10 * minute; passed += 30_000) {
+    now = later(passed + 30_000)()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect.poll(async () => (await findJob(db)).leased_until).toBe(now.getTime() + 2 * minute)
+  }
+  expect(await runDueJobs(db, { draw: takenOver }, () => now)).toBe(0)
+  busy.resolve()
+  expect(await running).toBe(1)
+  expect(takenOver).not.toHaveBeenCalled()
+  expect(await findJob(db)).toMatchObject({ attempts: 1, done_at: now.getTime(), leased_until: null })
 })
 
 sharedTest('a job that kills every process that tries it is given up', async ({ db }) => {

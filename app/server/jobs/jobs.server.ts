@@ -20,6 +20,7 @@ export interface PutBack {
 }
 
 const leaseMs = 2 * 60 * 1000
+const renewMs = 30_000
 const mostAttempts = 10
 const longestRestMs = 6 * 3_600_000
 
@@ -102,6 +103,7 @@ async function runNextJob(
 ): Promise<boolean> {
   const job = await leaseJob(db, Object.keys(handlers), worker, clock())
   if (!job) return false
+  const renewing = setInterval(() => void renewLease(db, job, clock()), renewMs)
   try {
     if (job.attempts > mostAttempts) throw new Error('The process ended during each of the tries.')
     const back = await handlers[job.kind]!(fromJson<never>(job.payload), job.attempts === mostAttempts)
@@ -110,6 +112,8 @@ async function runNextJob(
   } catch (error) {
     logError('job.failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
     await endJob(db, job, afterFailure(job.attempts, error, clock()))
+  } finally {
+    clearInterval(renewing)
   }
   return true
 }
@@ -140,19 +144,37 @@ function leaseJob(db: Db, kinds: string[], worker: string, now: Date) {
   })
 }
 
+/** While a worker is at it, nobody else takes over a long job. */
+function renewLease(db: Db, job: Leased, now: Date) {
+  return ownLease(db, job)
+    .set({ leased_until: now.getTime() + leaseMs })
+    .execute()
+    .catch((error: unknown) => logError('job.lease-not-renewed', error, { job: job.id }))
+}
+
 /** A worker whose lease has expired has lost the job: the worker that took over reports the outcome. */
 function endJob(
   db: Db,
-  job: { id: string; worker: string; attempts: number },
+  job: Leased,
   values: Pick<Updateable<Tables['job']>, 'run_at' | 'attempts' | 'done_at' | 'failed_at' | 'error'>,
 ) {
+  return ownLease(db, job)
+    .set({ leased_until: null, leased_by: null, ...values })
+    .execute()
+}
+
+interface Leased {
+  id: string
+  worker: string
+  attempts: number
+}
+
+function ownLease(db: Db, { id, worker, attempts }: Leased) {
   return db
     .updateTable('job')
-    .set({ leased_until: null, leased_by: null, ...values })
-    .where('id', '=', job.id)
-    .where('leased_by', '=', job.worker)
-    .where('attempts', '=', job.attempts)
-    .execute()
+    .where('id', '=', id)
+    .where('leased_by', '=', worker)
+    .where('attempts', '=', attempts)
 }
 
 /**
