@@ -14,6 +14,13 @@ if (process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX && !process.co
   process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: '1' })
 }
 
+// A shell between npm and this process does not pass on a signal; without it the port would stay taken.
+if (process.env.npm_lifecycle_event === 'start' && !process.connected) {
+  const { ppid } = process
+  const endWithParent = () => process.ppid !== ppid && process.kill(process.pid, 'SIGTERM')
+  setInterval(endWithParent, 500).unref()
+}
+
 // By default React uses its development build, which is slower and larger.
 process.env.NODE_ENV ??= 'production'
 

@@ -12,7 +12,7 @@ import { migrations } from '#db/migrations/all.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { monday } from '#test/harness/db.ts'
-import { runProgram } from '#test/harness/processes.ts'
+import { runCommand, runProgram } from '#test/harness/processes.ts'
 
 /** The built server as a separate process: how it refuses to start, and how it ends. */
 
@@ -127,6 +127,20 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
     const { code, errors } = await server.ended
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     agent.destroy()
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'started by npm, it ends with the shell between them, which passes on no signal',
+  async () => {
+    const env = { DATA_DIR: starterFolder(), HOST: '127.0.0.1', PORT: '0', npm_lifecycle_event: 'start' }
+    const shell = runCommand('sh', ['-c', `'${process.execPath}' scripts/serve.mjs; true`], env)
+    onTestFinished(() => void shell.process.kill('SIGKILL'))
+    const port = Number(/:(\d+)$/.exec(await shell.line(/The site is running at/))?.[1])
+    expect(await ask(port, '/iaps')).toBe(200)
+    shell.process.kill('SIGTERM')
+
+    await expect.poll(() => ask(port, '/iaps').catch(() => 'closed')).toBe('closed')
   },
 )
 

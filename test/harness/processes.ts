@@ -24,6 +24,11 @@ export function runProgram(path: string, env: Record<string, string>, ...args: s
   return start(process.execPath, [resolve(path), ...args], env)
 }
 
+/** Runs a command of the machine with only the given environment. */
+export function runCommand(command: string, args: string[], env: Record<string, string>): Other {
+  return start(command, args, env)
+}
+
 /** Passed on to the processes that they start themselves, so that all of them are watched. */
 export const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'outbound-child.ts')}` }
 

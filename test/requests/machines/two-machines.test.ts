@@ -8,8 +8,10 @@ import { system } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { verifyFile } from '#features/certificates/signature.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
+import { openFileStore } from '#server/files/files.server.ts'
+import { openObjectStore, type ObjectStoreLocation } from '#server/files/object-store.server.ts'
 import { makePdf } from '#test/hostile/made-files.ts'
-import { startObjectServer } from '#test/harness/object-store.ts'
+import { objectsAt, startObjectServer } from '#test/harness/object-store.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
@@ -43,6 +45,7 @@ async function openMachines() {
   const folder = mkdtempSync(join(tmpdir(), 'machines-'))
   const store = await startObjectServer(join(folder, 'objects'))
   const shared = { ...env, ...keys, FILES_URL: store.address }
+  await moveFiles(join(env.DATA_DIR, 'files'), objectsAt(store.address, folder))
   const dataDirs = [join(folder, 'one'), join(folder, 'other')]
   const sites = dataDirs.map((DATA_DIR) => new RunningSite({ ...shared, DATA_DIR }))
   await Promise.all(sites.map((site) => site.start()))
@@ -56,6 +59,11 @@ async function openMachines() {
       await close()
     },
   }
+}
+
+async function moveFiles(folder: string, location: ObjectStoreLocation) {
+  const [from, to] = [openFileStore(folder), openObjectStore(location, 'files')]
+  for await (const { name } of from.list()) await to.put(await from.read(name))
 }
 
 const library = '/editor/media/upload'
@@ -148,6 +156,21 @@ test.runIf(onPostgres).for(['SECRET', 'CERTIFICATE_KEY'])(
 
     expect(refused.code).toBe(1)
     expect(refused.errors).toMatch(new RegExp(`^${name} is not the one .*\\n$`))
+  },
+)
+
+test.runIf(onPostgres)(
+  'a machine with another store is refused, unless it is intended',
+  async ({ testSite }) => {
+    const { FILES_URL: _left, ...shared } = testSite.shared as Record<string, string>
+    const env = { ...shared, DATA_DIR: join(testSite.folder, 'third-store') }
+    const refused = await runProgram('scripts/serve.mjs', env).ended
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringMatching(/^FILES_URL must name .*\n$/) })
+
+    const intended = runProgram('scripts/serve.mjs', { ...env, MISSING_FILES: 'yes' })
+    await intended.line(/is running at/)
+    intended.process.kill('SIGTERM')
+    expect((await intended.ended).code).toBe(0)
   },
 )
 
