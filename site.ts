@@ -4,18 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { readContentVersion, watchContentVersion } from '#db/engine/content-version.server.ts'
-import { openDatabase } from '#db/engine/engine.server.ts'
+import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { Replica } from '#db/engine/replica.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { hasOwnCookie } from '#features/forms/cookies.ts'
+import { checkStore } from '#features/media/same-store.server.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { upgrade } from '#features/search/upgrade.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { findSession, noteSeen } from '#features/staff/session/sessions.server.ts'
 import { saveVisits } from '#features/visits/operations.server.ts'
 import { metricsOf } from '#features/watching/metrics.server.ts'
+import { canServe } from '#features/watching/queries.server.ts'
 import { clientContext, sessionContext } from '#routes/request/session-context.server.ts'
 import { loadAssets } from '#server/http/assets.server.ts'
 import { pageStylesFile, readPageStyles } from '#server/http/page-styles.server.ts'
@@ -76,6 +78,8 @@ export async function openSite(
     return steps
   })
   if (taken.length) log('database.migrated', { steps: taken })
+  // The embedded database has only one machine.
+  if (isPostgresUrl(config.database) && !config.mayFilesBeMissing) await checkStore(db, files)
 
   const exact = withExactCase(build as ServerBuild)
   const route = createRequestHandler(exact)
@@ -102,7 +106,6 @@ export async function openSite(
     context.set(contexts.drawContext, draw)
     context.set(contexts.metricsContext, gatherMetrics)
     context.set(contexts.visitsContext, visits)
-    context.set(contexts.isOpenContext, lifecycle.isOpen)
     return context
   }
 
@@ -170,6 +173,7 @@ export async function openSite(
   const http = createHttpServer({
     origin: config.origin,
     site: siteAddresses,
+    canServe: () => canServe(db),
     ...{
       assets,
       cache,

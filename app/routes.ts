@@ -211,8 +211,6 @@ export const addresses = [
   route('sitemap.xml', 'routes/endpoints/feeds/sitemap.ts', open),
   route('robots.txt', 'routes/endpoints/feeds/robots.ts', open),
   route('site.webmanifest', 'routes/endpoints/feeds/web-manifest.ts', open),
-  route('healthz', 'routes/endpoints/health/health.ts', open),
-  route('readyz', 'routes/endpoints/health/ready.ts', open),
   // The requesting machine, or its token, decides inside.
   route('metrics', 'routes/endpoints/health/metrics.ts', open),
 

@@ -50,6 +50,7 @@ export const test = base.extend<{ town: Town }>({
       ...{ origin, site: siteAddresses, assets: new Map(), cache, respond, readVersion, admission },
       metrics,
       lifecycle: { isOpen: true, isLeaving: false },
+      canServe: async () => true,
       nameOf,
       unreadMs,
       visits: new VisitCounts(origin, siteAddresses.uncounted),

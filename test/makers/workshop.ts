@@ -15,6 +15,7 @@ const small: Record<Work, ConcurrencySettings> = {
   page: { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 },
   file: { atOnce: 1, mostQueued: 0, longestWaitMs: 0 },
   sent: { atOnce: 2, mostQueued: 0, longestWaitMs: 0 },
+  metrics: { atOnce: 1, mostQueued: 1, longestWaitMs: 400 },
 }
 
 /** A small site on which work starts on request and ends when the test says so. */
@@ -61,6 +62,7 @@ class Workshop {
       },
       readVersion: async () => 1,
       lifecycle: { isOpen: true, isLeaving: false },
+      canServe: async () => true,
       nameOf: (path) => path,
       unreadMs: 150,
       visits: new VisitCounts(origin, siteAddresses.uncounted),

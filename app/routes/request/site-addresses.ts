@@ -11,7 +11,7 @@ export const siteAddresses: SiteAddresses = {
   downloads: /^\/(files\/|newsletter\/[^/?]+\/issue\.pdf(\?|$))/,
   uncounted: /^\/(admin|account|editor|certificates|confirm|draft|case-status)(\/|$)/,
   previews: /^\/preview\//,
-  probes: /^\/(healthz|readyz|metrics)(\.data)?$/,
+  metrics: /^\/metrics(\.data)?$/,
   leaving: /^\/newsletter\/leave\?token=[\w-]{43}$/,
   knownParameters: new Set([
     'q',

@@ -30,6 +30,8 @@ export interface Config {
   certificateKey: string | undefined
   /** Whether keys may differ from those that the site has used so far. */
   mayKeysBeNew: boolean
+  /** Whether to start although the store has none of the site's files. */
+  mayFilesBeMissing: boolean
   /** The proxies trusted about a visitor's address. */
   trustedProxies: BlockList
   /** The mail server for letters; without it they are stored for staff to read. */
@@ -62,7 +64,7 @@ export function readConfig(env: Environment): Config {
   return {
     host,
     port,
-    origin: readOrigin(env['ORIGIN']) ?? `http://${inAddress(host)}:${port}`,
+    origin: readOrigin(env['ORIGIN']) ?? ownOrigin(host, port),
     dataDir,
     database: readDatabase(env) ?? join(dataDir, 'site.db'),
     readDatabase: readReadDatabase(env),
@@ -70,6 +72,7 @@ export function readConfig(env: Environment): Config {
     secret: readSecret(env['SECRET'], dataDir),
     certificateKey: env['CERTIFICATE_KEY'] || undefined,
     mayKeysBeNew: readYes('NEW_KEYS', env),
+    mayFilesBeMissing: readYes('MISSING_FILES', env),
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
     mayMailBePlain: mayMailBePlain(env),
@@ -106,6 +109,15 @@ function readOrigin(text: string | undefined): string | undefined {
   )
     throw new ConfigError(`ORIGIN must be an address such as https://www.example.org, not "${text}".`)
   return url.origin
+}
+
+/** A browser knows no machine by the address that means "all of them", so every form would seem to come from elsewhere. */
+function ownOrigin(host: string, port: number): string {
+  if (isIP(host) && /^[0:.]+$/.test(host))
+    throw new ConfigError(
+      `ORIGIN must be the address that visitors use, such as https://www.example.org, if HOST is ${host}.`,
+    )
+  return `http://${inAddress(host)}:${port}`
 }
 
 function readDatabase(env: Environment): string | undefined {

@@ -103,6 +103,13 @@ test.for([
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
 })
 
+test.for(['0.0.0.0', '::', '0:0::0'])('HOST=%s needs an ORIGIN', (host) => {
+  const read = (more: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), HOST: host, ...more })
+
+  expect(() => read({})).toThrow(/^ORIGIN must be the address that visitors use/)
+  expect(read({ ORIGIN: 'http://localhost:3000' }).host).toBe(host)
+})
+
 test('DATA_DIR must not be a file', () => {
   const file = join(newFolder(), 'file')
   writeFileSync(file, '')

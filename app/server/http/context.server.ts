@@ -44,5 +44,3 @@ export const visitsContext = createContext<Pick<VisitCounts, 'noteEmptySearch'>>
 
 /** The metrics of this process, or of all processes at the same port. */
 export const metricsContext = createContext<() => Promise<GatheredMetrics>>()
-/** Whether the process accepts new work; false once it is stopping. */
-export const isOpenContext = createContext(true)

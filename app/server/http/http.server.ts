@@ -10,6 +10,7 @@ import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server
 import { isCacheableAddress, makeSoon, mayBeShared, workOf, type Making } from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 import type { SiteAddresses } from './site-addresses.ts'
+import { Probes } from './probes.server.ts'
 import { keepTickShape } from './tick-shape.server.ts'
 import { isTooFarAhead } from './sent-ahead.server.ts'
 import type { VisitCounts } from '#server/observe/visit-counts.ts'
@@ -31,6 +32,8 @@ interface Parts extends Making {
   tracer?: Tracer | undefined
   /** Whether the client may send another request on the same connection. */
   lifecycle: ServerLifecycle
+  /** For `/readyz`. */
+  canServe: () => Promise<boolean>
   /** The pattern of the route that answers at a path. */
   nameOf: (path: string) => string
   /** After this long without a byte either way, we check whether a client leaves an answer unread. */
@@ -42,11 +45,13 @@ export const unreadMs = 30_000
 export function createHttpServer(parts: Parts): Server {
   keepTickShape()
   const { tracer } = parts
+  const probes = new Probes(parts)
   const server = createServer((request, response) => {
-    if (!tracer) return handle(parts, request, response)
+    if (!tracer) return handle(parts, probes, request, response)
     tracer.follow(request, (span) =>
       handle(
         parts,
+        probes,
         request,
         response,
         span && ((route) => tracer.end(span, request.method!, route, response.statusCode)),
@@ -62,6 +67,7 @@ export function createHttpServer(parts: Parts): Server {
 
 function handle(
   parts: Parts,
+  probes: Probes,
   request: IncomingMessage,
   response: ServerResponse,
   onRoute?: (route: string) => void,
@@ -72,14 +78,15 @@ function handle(
   if (!lifecycle.isOpen || lifecycle.isLeaving) response.shouldKeepAlive = false
   const ready = findReady(parts, request, started)
   if (ready) return sendFromMemory(parts, request, response, ready, started, onRoute)
+  const count = (route: string) => {
+    parts.metrics.observeRequest(route, response.statusCode, secondsSince(started))
+    onRoute?.(route)
+  }
+  if (probes.answer(request, response, count)) return
   letGoWhenUnread(response, parts.unreadMs)
   withDeadline(() => answer(parts, request, response))
     .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
-    .finally(() => {
-      const route = parts.nameOf(pathOf(request.url))
-      parts.metrics.observeRequest(route, response.statusCode, secondsSince(started))
-      onRoute?.(route)
-    })
+    .finally(() => count(parts.nameOf(pathOf(request.url))))
 }
 
 /** Most requests end here, so this does as little as possible. */

@@ -102,16 +102,16 @@ function isForEverybody(response: Response, address: string) {
   )
 }
 
-/** The kind of work that a request needs, for load shedding; undefined if it bypasses it. */
-export function workOf(site: SiteAddresses, method: string, address: string): Work | undefined {
-  if (site.probes.test(address)) return undefined
+/** The kind of work that a request needs, for load shedding. */
+export function workOf(site: SiteAddresses, method: string, address: string): Work {
+  if (site.metrics.test(address)) return 'metrics'
   if (method === 'POST') return 'sent'
   return site.files.test(address) ? 'file' : 'page'
 }
 
 /** Stored files have their own validators. */
 export function isCacheableAddress(site: SiteAddresses, address: string): boolean {
-  const notShared = [site.files, site.previews, site.startedForms, site.probes]
+  const notShared = [site.files, site.previews, site.startedForms, site.metrics]
   if (notShared.some((addresses) => addresses.test(address))) return false
   const mark = address.indexOf('?')
   if (mark === -1) return true

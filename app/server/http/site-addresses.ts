@@ -16,8 +16,8 @@ export interface SiteAddresses {
   uncounted: RegExp
   /** The page of a draft, with its files. */
   previews: RegExp
-  /** Probes by machines; the first must not even query the database. */
-  probes: RegExp
+  /** What monitoring systems read. */
+  metrics: RegExp
   /** By which mail services unsubscribe a reader. */
   leaving: RegExp
   /** Queries that no page knows would fill the cache with copies. */

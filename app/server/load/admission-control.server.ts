@@ -8,10 +8,10 @@ import { OnePerTick } from './one-per-tick.ts'
 
 /**
  * Load shedding: when more requests arrive than the site can answer, it answers as many as it can, queues a few and
- * rejects the rest before any work is done for them. Cached pages, built files and probes bypass it.
+ * rejects the rest before any work is done for them. Cached pages, built files and probes come before it.
  */
 
-export type Work = 'page' | 'file' | 'sent'
+export type Work = 'page' | 'file' | 'sent' | 'metrics'
 
 export const defaultLimits: Record<Work, ConcurrencySettings> = {
   /** Rendering more in parallel finishes none of them sooner, and delays readers whose page is cached. */
@@ -20,6 +20,8 @@ export const defaultLimits: Record<Work, ConcurrencySettings> = {
   file: { atOnce: 64, mostQueued: 500, longestWaitMs: 10_000 },
   /** No queue: inside, up to fifty already wait for password hashing and fifty for a file check. */
   sent: { atOnce: 150, mostQueued: 0, longestWaitMs: 0 },
+  /** A few monitoring systems at most, which must see an overload. */
+  metrics: { atOnce: 2, mostQueued: 8, longestWaitMs: 5000 },
 }
 
 const mostSentWhileLagging = 75
@@ -62,17 +64,17 @@ export class AdmissionControl {
       page: new ConcurrencyLimit(settings.page),
       file: new ConcurrencyLimit(settings.file),
       sent: new ConcurrencyLimit(settings.sent),
+      metrics: new ConcurrencyLimit(settings.metrics),
     }
   }
 
   /** Does the work once there is a free slot, or answers 503. */
   async admit(
-    work: Work | undefined,
+    work: Work,
     request: Request,
     answer: () => Promise<Response>,
     incoming?: IncomingMessage,
   ): Promise<Response> {
-    if (!work) return answer()
     const sender = incoming && this.#senderOf(incoming)
     // Rejected before any work is done. A sender who turns out to be slow later is disconnected.
     if (incoming && sender && isLong(incoming) && !this.slow.hasRoomFor(sender))

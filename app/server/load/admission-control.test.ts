@@ -21,7 +21,7 @@ test('some pages are rendered in parallel, some wait in order, and the rest is r
   expect(refused[0]?.headers).toMatchObject({ 'retry-after': '30', 'cache-control': 'no-store' })
   expect(refused[0]?.text).toContain('Our server is very busy right now.')
   expect(shop.started.map(({ path }) => path)).toEqual(['/1', '/2'])
-  expect(shop.metrics.turnedAway).toEqual({ page: 3, file: 0, sent: 0 })
+  expect(shop.metrics.turnedAway).toEqual({ page: 3, file: 0, sent: 0, metrics: 0 })
   expect(logged.filter(({ event }) => event === 'crowd.turned-away')).toHaveLength(1)
 
   for (let number = 1; number <= 5; number++) {
@@ -85,7 +85,7 @@ test('a form that cannot be accepted is refused before any work is done', async 
   shop.finishAll()
   expect((await Promise.all(accepted)).map(({ status }) => status)).toEqual([200, 200])
   expect(shop.started.map(({ path }) => path).toSorted()).toEqual(['/1', '/2'])
-  expect(shop.metrics.turnedAway).toEqual({ page: 0, file: 0, sent: 2 })
+  expect(shop.metrics.turnedAway).toEqual({ page: 0, file: 0, sent: 2, metrics: 0 })
 })
 
 test('a slow sender blocks nobody', async ({ shop }) => {

@@ -36,7 +36,7 @@ class RequestMetrics {
 export class ProcessMetrics {
   cacheMisses = 0
   /** Requests rejected by load shedding, by the kind of work they needed. */
-  readonly turnedAway = { page: 0, file: 0, sent: 0 }
+  readonly turnedAway = { page: 0, file: 0, sent: 0, metrics: 0 }
   readonly requests = new Map<string, RequestMetrics>()
   /** Answered from memory, which is most of what is answered. */
   readonly pageHits = this.#metricsOf('cached page')

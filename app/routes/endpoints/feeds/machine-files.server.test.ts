@@ -5,7 +5,6 @@ import type { NewPerson } from '#features/people/register.ts'
 import { origin, test } from '#test/harness/ask.ts'
 import { monday } from '#test/harness/db.ts'
 import { childrenNamed, readXml, textOf } from '#test/harness/xml.ts'
-import * as health from '#routes/endpoints/health/health.ts'
 import * as robots from './robots.ts'
 import * as sitemap from './sitemap.ts'
 import * as webManifest from './web-manifest.ts'
@@ -61,13 +60,11 @@ describe('what machines read about the site', () => {
     expect(text.match(/\/fellowship\/fellows\/[^<]+/g)).toEqual(['/fellowship/fellows/asha-rao'])
   })
 
-  test('is a rule for robots, a manifest and a sign of life', async ({ ask }) => {
+  test('is a rule for robots and a manifest', async ({ ask }) => {
     expect(await (await ask(robots, '/robots.txt')).text()).toContain(`Sitemap: ${origin}/sitemap.xml\n`)
     expect(await (await ask(webManifest, '/site.webmanifest')).json()).toMatchObject({
       short_name: 'IAPS',
       start_url: '/',
     })
-    const sign = await ask(health, '/healthz')
-    expect([await sign.text(), sign.headers.get('cache-control')]).toEqual(['ok\n', 'no-store'])
   })
 })
