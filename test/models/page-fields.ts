@@ -29,21 +29,22 @@ const deskLines = {
   'desk.drafts.lines.*': deskLine,
   'desk.inReview.lines.*': deskLine,
   'desk.scheduled.lines.*': deskLine,
+  'desk.unsaved.lines.*': deskLine,
 }
 
 const sharedDesk = [
   'calls',
   'cases',
-  'changes',
   'drafts',
   'enquiries',
   'inReview',
   'mayPublish',
-  'published',
+  'now',
   'onlyEnquiry',
   'reviews',
   'samples',
   'scheduled',
+  'unsaved',
   'visits',
 ]
 export const fields: Record<string, Record<string, string[]>> = {
@@ -82,11 +83,11 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/admin/dashboard': {
     '': ['alarms', 'desk', 'firstSteps'],
     'alarms.*': ['name', 'sentence'],
-    desk: [...sharedDesk, 'bouncedMail', 'failedJobs', 'failedMail', 'pending', 'signIns'],
+    desk: [...sharedDesk, 'bouncedMail', 'changes', 'failedJobs', 'failedMail', 'pending', 'signIns'],
     'desk.pending': ['count', 'oldestAt'],
     ...deskLines,
   },
-  '/editor/dashboard': { desk: sharedDesk, ...deskLines },
+  '/editor/dashboard': { desk: [...sharedDesk, 'published'], ...deskLines },
   '/editor/cases': {
     '': [
       ...['query', 'cases', 'total', 'pages', 'pageSize', 'queues', 'cycles', 'disciplines', 'moves'],

@@ -1,12 +1,18 @@
 import type { DeskTask } from '#features/desk-tasks/desk-task.ts'
 import type { CallsNow } from './call.ts'
 
-/** The calls that are open, the soonest to close first. */
-export function callTasks({ open }: Pick<CallsNow, 'open'>): DeskTask[] {
-  return open.map(({ id, title, href, closesAt }) => ({
-    id: `call-${id}`,
-    title,
-    href,
-    meta: closesAt === undefined ? 'Open, no closing date' : { words: 'Closes', at: closesAt },
-  }))
+/** The calls that close or open at a known time. */
+export function callTasks({ open, coming }: Pick<CallsNow, 'open' | 'coming'>): DeskTask[] {
+  return [
+    ...open.flatMap(({ id, title, href, closesAt }) =>
+      closesAt === undefined ? [] : [callTask({ id, title, href }, 'Closes', closesAt)],
+    ),
+    ...coming.flatMap(({ id, title, href, opensAt }) =>
+      opensAt === undefined ? [] : [callTask({ id, title, href }, 'Opens', opensAt)],
+    ),
+  ]
+}
+
+function callTask(call: { id: string; title: string; href: string }, words: string, at: number): DeskTask {
+  return { ...call, id: `call-${call.id}`, meta: { words, at }, dueAt: at }
 }

@@ -46,6 +46,7 @@ function dueCase(line: CaseDesk['due']['lines'][number], now: number): DeskTask 
     id: `due-${reference}`,
     title: reference,
     href: `/editor/cases/${reference}`,
+    dueAt: dueAt ?? undefined,
     meta:
       dueAt === null
         ? `${label}, due`

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
+import { storeWorkingCopy } from '#features/content/entry/working-copies.server.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { lampData, makeDraft, makeOffice, makePublished } from '#test/makers/content.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { makeStaff } from '#test/makers/staff.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { readDesk } from './desk.server.ts'
+import { readAdminDesk, readEditorDesk } from './desk.server.ts'
 
 const day = 86_400_000
 
@@ -21,7 +22,7 @@ test('texts wait for review with the oldest first', async ({ db }) => {
     expect(await moveEntry(db, editor, { ...draft, move: 'submit' }, at)).toEqual({ ok: true })
   }
 
-  const { inReview, mayPublish } = await readDesk(db, who(admin), monday)
+  const { inReview, mayPublish } = await readAdminDesk(db, idOf(admin), monday)
 
   expect(inReview.lines.map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])
   expect([inReview.total, mayPublish]).toEqual([3, true])
@@ -32,12 +33,12 @@ test('everyone sees their own drafts, and people who may publish are named', asy
   await makeDraft(db, editor, monday, { ...lampData, title: 'Of the editor' })
   await makeDraft(db, admin, monday, { ...lampData, title: 'Of the administrator' })
 
-  const desk = await readDesk(db, who(editor), monday)
+  const desk = await readEditorDesk(db, who(editor), monday)
   await changeSettings(db, admin, { editorsPublish: true }, monday)
 
   expect(desk.drafts.lines.map(({ title }) => title)).toEqual(['Of the editor'])
   expect(desk.mayPublish).toBe(false)
-  expect((await readDesk(db, who(editor), monday)).mayPublish).toBe(true)
+  expect((await readEditorDesk(db, who(editor), monday)).mayPublish).toBe(true)
 })
 
 test('scheduled entries are listed soonest first, and only as many as fit', async ({ db }) => {
@@ -48,7 +49,7 @@ test('scheduled entries are listed soonest first, and only as many as fit', asyn
     await moveEntry(db, admin, { ...draft, move: 'schedule', at }, monday)
   }
 
-  const { scheduled } = await readDesk(db, who(admin), monday)
+  const { scheduled } = await readAdminDesk(db, idOf(admin), monday)
 
   expect(scheduled.total).toBe(10)
   expect(scheduled.lines.map(({ title }) => title)).toEqual(
@@ -63,7 +64,7 @@ test('what was published is counted by the months of the office', async ({ db })
   await makePublished(db, admin, new Date('1994-12-31T18:00:00Z'), { ...lampData, title: 'Two' })
   await makePublished(db, admin, new Date('1994-01-20T00:00:00Z'), { ...lampData, title: 'Long ago' })
 
-  const { published } = await readDesk(db, who(admin), monday)
+  const { published } = await readEditorDesk(db, who(admin), monday)
 
   expect(published).toHaveLength(12)
   expect([published[0], ...published.slice(-2)]).toEqual([
@@ -72,6 +73,26 @@ test('what was published is counted by the months of the office', async ({ db })
     { label: '1995-01', value: 1 },
   ])
 })
+
+test('what someone typed and did not save is on their own dashboard only', async ({ db }) => {
+  const { editor, admin } = await makeOffice(db, monday)
+  const draft = await makeDraft(db, editor, monday, { ...lampData, title: 'A lamp' })
+  const typedAt = new Date(monday.getTime() + day)
+  const typed = { data: { ...lampData, title: 'A brighter lamp' }, raw: {} }
+  const write = { id: draft.id, base: draft.version, seen: ['none'], revision: 'one', page: 'tab', typed }
+  expect(await storeWorkingCopy(db, editor, write, typedAt)).toEqual({ ok: true })
+
+  const { unsaved } = await readEditorDesk(db, who(editor), typedAt)
+
+  expect(unsaved.lines.map(({ title, updatedAt }) => [title, updatedAt])).toEqual([
+    ['A lamp', typedAt.getTime()],
+  ])
+  expect((await readAdminDesk(db, idOf(admin), typedAt)).unsaved.total).toBe(0)
+})
+
+function idOf(actor: Actor) {
+  return who(actor).id
+}
 
 function who(actor: Actor) {
   if (actor.kind !== 'staff') throw new Error('Only staff have a desk.')
@@ -82,11 +103,11 @@ test('the number of pending accounts is shown, and since when the oldest waits, 
   db,
 }) => {
   const { admin } = await makeOffice(db, monday)
-  expect((await readDesk(db, who(admin), monday)).pending).toEqual({ count: 0, oldestAt: null })
+  expect((await readAdminDesk(db, idOf(admin), monday)).pending).toEqual({ count: 0, oldestAt: null })
 
   for (const days of [3, 1, 2])
     await makeStaff(db, new Date(monday.getTime() + days * day), { state: 'pending' })
 
-  const { pending } = await readDesk(db, who(admin), monday)
+  const { pending } = await readAdminDesk(db, idOf(admin), monday)
   expect(pending).toEqual({ count: 3, oldestAt: monday.getTime() + day })
 })

@@ -10,7 +10,7 @@ test('a reader goes from the newsletter to an article and to the next one, by ke
   const page = await arrive({ javaScriptEnabled: false })
   const hands = handsOn(page)
   await page.goto('/newsletter')
-  await hands.tabTo(/^Newsletter, volume 3, number 2, July to October 2026/)
+  await hands.tabTo(/^Newsletter, volume\s3, number\s2, July to October 2026/)
   await hands.press('Enter')
   await page.waitForURL(`**${newest}`)
   await hands.tabTo('Essay: how dark is a shadow?')

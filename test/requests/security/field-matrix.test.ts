@@ -3,10 +3,11 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
+import { storeWorkingCopy } from '#features/content/entry/working-copies.server.ts'
 import { publicNames } from '#features/settings/settings.ts'
 import { prepareActs } from '#test/models/acts.ts'
 import type { Act } from '#test/models/acts/act.ts'
-import { makeDraft } from '#test/makers/content.ts'
+import { lampData, makeDraft } from '#test/makers/content.ts'
 import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { isTaken } from '#test/harness/scale.ts'
@@ -147,7 +148,9 @@ test('every page of the staff area sends exactly the fields it declares', async 
 /** One text in each place that a dashboard shows. */
 async function fillDesks(db: Site['db'], admin: Actor) {
   const at = new Date(autumn.getTime() + 86_400_000)
-  await makeDraft(db, admin, autumn)
+  const { id, version: base } = await makeDraft(db, admin, autumn)
+  const typed = { data: lampData, raw: {} }
+  await storeWorkingCopy(db, admin, { id, base, seen: ['none'], revision: '1', page: 'tab', typed }, autumn)
   for (const move of ['submit', 'schedule'] as const)
     await moveEntry(db, admin, { ...(await makeDraft(db, admin, autumn)), move, at }, autumn)
   await failBackup(db)

@@ -42,6 +42,26 @@ export function listDraftsOf(db: Db, staffId: string) {
   )
 }
 
+/** What this person typed and has not saved as a version, newest first. */
+export async function listUnsavedOf(db: Db, staffId: string) {
+  const rows = await heads(db)
+    .innerJoin('working_copy', 'working_copy.entry_id', 'entry.id')
+    .select('working_copy.saved_at as typedAt')
+    .where('working_copy.staff_id', '=', staffId)
+    .where('entry.state', '!=', 'binned')
+    .orderBy('working_copy.saved_at', 'desc')
+    .orderBy('entry.id')
+    .limit(mostShown)
+    .execute()
+  const lines = rows.map(({ total: _, kind, typedAt, ...row }): DeskLine => ({
+    ...row,
+    kind: kind as Kind,
+    updatedAt: typedAt,
+    publishAt: null,
+  }))
+  return { total: rows[0]?.total ?? 0, lines }
+}
+
 /** What is scheduled, the soonest first. */
 export function listScheduled(db: Db) {
   return linesOf(db, 'scheduled', (lines) => lines.orderBy('entry.publish_at').orderBy('entry.id'))

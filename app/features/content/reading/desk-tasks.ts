@@ -18,15 +18,31 @@ export function ownTasks(entries: DeskLines): DeskTask[] {
   return entryTasks(entries, ({ kind }) => capital(kindNames[kind].one))
 }
 
+/** What someone typed and has not saved as a version. */
+export function unsavedTasks(unsaved: DeskLines): DeskTask[] {
+  return entryTasks(unsaved, ({ kind }) => `You have unsaved changes: ${kindNames[kind].one}`).map(
+    (task) => ({
+      ...task,
+      id: `unsaved-${task.id}`,
+    }),
+  )
+}
+
 export function scheduledTasks(scheduled: DeskLines): DeskTask[] {
-  return entryTasks(scheduled, ({ publishAt, updatedAt }) => ({
+  const tasks = entryTasks(scheduled, ({ publishAt, updatedAt }) => ({
     words: 'Will be published',
     at: publishAt ?? updatedAt,
+  }))
+  return tasks.map((task, at) => ({
+    ...task,
+    isLater: true,
+    dueAt: (scheduled.lines[at] ?? scheduled.lines.at(-1))?.publishAt ?? undefined,
   }))
 }
 
 export function sampleTasks(count: number, href: string | undefined): DeskTask[] {
-  return countTask('samples', count, 'sample entry is on the site', 'sample entries are on the site', href)
+  const words = ['sample entry is on the site', 'sample entries are on the site'] as const
+  return countTask('samples', count, ...words, href).map((task) => ({ ...task, isLater: true }))
 }
 
 function entryTasks({ total, lines }: DeskLines, metaOf: (line: DeskLine) => TimedWords): DeskTask[] {

@@ -1,17 +1,18 @@
-import { readDesk } from '#features/desk/desk.server.ts'
+import { readAdminDesk } from '#features/desk/desk.server.ts'
+import { adminTasks } from '#features/desk/tasks.ts'
 import { readFirstSteps } from '#features/first-steps/queries.server.ts'
 import { listAlarms } from '#features/watching/alarms.server.ts'
-import { DeskPage } from './desk-page.tsx'
+import { BarPlot } from '#ui/list/bar-plot.tsx'
+import { DeskPage, Plots } from './desk-page.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/admin-dashboard.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, now } = begin(args, 'routes/staff/desk/admin-dashboard')
-  const who = { id: session.user.id, role: 'admin' as const }
   const alarms = await listAlarms(db, config, now)
   return {
-    desk: await readDesk(db, who, now),
+    desk: await readAdminDesk(db, session.user.id, now),
     firstSteps: await readFirstSteps(db, { smtpUrl: config.smtpUrl, hasFactor: session.hasFactor }),
     alarms: alarms.map(({ name, sentence }) => ({ name, sentence })),
   }
@@ -19,8 +20,23 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const { desk, alarms, firstSteps } = loaderData
+  const plots = (
+    <>
+      <Plots id="month" title="The last 30 days">
+        <BarPlot label="Visits" bars={desk.visits} />
+        <BarPlot label="Activity" bars={desk.changes} />
+        <BarPlot label="Sign-ins" bars={desk.signIns} />
+      </Plots>
+      <p>
+        <a href="/editor/visits">All visits</a>
+      </p>
+      <Plots id="year" title="The last twelve months">
+        <BarPlot label="Nominations and applications" bars={desk.cases.submissions} unit="month" />
+      </Plots>
+    </>
+  )
   return (
-    <DeskPage title="Admin Dashboard" desk={desk} alarms={alarms} isAdmin>
+    <DeskPage title="Admin Dashboard" desk={desk} tasks={adminTasks(desk)} alarms={alarms} plots={plots}>
       <FirstSteps done={firstSteps} />
     </DeskPage>
   )

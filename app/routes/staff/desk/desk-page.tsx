@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { ownTasks, scheduledTasks, type DeskLines } from '#features/content/reading/desk-tasks.ts'
-import type { DeskTask, TimedWords } from '#features/desk-tasks/desk-task.ts'
-import { tasksOf, type ShownDesk } from '#features/desk/tasks.ts'
+import { ownTasks, type DeskLines } from '#features/content/reading/desk-tasks.ts'
+import { splitTasks, type DeskTask, type TimedWords } from '#features/desk-tasks/desk-task.ts'
+import type { SharedDesk } from '#features/desk/desk.server.ts'
 import type { Alarm } from '#features/watching/alarms.server.ts'
-import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
@@ -11,48 +10,57 @@ import { Notice } from '#ui/text/notice.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './desk-page.module.css'
 
-type Props = { title: string; desk: ShownDesk; alarms?: Alarm[]; isAdmin?: true; children?: ReactNode }
+type Props = {
+  title: string
+  desk: SharedDesk
+  tasks: DeskTask[]
+  alarms?: Alarm[]
+  /** The statistics of this role. */
+  plots: ReactNode
+  children?: ReactNode
+}
 
-/** What needs attention today comes first; then the year in small. */
-export function DeskPage({ title, desk, alarms = [], isAdmin, children }: Props) {
-  const tasks = tasksOf(desk, isAdmin ?? false)
+/** What needs attention today comes first, then what follows; the year in small is last. */
+export function DeskPage({ title, desk, tasks, alarms = [], plots, children }: Props) {
+  const { today, soon } = splitTasks(tasks, desk.now)
   return (
     <>
       <StaffTitle title={title} />
       <Alarms alarms={alarms} />
       {children}
-      <section>
-        <h2 id="today">Today</h2>
-        {tasks.length === 0 ? (
-          <Notice>
-            <p>Nothing needs your attention. New tasks appear here, oldest first.</p>
-          </Notice>
-        ) : (
-          <Tasks tasks={tasks} />
-        )}
-      </section>
+      <div className={styles.lists}>
+        <section aria-labelledby="today">
+          <h2 id="today">Today</h2>
+          {today.length === 0 ? (
+            <Notice>
+              <p>Nothing needs your attention. New tasks appear here, oldest first.</p>
+            </Notice>
+          ) : (
+            <Tasks tasks={today} />
+          )}
+        </section>
+        <section aria-labelledby="soon">
+          <h2 id="soon">Soon</h2>
+          {soon.length === 0 ? (
+            <p className={styles.quiet}>Nothing is scheduled or due in the next 30 days.</p>
+          ) : (
+            <Tasks tasks={soon} />
+          )}
+        </section>
+      </div>
       <Drafts drafts={desk.drafts} />
       {!desk.mayPublish && <InReview inReview={desk.inReview} />}
-      <Scheduled scheduled={desk.scheduled} />
-      <section>
-        <h2 id="published">The last twelve months</h2>
-        <div className={styles.plots}>
-          <BarPlot label="Nominations and applications" bars={desk.cases.submissions} unit="month" />
-          <BarPlot label="Entries published" bars={desk.published} unit="month" />
-        </div>
-      </section>
-      <section>
-        <h2 id="figures">The last 30 days</h2>
-        <div className={styles.plots}>
-          <BarPlot label="Visits" bars={desk.visits} />
-          <BarPlot label="Activity" bars={desk.changes} />
-          {desk.signIns && <BarPlot label="Sign-ins" bars={desk.signIns} />}
-        </div>
-        <p>
-          <a href="/editor/visits">All visits</a>
-        </p>
-      </section>
+      {plots}
     </>
+  )
+}
+
+export function Plots({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className={styles.plots}>{children}</div>
+    </section>
   )
 }
 
@@ -96,21 +104,6 @@ function InReview({ inReview }: { inReview: DeskLines }) {
     <section>
       <h2 id="in-review">Waiting for review</h2>
       <Tasks tasks={ownTasks(inReview)} />
-    </section>
-  )
-}
-
-function Scheduled({ scheduled }: { scheduled: DeskLines }) {
-  return (
-    <section>
-      <h2 id="scheduled">Scheduled</h2>
-      {scheduled.total === 0 ? (
-        <EmptyState title="Nothing is scheduled">
-          <p>When you schedule an entry, it appears here until it is published.</p>
-        </EmptyState>
-      ) : (
-        <Tasks tasks={scheduledTasks(scheduled)} />
-      )}
     </section>
   )
 }
