@@ -148,6 +148,7 @@ async function findParts(
     '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/iaps/bodies/:slug': `/iaps/bodies/${body.slug}`,
     '/admin/bodies/:id': `/admin/bodies/${body.id}`,
+    '/admin/settings/:page': '/admin/settings/academy',
     '/admin/staff/:id': `/admin/staff/${staffId}`,
     '/admin/site-copy/import/:id': `/admin/site-copy/import/${await checkedCopy(db)}`,
     '/admin/site-copy/:id': `/admin/site-copy/${newId()}`,

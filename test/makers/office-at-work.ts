@@ -4,13 +4,12 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { restoreVersion, saveEntry } from '#features/content/entry/operations.server.ts'
-import { markOf } from '#server/input/mark.server.ts'
 import { markOfMenus, readMenus } from '#features/menu/queries.server.ts'
 import { changeMenu, undoMenuChange } from '#features/menu/operations.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
-import { saveSettings } from '#features/settings/operations.server.ts'
+import { markOfPage, saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { lampData, makeDraft } from './content.ts'
 import { after, modelMoves, inOrder, type Attempt, type Model } from '#test/models/office-model.ts'
@@ -164,8 +163,9 @@ async function carryOut(
     }
     case 'settings': {
       const settings = { ...(await readSettings(db)), city: attempt.seen }
-      const wanted = { ...settings, city: attempt.city }
-      return (await saveSettings(db, actor, markOf(settings), wanted, now)).ok
+      const mark = markOfPage('academy', settings)
+      const wanted = { page: 'academy' as const, mark, settings: { city: attempt.city } }
+      return (await saveSettings(db, actor, wanted, now)).ok
     }
     case 'menu': {
       const mark = markOfMenus(attempt.seen.now, attempt.seen.before)

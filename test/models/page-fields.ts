@@ -1,5 +1,5 @@
 import { personFields } from '#features/people/person-fields.ts'
-import { settingsSchema } from '#features/settings/settings.ts'
+import { settingsOf } from '#features/settings/pages.ts'
 
 /** What each page of the staff area sends, by name; `*` stands for every entry of a list. */
 const person = ['email', 'emailVerified', 'id', 'name', 'phone', 'requestedRole', 'role', 'state']
@@ -191,7 +191,6 @@ export const fields: Record<string, Record<string, string[]>> = {
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
-  '/admin/settings': { '': ['mark', 'settings'], settings: Object.keys(settingsSchema.shape) },
   '/admin/bodies': { '': ['bodies'], 'bodies.*': ['id', 'isPublic', 'kind', 'members', 'name', 'slug'] },
   '/admin/bodies/:id': {
     '': ['accounts', 'body', 'history', 'openLists', 'terms', 'today'],
@@ -203,6 +202,8 @@ export const fields: Record<string, Record<string, string[]>> = {
     ],
     'history.*': auditLine,
   },
+  '/admin/settings': { '': [] },
+  '/admin/settings/:page': { '': ['mark', 'page', 'typed'], typed: settingsOf('academy') },
   '/admin/menu': { '': ['canUndo', 'isSpecified', 'mark', 'menu', 'pages'] },
   '/admin/site-copy/import/:id': {
     '': ['copy', 'obstacles'],

@@ -2,7 +2,7 @@
 export const firstSteps = {
   name: {
     label: 'Check the Academy’s name and enter its contact lines',
-    href: '/admin/settings',
+    href: '/admin/settings/academy',
   },
   mail: {
     label: 'Prove that email works: send a test email to yourself',

@@ -55,8 +55,7 @@ const society = {
   foundedOn: {
     kind: 'day',
     label: 'Founded on',
-    hint: 'Year, month and day, such as 1994-12-04.',
-    required: 'Enter the founding date such as 1994-12-04.',
+    required: 'Enter the founding date.',
     initial: '1994-12-04',
     isPublic: true,
   },
@@ -402,7 +401,7 @@ const groups = [
   },
   {
     title: 'Nomination cycles',
-    note: 'In Indian Standard Time (IST), such as 2027-01-31 23:59. Leave empty if no date is set.',
+    note: 'In Indian Standard Time (IST). Leave empty if no date is set.',
     fields: nominationCycles,
   },
   {
@@ -413,7 +412,7 @@ const groups = [
   { title: 'Membership applications', fields: applications },
   {
     title: 'Membership fees',
-    note: 'Currency and amount, such as INR 500. If empty, the form says that the office will advise the fee.',
+    note: 'Currency and amount, such as INR 500. Where a fee is empty, the form says that the office will advise it.',
     fields: fees,
   },
 ] as const satisfies SettingGroup[]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { settingsForm } from './form.ts'
+import { settingForms } from './form.ts'
+import { settingPageNames, settingsOf } from './pages.ts'
 import { defaultSettings } from './settings.ts'
 
 const typed = Object.fromEntries(
@@ -13,14 +14,33 @@ const typed = Object.fromEntries(
 const mark = 'a'.repeat(22)
 
 function wrongIn(changes: Record<string, string>) {
-  const read = settingsForm.safeParse({ ...typed, mark, ...changes })
-  return read.error?.issues.map(({ path }) => path[0]) ?? []
+  return settingPageNames.flatMap((page) => {
+    const own = Object.entries({ ...typed, ...changes }).filter(([name]) =>
+      settingsOf(page).some((one) => one === name),
+    )
+    const read = settingForms[page].safeParse({ ...Object.fromEntries(own), mark })
+    return read.error?.issues.map(({ path }) => path[0]) ?? []
+  })
 }
 
 test('a cycle may be set completely, partly or not at all', () => {
   expect(wrongIn({})).toEqual([])
   expect(wrongIn({ fellowOpensAt: ' 2027-01-01 00:00 ', fellowClosesAt: '2027-01-31 23:59' })).toEqual([])
   expect(wrongIn({ associateFellowClosesAt: '2027-01-31 23:59' })).toEqual([])
+})
+
+test('a time is read as a date field sends it', () => {
+  const { nominations } = settingForms
+  const own = Object.fromEntries(settingsOf('nominations').map((name) => [name, typed[name]]))
+  expect(nominations.parse({ ...own, fellowOpensAt: '2027-01-01T09:30', mark })).toMatchObject({
+    fellowOpensAt: '2027-01-01 09:30',
+  })
+})
+
+test('a page takes no setting of another', () => {
+  const own = Object.fromEntries(settingsOf('academy').map((name) => [name, typed[name]]))
+  expect(settingForms.academy.safeParse({ ...own, mark }).success).toBe(true)
+  expect(settingForms.academy.safeParse({ ...own, mark, editorsPublish: 'yes' }).success).toBe(false)
 })
 
 test('a cycle needs days that exist, in their order', () => {

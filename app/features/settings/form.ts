@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { markField } from '#server/input/mark.ts'
 import { declaredSettings } from './declared.ts'
+import { settingPageNames, settingsOf, type SettingPage } from './pages.ts'
 import { settingsSchema, type Settings } from './settings.ts'
 
 /** The settings as the office fills them in: every answer is text, and yes or no is chosen. */
@@ -19,18 +20,28 @@ function typed(name: keyof Settings): z.ZodType {
   return kind === 'count' ? numberTyped.pipe(check as z.ZodType<number, number>) : check
 }
 
-const fields = Object.fromEntries(
-  Object.keys(declaredSettings).map((name) => [name, typed(name as keyof Settings)]),
-) as { [Name in keyof Settings]: z.ZodType<Settings[Name]> }
+/** The settings of one page as its form sends them. */
+type SettingForm = z.ZodType<Partial<Settings> & { mark: string }>
 
-export const settingsForm = z.strictObject({ ...fields, mark: markField }).superRefine((answers, context) => {
+function formOf(page: SettingPage): SettingForm {
+  const fields = Object.fromEntries(settingsOf(page).map((name) => [name, typed(name)])) as {
+    [Name in keyof Settings]?: z.ZodType<Settings[Name]>
+  }
+  return z.strictObject({ ...fields, mark: markField }).superRefine(checkCycles) as unknown as SettingForm
+}
+
+function checkCycles(answers: Record<string, unknown>, context: z.RefinementCtx) {
   for (const cycle of ['fellow', 'associateFellow'] as const) {
-    const [opens, closes] = [answers[`${cycle}OpensAt`], answers[`${cycle}ClosesAt`]]
-    if (opens && closes && closes <= opens)
+    const [opens, closes] = [answers[`${cycle}OpensAt`], answers[`${cycle}ClosesAt`]].map(String)
+    if (answers[`${cycle}OpensAt`] && answers[`${cycle}ClosesAt`] && closes! <= opens!)
       context.addIssue({
         code: 'custom',
         path: [`${cycle}ClosesAt`],
         message: 'Nominations must close after they open.',
       })
   }
-})
+}
+
+export const settingForms = Object.fromEntries(
+  settingPageNames.map((page) => [page, formOf(page)]),
+) as Record<SettingPage, SettingForm>

@@ -7,26 +7,31 @@ import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { markOf } from '#server/input/mark.server.ts'
+import { onPage, type SettingPage } from './pages.ts'
 import { readSettings } from './queries.server.ts'
 import { sampleAddresses, settingsSchema, type Settings } from './settings.ts'
 
 type Saved = { ok: true } | { ok: false; reason: 'conflict'; current: Settings }
 
-/** Saves the settings form, unless the settings have changed since they were shown, as `mark` tells. */
+/** Saves one page of the settings, unless its settings have changed since they were shown, as `mark` tells. */
 export function saveSettings(
   db: Db,
   actor: Actor,
-  mark: string,
-  settings: Settings,
+  { page, mark, settings }: { page: SettingPage; mark: string; settings: Partial<Settings> },
   now: Date,
 ): Promise<Saved> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'settings')
     const current = await readSettings(db)
-    if (markOf(current) !== mark) return { ok: false, reason: 'conflict', current }
+    if (markOfPage(page, current) !== mark) return { ok: false, reason: 'conflict', current }
     await changeSettings(db, actor, settings, now)
     return { ok: true }
   })
+}
+
+/** Changes whenever a setting of this page does. */
+export function markOfPage(page: SettingPage, settings: Settings): string {
+  return markOf(onPage(page, settings))
 }
 
 export function changeSettings(db: Db, actor: Actor, changes: Partial<Settings>, now: Date): Promise<void> {

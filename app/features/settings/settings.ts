@@ -109,14 +109,18 @@ function upiAddress({ subject }: { subject: string }) {
 }
 
 function indianTime({ subject }: { subject: string }) {
-  return z
-    .string()
-    .trim()
-    .refine(
-      (text) =>
-        text === '' || (/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && readOfficeTime(text) !== undefined),
-      `${subject} must be a date and time such as 2027-01-31 23:59, or empty.`,
-    )
+  return (
+    z
+      .string()
+      .trim()
+      // As the date field of a browser sends it.
+      .transform((text) => text.replace(/^(\S{10})T/, '$1 '))
+      .refine(
+        (text) =>
+          text === '' || (/^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && readOfficeTime(text) !== undefined),
+        `${subject} must be a date and time such as 2027-01-31 23:59, or empty.`,
+      )
+  )
 }
 
 function count({ subject, least, most }: Of<'count'>) {

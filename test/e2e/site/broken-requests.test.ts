@@ -26,7 +26,7 @@ test('someone signed out elsewhere signs in in another tab, and sends what is st
 }) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await comeAs(office, admin)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/networks')
   await hydrated(page)
   const field = page.getByRole('textbox', { name: 'Facebook' })
   await field.fill('https://www.facebook.com/sample')

@@ -148,7 +148,7 @@ test('a person added to the register is in the public directory and has a page',
 
 test('a setting that an administrator changes appears on the pages', async ({ desks }) => {
   const { admin, visitor } = desks
-  await admin.goto('/admin/settings')
+  await admin.goto('/admin/settings/academy')
   await fillIn(admin.getByRole('main'), {
     'Postal address': 'Sample House\n1 Sample Road',
     Phone: '+91 532 000 0000',

@@ -286,10 +286,11 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
       },
     ],
     open('/admin/settings'),
+    open('/admin/settings/nominations'),
     [
       'settings, refused',
       async (page) => {
-        await page.goto('/admin/settings')
+        await page.goto('/admin/settings/networks')
         await page.getByRole('textbox', { name: 'Facebook' }).fill('x')
         await page.getByRole('button', { name: 'Save settings' }).click()
         await page.getByRole('alert').getByText('The Facebook address').waitFor()
@@ -298,7 +299,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
     [
       'settings, saved',
       async (page) => {
-        await page.goto('/admin/settings')
+        await page.goto('/admin/settings/membership')
         await page.getByRole('button', { name: 'Save settings' }).click()
         await page.getByRole('status').getByText('Settings saved.').waitFor()
       },

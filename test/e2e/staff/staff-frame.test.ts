@@ -9,7 +9,7 @@ test.for([phone, tablet, laptop, wide])(
   'at $width px the header of the staff area is 64 px high, 48 px beyond 20 px of scroll, 64 px again under 4 px',
   async (viewport, { office, comeAs }) => {
     const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport })
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings/nominations')
     const heights = []
     for (const scroll of [0, 20, 21, 400, 5, 4, 3, 0]) heights.push(await heightAt(page, scroll))
 

@@ -76,7 +76,7 @@ test('with neutral messages one sentence answers both', async ({ openOffice, com
   const office = await openOffice()
   const admin = await makePerson(office, { role: 'admin' })
   const desk = await comeAs(office, admin)
-  await desk.goto('/admin/settings')
+  await desk.goto('/admin/settings/access')
   await desk.getByRole('group', { name: 'Neutral sign-in messages' }).getByLabel('Yes').check()
   await desk.getByRole('button', { name: 'Save settings' }).click()
   await desk.getByText('Settings saved').waitFor()

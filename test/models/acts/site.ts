@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
+import { markOfPage } from '#features/settings/operations.server.ts'
+import { onPage } from '#features/settings/pages.ts'
 import { applyChange, menuOf, rowsOf, type MenuChange, type MenuRow } from '#features/menu/menu.ts'
 import { markOfMenus, readMenus } from '#features/menu/queries.server.ts'
-import { markOf } from '#server/input/mark.server.ts'
 import { copyFile } from '#features/site-copy/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
 import { newId } from '#db/engine/id.ts'
@@ -22,10 +23,14 @@ export async function siteAffairs(testSite: TestSite): Promise<Act[]> {
   return [
     {
       name: 'change the settings',
-      route: 'routes/staff/settings/settings',
-      path: '/admin/settings',
+      route: 'routes/staff/settings/settings-page',
+      path: '/admin/settings/academy',
       by,
-      form: { ...toTyped(settings), phone: '+91 532 246 9999', mark: markOf(settings) },
+      form: {
+        ...(onPage('academy', toTyped(settings)) as Record<string, string>),
+        phone: '+91 532 246 9999',
+        mark: markOfPage('academy', settings),
+      },
     },
     {
       name: 'send letters again',

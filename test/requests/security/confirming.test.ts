@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { markOf } from '#server/input/mark.server.ts'
+import { toTyped } from '#features/settings/declared.ts'
+import { markOfPage } from '#features/settings/operations.server.ts'
+import { onPage, type SettingPage } from '#features/settings/pages.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { prepareActs } from '#test/models/acts.ts'
 import type { Act } from '#test/models/acts/act.ts'
@@ -68,29 +70,33 @@ test('a refusal after the password keeps the person signed in', async ({ testSit
   expect((await ask(port, '/admin/staff', { cookie })).status).toBe(200)
 })
 
-test('only security settings ask for the password', async ({ testSite, port, acts }) => {
+test('only security settings ask for the password', async ({ testSite, port }) => {
   captureLog()
-  const { form: first } = acts.find(({ route }) => route === 'routes/staff/settings/settings')!
   const { db } = testSite.site
   const admin = await makeCaller(testSite, { role: 'admin' })
   const stale = await signedInFor(testSite, admin, 16)
-  expect((await post(port, '/admin/settings', stale, { ...first, phone: '+91 1' })).status).toBe(302)
-  const form: Record<string, string> = { ...first, mark: markOf(await readSettings(db)) }
-  for (const [name, value] of Object.entries({
-    neutralSignIn: 'yes',
-    secondFactorForAdmins: form['secondFactorForAdmins'] === 'yes' ? 'no' : 'yes',
-    editorsPublish: 'yes',
-    auditMailTo: 'heads@example.org',
-    retentionMonths: '1',
-  })) {
-    const requested = await post(port, '/admin/settings', stale, { ...form, [name]: value })
+  const save = async (page: SettingPage, changes: Record<string, string>) => {
+    const settings = await readSettings(db)
+    const form = onPage(page, toTyped(settings)) as Record<string, string>
+    const mark = markOfPage(page, settings)
+    return post(port, `/admin/settings/${page}`, stale, { ...form, mark, ...changes })
+  }
+  expect((await save('academy', { phone: '+91 1' })).status).toBe(302)
+  const { secondFactorForAdmins } = await readSettings(db)
+  for (const [page, name, value] of [
+    ['access', 'neutralSignIn', 'yes'],
+    ['access', 'secondFactorForAdmins', secondFactorForAdmins ? 'no' : 'yes'],
+    ['access', 'editorsPublish', 'yes'],
+    ['data', 'auditMailTo', 'heads@example.org'],
+    ['data', 'retentionMonths', '1'],
+  ] as const) {
+    const requested = await save(page, { [name]: value })
     expect(requested.status, name).toBe(403)
     expect(requested.text, name).toContain('Enter your password to continue.')
   }
   expect((await readSettings(db)).neutralSignIn).toBe(false)
 
-  const sent = { ...form, neutralSignIn: 'yes', confirmation: rightPassword }
-  expect((await post(port, '/admin/settings', stale, sent)).status).toBe(302)
+  expect((await save('access', { neutralSignIn: 'yes', confirmation: rightPassword })).status).toBe(302)
   expect((await readSettings(db)).neutralSignIn).toBe(true)
 })
 

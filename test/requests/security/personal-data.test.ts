@@ -80,6 +80,7 @@ const declared: Record<string, Declared> = {
   },
   'routes/staff/bodies/bodies': nobody,
   'routes/staff/settings/settings': nobody,
+  'routes/staff/settings/settings-page': nobody,
   'routes/staff/settings/menu-page': nobody,
   'routes/staff/site-copy/site-copy': nobody,
   'routes/staff/site-copy/site-import': nobody,

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { markOf } from '#server/input/mark.server.ts'
 import { changeMenu } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
-import { changeSettings } from '#features/settings/operations.server.ts'
+import { onPage, type SettingPage } from '#features/settings/pages.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { changeSettings, markOfPage } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
@@ -21,19 +22,27 @@ test('settings saved from an outdated page are refused with both values and keep
   const headers = { origin, cookie: callers.admin.cookie }
   const seen = await readSettings(db)
   await changeSettings(db, system, { phone: '+91 111' }, autumn)
-  const typed = { ...toTyped(seen), phone: '+91 222', postalAddress: 'Line 1\r\nLine 2', mark: markOf(seen) }
-  const refused = await visit('/admin/settings', { form: typed, headers })
+  const typed = {
+    ...formOf('academy', seen),
+    phone: '+91 222',
+    postalAddress: 'Line 1\r\nLine 2',
+  }
+  const refused = await visit('/admin/settings/academy', { form: typed, headers })
 
   expect(refused.status).toBe(409)
   const page = await refused.text()
-  expect(page).toContain('Someone else saved the settings since you opened the page.')
+  expect(page).toContain('Someone else saved these settings since you opened the page.')
   expect(page).toMatch(/<td[^>]*>\+91 222<\/td><td[^>]*>\+91 111<\/td>/)
   expect(page).toMatch(/<input[^>]*name="phone"[^>]*value="\+91 222"/)
   expect(page).toMatch(/<textarea[^>]*name="postalAddress"[^>]*>Line 1\r?\nLine 2</)
   expect((await readSettings(db)).phone).toBe('+91 111')
 
   const mark = /name="mark" value="([\w-]{22})"/.exec(page)?.[1] ?? ''
-  const saved = await visit('/admin/settings', { form: { ...typed, mark }, headers, redirect: 'manual' })
+  const saved = await visit('/admin/settings/academy', {
+    form: { ...typed, mark },
+    headers,
+    redirect: 'manual',
+  })
   expect(saved.status).toBe(302)
   expect((await readSettings(db)).phone).toBe('+91 222')
 })
@@ -46,10 +55,10 @@ test('an outdated page asks for no password before it says that it is outdated',
   captureLog()
   const headers = { origin, cookie: callers.admin.cookie }
   const seen = await readSettings(db)
-  await changeSettings(db, system, { city: 'Pune' }, autumn)
-  const form = { ...toTyped(seen), editorsPublish: 'yes', mark: markOf(seen) }
+  await changeSettings(db, system, { neutralSignIn: true }, autumn)
+  const form = { ...formOf('access', seen), editorsPublish: 'yes' }
 
-  expect((await visit('/admin/settings', { form, headers })).status).toBe(409)
+  expect((await visit('/admin/settings/access', { form, headers })).status).toBe(409)
   expect((await readSettings(db)).editorsPublish).toBe(false)
 })
 
@@ -86,8 +95,13 @@ test.for(['', 'x', '<script>', 'a'.repeat(5000)])(
   async (mark, { visit, site, callers }) => {
     captureLog()
     const headers = { origin, cookie: callers.admin.cookie }
-    const settings = { ...toTyped(await readSettings(site.db)), mark }
-    expect((await visit('/admin/settings', { form: settings, headers })).status).toBe(400)
+    const settings = { ...formOf('academy', await readSettings(site.db)), mark }
+    expect((await visit('/admin/settings/academy', { form: settings, headers })).status).toBe(400)
     expect((await visit('/admin/menu?do=reset', { form: { mark }, headers })).status).toBe(400)
   },
 )
+
+/** A page of the settings, as someone who saw these sends it. */
+function formOf(page: SettingPage, seen: Settings): Record<string, string> {
+  return { ...(onPage(page, toTyped(seen)) as Record<string, string>), mark: markOfPage(page, seen) }
+}

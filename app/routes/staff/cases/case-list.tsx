@@ -203,8 +203,8 @@ function NoCases() {
     <EmptyState title="No open cases">
       <p>
         Nominations and applications appear here when they are submitted. The{' '}
-        <a href="/admin/settings">settings</a> say when nominations open and close. You can also show{' '}
-        <a href={`${path}?state=ended`}>all closed cases</a>.
+        <a href="/admin/settings/nominations">settings</a> say when nominations open and close. You can also
+        show <a href={`${path}?state=ended`}>all closed cases</a>.
       </p>
     </EmptyState>
   )

@@ -6,6 +6,7 @@ import { kindLabel } from '#features/media/file-kinds.ts'
 import { findForm } from '#features/search/form.ts'
 import { findForStaff } from '#features/search/staff-find.server.ts'
 import { settingGroups } from '#features/settings/declared.ts'
+import { addressOfSetting } from '#features/settings/pages.ts'
 import { stateLabels as accountStates } from '#features/staff/accounts/workflow.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { mayRead } from '#routes/request/policy.server.ts'
@@ -112,7 +113,7 @@ function findSettings(q: string) {
     .flatMap(({ title, fields }) =>
       fields.map(({ name, label, alone }) => ({
         label: alone ?? label,
-        href: `/admin/settings#${name}`,
+        href: addressOfSetting(name),
         hint: title,
       })),
     )

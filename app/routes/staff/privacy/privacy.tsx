@@ -112,7 +112,7 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
         <h2 id="retention">Next automatic deletions</h2>
         <p>
           We delete closed cases and enquiries automatically when the retention period in the{' '}
-          <a href="/admin/settings">settings</a> ends, and spam after 30 days. Cases on hold stay.
+          <a href="/admin/settings/data">settings</a> ends, and spam after 30 days. Cases on hold stay.
         </p>
         {due.length === 0 && dueMessages === 0 && <p>Nothing in the next 30 days.</p>}
         {dueMessages > 0 && (

@@ -14,8 +14,9 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
       {backups.length === 0 ? (
         <EmptyState title="No backups yet">
           <p>
-            The site makes a backup automatically at the time in the <a href="/admin/settings">settings</a>.
-            To make one by hand, run <code>npm run backup</code> on the server.
+            The site makes a backup automatically at the time in the{' '}
+            <a href="/admin/settings/data">settings</a>. To make one by hand, run <code>npm run backup</code>{' '}
+            on the server.
           </p>
         </EmptyState>
       ) : (

@@ -1,0 +1,77 @@
+import type { settingGroups } from '#features/settings/declared.ts'
+import { ChoicesField, Field, TextAreaField } from '#ui/form/field.tsx'
+import { FeeTable } from './fee-table.tsx'
+import styles from './settings.module.css'
+
+type Group = (typeof settingGroups)[number]
+type Setting = Group['fields'][number]
+
+type Props = { group: Group; typed: Record<string, string>; errors: Record<string, string> }
+
+/** A few settings under one heading, each with the control for its kind. */
+export function SettingGroup({ group: { title, note, fields }, typed, errors }: Props) {
+  const id = `group-${fields[0]?.name}`
+  const isFees = fields[0]?.kind === 'fee'
+  return (
+    <section className={styles.group} data-wide={isFees || undefined} aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        {note && <p>{note}</p>}
+      </div>
+      {isFees ? (
+        <FeeTable labelledBy={id} typed={typed} errors={errors} />
+      ) : (
+        <div>
+          {fields.map((field) => (
+            <SettingField
+              key={field.name}
+              field={field}
+              value={typed[field.name] ?? ''}
+              error={errors[field.name]}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function SettingField({ field, value, error }: { field: Setting; value: string; error: string | undefined }) {
+  const { name, label, hint, kind } = field
+  const shared = { name, label, hint, error }
+  switch (kind) {
+    case 'yes-no':
+      return <ChoicesField {...shared} choices={yesNo} chosen={[value]} />
+    case 'text':
+      return <TextAreaField {...shared} rows={3} defaultValue={value} />
+    case 'day':
+      return <Field {...shared} type="date" width="short" defaultValue={value} />
+    case 'indian-time':
+      // A field of this type shows nothing if there is a space before the time.
+      return <Field {...shared} type="datetime-local" width="medium" defaultValue={value.replace(' ', 'T')} />
+    case 'count':
+      return (
+        <Field
+          {...shared}
+          type="number"
+          min={field.least}
+          max={field.most}
+          width="short"
+          defaultValue={value}
+        />
+      )
+    case 'age':
+      return <Field {...shared} type="number" min={10} max={99} width="short" defaultValue={value} />
+    case 'mail-address':
+      return <Field {...shared} type="email" width="full" defaultValue={value} />
+    case 'web-address':
+      return <Field {...shared} type="url" width="full" defaultValue={value} />
+    default:
+      return <Field {...shared} width="full" defaultValue={value} />
+  }
+}
+
+const yesNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
