@@ -49,7 +49,10 @@ const sharedDesk = [
 ]
 export const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind': {
-    '': ['awards', 'kind', 'query', 'counts', 'publishes', 'entries', 'total', 'pageSize', 'pages'],
+    '': [
+      ...['awards', 'kind', 'query', 'counts', 'ownId', 'publishes', 'entries', 'total', 'pageSize'],
+      'pages',
+    ],
     'entries.*': [
       ...['id', 'slug', 'title', 'state', 'version', 'isLive', 'sample', 'parentTitle', 'day'],
       ...['publishAt', 'updatedAt', 'updatedBy'],

@@ -34,6 +34,11 @@ test('a news item goes from the first word to the public page', async ({ office,
   const visitor = await come(office, { expected: refusals })
   expect((await visitor.goto('/news/a-lamp-for-the-hall'))?.status()).toBe(404)
   const desk = await comeAs(office, admin)
+  await desk.goto('/editor/content/news')
+  const views = desk.getByRole('navigation', { name: 'Views' })
+  await views.getByRole('link', { name: 'In review (1)' }).click()
+  await desk.waitForURL('**/news?state=in_review')
+  await desk.getByRole('link', { name: 'A lamp for the hall' }).waitFor()
   await desk.goto(page.url().replace(/\?.*/, ''))
   const [preview] = await Promise.all([
     desk.waitForEvent('popup'),

@@ -3,6 +3,8 @@ import { fillNews, type Size } from '#test/bench/rows/content-rows.ts'
 import { withFlash } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
+import { lampData, makeDraft } from '#test/makers/content.ts'
+import { actorFor } from '#test/makers/staff.ts'
 import { test as base, type Caller } from '#test/harness/visitors.ts'
 import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
 
@@ -102,6 +104,28 @@ test('a list is filtered by the type of its entries, and a bulk move keeps the f
   expect(after).toContain('1 entry deleted.')
   expect(after).toContain('href="/editor/content/activity?state=binned"')
   expect(titlesIn(after)).toEqual(titlesIn(page).slice(1))
+})
+
+test('the view of one’s own entries has an address that shows others the same', async ({
+  site,
+  visit,
+  callers,
+}) => {
+  const editor = actorFor({ id: callers.editor.id, role: 'editor' })
+  await makeDraft(site.db, editor, autumn, { ...lampData, title: 'Of the editor' })
+  await makeDraft(site.db, actorFor({ id: callers.admin.id, role: 'admin' }), autumn, {
+    ...lampData,
+    title: 'Of the administrator',
+  })
+  const mine = `/editor/content/award?by=${callers.editor.id}&state=draft`
+  const own = await (await visit(mine, { headers: headersOf(callers.editor) })).text()
+  const seen = await (await visit(mine, { headers: headersOf(callers.admin) })).text()
+
+  expect(titlesIn(own)).toContain('Of the editor')
+  expect(titlesIn(own)).not.toContain('Of the administrator')
+  expect(titlesIn(seen)).toEqual(titlesIn(own))
+  expect(own).toMatch(/aria-current="page"[^>]*>My drafts</)
+  expect(seen).not.toMatch(/aria-current="page"[^>]*>My drafts</)
 })
 
 test.for([

@@ -14,6 +14,8 @@ export const entryListForm = z.strictObject({
       'The status in the address does not exist. Choose one in the filter.',
     )
     .optional(),
+  /** Whoever saved the newest version. */
+  by: z.uuid('The person in the address does not exist. Choose another view.').optional(),
   parent: z.uuid('The award in the address does not exist. Choose one in the filter.').optional(),
   type: z
     .string()

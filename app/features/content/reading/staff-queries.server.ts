@@ -145,12 +145,13 @@ function narrowHeads(db: Db, kind: Kind, query: Narrowing) {
 }
 
 /** Deleted entries show only when explicitly requested. */
-function narrow<T extends Entries>(entries: T, { q, state, parent }: Narrowing): T {
+function narrow<T extends Entries>(entries: T, { q, state, parent, by }: Narrowing): T {
   let narrowed: Entries = entries
   if (state === 'live') narrowed = narrowed.where('entry.live_version', 'is not', null)
   else if (state) narrowed = narrowed.where('entry.state', '=', state)
   else narrowed = narrowed.where('entry.state', '<>', 'binned')
   if (parent) narrowed = narrowed.where('entry.parent_id', '=', parent)
+  if (by) narrowed = narrowed.where(sql<boolean>`head.saved_by = ${by}`)
   for (const word of (q ?? '').split(/\s+/).filter(Boolean).slice(0, 8)) {
     narrowed = narrowed.where((eb) =>
       eb.or([contains(sql`head.title`, word), contains(sql`entry.slug`, word)]),
@@ -167,8 +168,8 @@ function inOrder<T extends Entries>(entries: T, { sort, dir }: EntryListQuery): 
 }
 
 /** Whether a condition concerns the newest versions, so that each of them is read. */
-function isOfHeads({ sort, q, type }: Narrowing): boolean {
-  return sort === 'title' || sort === 'day' || Boolean(q) || Boolean(type)
+function isOfHeads({ sort, q, type, by }: Narrowing): boolean {
+  return sort === 'title' || sort === 'day' || Boolean(q) || Boolean(type) || Boolean(by)
 }
 
 const orders = {

@@ -99,6 +99,14 @@ async function assign(
   return back(done)
 }
 
+const views = [
+  { label: 'All open', query: {} },
+  { label: 'Mine', query: { assigned: 'me' } },
+  { label: 'Assigned to nobody', query: { assigned: 'nobody' } },
+  { label: 'Waiting for the office', query: { waits: 'office' } },
+  { label: 'Closed', query: { state: 'ended' } },
+]
+
 /** A line names the case and the version that was on the screen. */
 function toLine(line: string) {
   const [reference = '', seen = ''] = line.split('_')
@@ -136,6 +144,7 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
         columns={columnsAt(now)}
         defaultSort="age"
         filter={{ label: 'Filter cases', fields: <Filters {...loaderData} /> }}
+        views={views}
         note={
           moves.length === 0 && (
             <p className={styles.note}>To change several cases at once, filter the list by one status.</p>

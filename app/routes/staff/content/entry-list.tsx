@@ -40,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { kind } = params
   return {
     kind,
+    ownId: actor.id,
     counts: await countStates(db, kind),
     publishes: rights !== undefined && mayPublish(rights),
     awards: kind === 'recipient' ? await listChoices(db, 'award') : [],
@@ -82,7 +83,7 @@ function inverseInList(move: EntryMove, { state }: EntryListQuery): EntryMove | 
 type Line = Route.ComponentProps['loaderData']['entries'][number]
 
 export default function EntryList({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, query, entries, publishes } = loaderData
+  const { kind, query, entries, publishes, ownId, counts } = loaderData
   const { one, many } = kindNames[kind]
   const path = `/editor/content/${kind}`
   return (
@@ -101,7 +102,12 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
         many="entries"
         rowKey={({ id, version }) => `${id}_${version}`}
         columns={columnsFor(kind)}
-        filter={{ label: `Filter ${many}`, fields: <Filters {...loaderData} /> }}
+        filter={{
+          label: `Filter ${many}`,
+          fields: <Filters {...loaderData} />,
+          hidden: { sort: query.sort, dir: query.dir === 'desc' ? query.dir : undefined, by: query.by },
+        }}
+        views={viewsFor(ownId, counts)}
         empty={
           <EmptyState title={`No ${many.toLowerCase()} yet`}>
             <p>
@@ -127,6 +133,19 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
       />
     </>
   )
+}
+
+/** What people look for most often; a count shows where something waits. */
+function viewsFor(ownId: string, counts: Route.ComponentProps['loaderData']['counts']) {
+  const waiting = counts.in_review ? ` (${counts.in_review})` : ''
+  return [
+    { label: 'All', query: {} },
+    { label: 'Mine', query: { by: ownId } },
+    { label: 'My drafts', query: { by: ownId, state: 'draft' } },
+    { label: `In review${waiting}`, query: { state: 'in_review' } },
+    { label: 'Scheduled', query: { state: 'scheduled' } },
+    { label: 'Deleted', query: { state: 'binned' } },
+  ]
 }
 
 function actsFor({ state }: EntryListQuery): EntryMove[] {

@@ -54,6 +54,8 @@ interface Shared<Row> {
   allHref?: string
   /** Between the filter and the rows. */
   above?: ReactNode
+  /** Selections that people often need. Each has its address, so it can be bookmarked and shared. */
+  views?: ListView[]
   besideCount?: ReactNode
   /** Below the count. */
   note?: ReactNode
@@ -70,6 +72,11 @@ interface Shared<Row> {
     name?: string
     asksReason?: boolean
   }
+}
+
+export interface ListView {
+  label: string
+  query: Record<string, string>
 }
 
 type Props<Row> = Shared<Row> & (Table<Row> | View<Row>)
@@ -92,6 +99,7 @@ export function StaffList<Row>(props: Props<Row>) {
           <Button look="secondary">Filter</Button>
         </FilterForm>
       )}
+      {props.views && <Views path={path} views={props.views} query={query} />}
       {above}
       {rows.length > 0 && <Rows {...props} hrefFor={hrefFor} />}
       {rows.length === 0 && !isFiltered && empty}
@@ -111,6 +119,30 @@ export function StaffList<Row>(props: Props<Row>) {
         />
       )}
     </>
+  )
+}
+
+function Views({ path, views, query }: { path: string; views: ListView[]; query: ListFacts['query'] }) {
+  return (
+    <nav className={styles.views} aria-label="Views">
+      {views.map((view) => (
+        <a
+          key={view.label}
+          href={listHref(path, view.query)}
+          aria-current={isShown(view, query) ? 'page' : undefined}
+        >
+          {view.label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Whatever the page and the order. */
+function isShown(view: ListView, { page: _page, sort: _sort, dir: _dir, ...filter }: ListFacts['query']) {
+  const set = Object.entries(filter).filter(([, value]) => Boolean(value))
+  return (
+    set.length === Object.keys(view.query).length && set.every(([name, value]) => view.query[name] === value)
   )
 }
 
