@@ -18,6 +18,8 @@ import { findSession, noteSeen } from '#features/staff/session/sessions.server.t
 import { saveVisits } from '#features/visits/operations.server.ts'
 import { metricsOf } from '#features/watching/metrics.server.ts'
 import { canServe } from '#features/watching/queries.server.ts'
+import { listCapabilities } from '#features/bodies/capabilities.server.ts'
+import { officeDay } from '#office-time.ts'
 import { clientContext, sessionContext } from '#routes/request/session-context.server.ts'
 import { loadAssets } from '#server/http/assets.server.ts'
 import { pageStylesFile, readPageStyles } from '#server/http/page-styles.server.ts'
@@ -230,7 +232,9 @@ async function openSession(db: Db, { headers }: Request, { origin }: Config, now
   const session = token === undefined ? undefined : await findSession(db, token, now)
   if (!session) return undefined
   await noteSeen(db, session, now)
-  return { ...session, mustEnrol: await mustEnrol(db, session.user.role, session.hasFactor) }
+  const { id, role } = session.user
+  const capabilities = role === 'editor' ? await listCapabilities(db, id, officeDay(now)) : []
+  return { ...session, capabilities, mustEnrol: await mustEnrol(db, session.user.role, session.hasFactor) }
 }
 
 function requestLine({ method, url }: Request) {

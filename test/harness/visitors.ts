@@ -7,9 +7,11 @@ import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { beginSession, findSession } from '#features/staff/session/sessions.server.ts'
 import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { unseal } from '#features/staff/factors/totp-codes.server.ts'
-import type { Visitor } from '#routes/request/who.ts'
+import type { Capability } from '#features/bodies/body.ts'
+import { capabilityNames, type Visitor } from '#routes/request/who.ts'
 import { listAddressed, type Addressed } from './route-table.ts'
 import { autumn, test as base, type TestSite } from './site.ts'
+import { grantCapability } from '#test/makers/bodies.ts'
 import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
 
 /** Every kind of visitor, with the cookie their browser sends. */
@@ -22,13 +24,14 @@ export const kinds = [
   'pending',
   'editor',
   'admin',
+  ...capabilityNames,
   'disabled',
   'expired',
 ] as const
 export type VisitorKind = (typeof kinds)[number]
 
 /** How the policy table classifies each of them: an expired session is none. */
-export const visitorOf: Record<VisitorKind, Visitor> = {
+export const visitorOf: Record<VisitorKind, Exclude<Visitor, Capability>> = {
   visitor: 'visitor',
   half: 'half',
   unproved: 'unproved',
@@ -36,8 +39,20 @@ export const visitorOf: Record<VisitorKind, Visitor> = {
   pending: 'pending',
   editor: 'editor',
   admin: 'admin',
+  office: 'editor',
+  reviewer: 'editor',
+  chair: 'editor',
+  teller: 'editor',
+  council: 'editor',
+  auditor: 'editor',
   disabled: 'visitor',
   expired: 'visitor',
+}
+
+/** With what they may do through bodies. */
+export function visitorsOf(kind: VisitorKind): Visitor[] {
+  const capability = capabilityNames.find((name) => name === kind)
+  return capability ? [visitorOf[kind], capability] : [visitorOf[kind]]
 }
 
 export interface Caller {
@@ -70,9 +85,21 @@ export async function makeVisitors(testSite: TestSite): Promise<Record<VisitorKi
     pending: await makeCaller(testSite, { role: 'admin', state: 'pending', name: 'Ravi Iyer' }),
     editor: await makeCaller(testSite, { role: 'editor', name: 'Meera Rao' }),
     admin,
+    ...(await makeMembers(testSite)),
     disabled: await makeCaller(testSite, { role: 'admin', state: 'disabled', name: 'Nila Sen' }),
     expired: await signInAgain(testSite, admin, longAgo, longAgo),
   }
+}
+
+/** An editor for each capability. */
+async function makeMembers(testSite: TestSite): Promise<Record<Capability, Caller>> {
+  const made: [Capability, Caller][] = []
+  for (const capability of capabilityNames) {
+    const caller = await makeCaller(testSite, { role: 'editor', name: `Tara ${capability}` })
+    await grantCapability(testSite.site.db, caller.id, capability, autumn)
+    made.push([capability, caller])
+  }
+  return Object.fromEntries(made) as Record<Capability, Caller>
 }
 
 /** An administrator with an unproved address: an older site could approve such a person. */
@@ -88,11 +115,17 @@ interface Wanted {
   state?: 'pending' | 'active' | 'disabled'
   name?: string
   hasApp?: boolean
+  /** An editor who works on cases. */
+  isOffice?: boolean
 }
 
 /** A new person, signed in with all the factors they have. */
-export async function makeCaller(testSite: TestSite, { hasApp, ...wanted }: Wanted): Promise<Caller> {
+export async function makeCaller(
+  testSite: TestSite,
+  { hasApp, isOffice, ...wanted }: Wanted,
+): Promise<Caller> {
   const person = await makeStaff(testSite.site.db, autumn, wanted)
+  if (isOffice) await grantCapability(testSite.site.db, person.id, 'office', autumn)
   const caller = await signInAgain(testSite, person, null)
   if (!hasApp) return caller
   await addApp(testSite, person, caller)

@@ -1,4 +1,5 @@
-import type { Db } from '#db/schema/tables.ts'
+import { newId } from '#db/engine/id.ts'
+import type { Capability, Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import type { TermAnswers } from '#features/bodies/form.ts'
 import { addTerm, changeBody, createBody, type BodyChange } from '#features/bodies/operations.server.ts'
@@ -27,4 +28,28 @@ export async function makeBody(db: Db, now: Date, { terms = [{}], ...made }: Mad
   }
   const { slug } = await db.selectFrom('body').select('slug').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, slug }
+}
+
+/** Makes an account a member of a body of its own that allows this; its chair if that is needed. */
+export async function grantCapability(
+  db: Db,
+  staffId: string,
+  capability: Capability,
+  now: Date,
+  { caseType = '', endsOn = null }: { caseType?: string; endsOn?: string | null } = {},
+): Promise<string> {
+  const id = newId()
+  const at = now.getTime()
+  await db
+    .insertInto('body')
+    .values({ id, slug: id, name: `Body ${id}`, kind: 'committee', created_at: at, updated_at: at })
+    .execute()
+  await db.insertInto('body_capability').values({ body_id: id, capability, case_type: caseType }).execute()
+  const post = capability === 'chair' ? 'chair' : 'member'
+  const days = { starts_on: '1990-01-01', ends_on: endsOn, recorded_at: at }
+  await db
+    .insertInto('body_term')
+    .values({ id: newId(), body_id: id, staff_id: staffId, name: 'A member', post, ...days })
+    .execute()
+  return id
 }

@@ -10,6 +10,7 @@ import { newKey, seal } from '#features/forms/sealed.server.ts'
 import { bringStatement, mapStatement } from '#features/payments/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { caseOrigin, passerBy, rightAnswers } from './cases.ts'
+import { grantCapability } from './bodies.ts'
 import { actorFor, makeStaff } from './staff.ts'
 
 /** Cases for the tests of what staff do with them. */
@@ -89,7 +90,9 @@ export async function makeWorker(
   now: Date,
   made: Parameters<typeof makeStaff>[2] = {},
 ): Promise<Staff> {
-  return actorFor(await makeStaff(db, now, made)) as Staff
+  const person = await makeStaff(db, now, made)
+  if (person.role === 'editor') await grantCapability(db, person.id, 'office', now)
+  return actorFor(person) as Staff
 }
 
 /** Makes one move after the other, each of which must be open. */

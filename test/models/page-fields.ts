@@ -196,7 +196,8 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
   '/admin/bodies': { '': ['bodies'], 'bodies.*': ['id', 'isPublic', 'kind', 'members', 'name', 'slug'] },
   '/admin/bodies/:id': {
-    '': ['accounts', 'body', 'history', 'openLists', 'terms', 'today'],
+    '': ['accounts', 'body', 'grants', 'history', 'openLists', 'terms', 'today'],
+    'grants.*': ['capability', 'caseType'],
     body: ['id', 'isPublic', 'kind', 'name', 'purpose', 'quorum', 'slug', 'version'],
     'accounts.*': ['id', 'name'],
     'terms.*': [

@@ -4,7 +4,7 @@ import type { Addressed } from '#test/harness/route-table.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurboRedirect } from '#test/harness/turbo-data.ts'
 import { isTaken } from '#test/harness/scale.ts'
-import { kinds, visitorOf, type VisitorKind } from '#test/harness/visitors.ts'
+import { kinds, visitorOf, visitorsOf, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** The cells of the table of routes, visitors and kinds of requests: what the policy declares, and what is answered. */
 
@@ -81,7 +81,7 @@ function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
   const { id, hasAction } = route
   if (id === 'routes/site/frame/not-found') return '404'
   if (!hasAction) return '405'
-  if (!mayAct(id, visitorOf[kind])) return turnedAway(kind)
+  if (!mayAct(id, visitorsOf(kind))) return turnedAway(kind)
   const page = way === 'POST' && waysIn.has(id) ? declareReading(route, kind) : '200'
   return page === '200' ? '400' : page
 }
@@ -89,7 +89,7 @@ function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
 function declareReading({ id }: Addressed, kind: VisitorKind): string {
   const who = visitorOf[kind]
   if (policy[id]?.read.length === 0) return '405'
-  if (!mayRead(id, who)) return turnedAway(kind)
+  if (!mayRead(id, visitorsOf(kind))) return turnedAway(kind)
   // Only the browser that has submitted the form has a copy.
   // Without a working link there is no file.
   if (id.startsWith('forms/copy/') || id === 'routes/site/confirm/confirm-file') return '404'

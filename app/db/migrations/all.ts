@@ -41,6 +41,7 @@ import { personMerges } from './047-person-merges.ts'
 import { personWebPage } from './048-person-web-page.ts'
 import { seenTexts } from './053-seen-texts.ts'
 import { bodies } from './056-bodies.ts'
+import { capabilities } from './057-capabilities.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -88,4 +89,5 @@ export const migrations: Migration[] = [
   personWebPage,
   seenTexts,
   bodies,
+  capabilities,
 ]

@@ -3,10 +3,21 @@ import type { Generated } from 'kysely'
 export interface BodyTables {
   body: BodyTable
   body_term: BodyTermTable
+  body_capability: BodyCapabilityTable
 }
 
 export type BodyKind = 'committee' | 'council' | 'section' | 'electorate'
 export type BodyPost = 'chair' | 'deputy' | 'secretary' | 'member'
+
+export type Capability = 'office' | 'reviewer' | 'chair' | 'teller' | 'council' | 'auditor'
+
+/** What the members of a body may do. */
+interface BodyCapabilityTable {
+  body_id: string
+  capability: Capability
+  /** Empty for cases of every type. */
+  case_type: Generated<string>
+}
 
 interface BodyTable {
   id: string

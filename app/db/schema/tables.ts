@@ -8,7 +8,7 @@ import type { PeopleTables } from './people-tables.ts'
 import type { SiteTables } from './site-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 
-export type { BodyKind, BodyPost } from './body-tables.ts'
+export type { BodyKind, BodyPost, Capability } from './body-tables.ts'
 export type { CaseTypeName, ConfirmationPurpose } from './case-tables.ts'
 export type { EntryState } from './content-tables.ts'
 export type { EnquiryState } from './mail-tables.ts'

@@ -1,4 +1,5 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
+import { officeDay } from '#office-time.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
 /**
@@ -11,6 +12,62 @@ export function casesHiddenFrom(db: Db, staffId: string) {
     .innerJoin('staff_user', 'staff_user.email', 'dossier_address.address')
     .select('dossier_address.dossier_id')
     .where('staff_user.id', '=', staffId)
+}
+
+/** A member of staff on a day; the terms of that day say which cases they may work on. */
+export interface CaseReader {
+  id: string
+  day: string
+}
+
+export function readerOn({ id }: { id: string }, now: Date): CaseReader {
+  return { id, day: officeDay(now) }
+}
+
+/**
+ * Whether the reader may work on a case: as an administrator or through a body that works on its type, and only if it
+ * does not name them. For queries that read `dossier` by that name.
+ */
+export function isOpenTo({ id, day }: CaseReader): RawBuilder<SqlBool> {
+  // Three short queries that do not depend on the row, so that a list asks them once.
+  return sql<SqlBool>`(
+    dossier.id not in (
+      select named.dossier_id from dossier_address as named
+      join staff_user as reader on reader.email = named.address where reader.id = ${id}
+    ) and (
+      exists (select 1 from staff_user as reader where reader.id = ${id} and reader.role = 'admin')
+      or exists (select 1 from ${officeOn(day)} and term.staff_id = ${id} and own.case_type = '')
+      or dossier.process in (select own.case_type from ${officeOn(day)} and term.staff_id = ${id})
+    )
+  )`
+}
+
+/** The members of bodies that work on cases that day, each with the types of cases. */
+function officeOn(day: string): RawBuilder<unknown> {
+  return sql`body_capability as own join body_term as term on term.body_id = own.body_id
+    where own.capability = 'office' and term.withdrawn_at is null and term.starts_on <= ${day}
+    and (term.ends_on is null or term.ends_on >= ${day})`
+}
+
+/** Who may work on a case: not named in it, and an administrator or in a body that works on its type. */
+export function canWorkOn(caseId: string, day: string) {
+  const office = sql<string>`(
+    select term.staff_id from ${officeOn(day)} and term.staff_id is not null
+    and own.case_type in ('', (select process from dossier where id = ${caseId}))
+  )`
+  return (eb: ExpressionBuilder<Tables, 'staff_user'>) =>
+    eb.and([
+      eb('staff_user.state', '=', 'active'),
+      eb.or([
+        eb('staff_user.role', '=', 'admin'),
+        eb.and([eb('staff_user.role', '=', 'editor'), eb('staff_user.id', 'in', office)]),
+      ]),
+      eb(
+        'staff_user.email',
+        'not in',
+        eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', caseId),
+      ),
+    ])
 }
 
 /** Whether a letter is about none of them. */

@@ -13,6 +13,7 @@ export const bodiesSentences = {
   'body.term-ended': ({ who, details }) =>
     `${who} entered ${show(details['endsOn'])} as the last day of a member of a body`,
   'body.term-withdrawn': ({ who }) => `${who} withdrew a term of a body as entered by mistake`,
+  'body.capabilities-changed': ({ who }) => `${who} changed what the members of a body may do`,
   'body.council-taken-over': ({ who, details }) =>
     `${who} took over ${show(details['count'])} terms from the council lists`,
 } satisfies AuditSentences

@@ -1,4 +1,6 @@
-import type { BodyKind, BodyPost } from '#db/schema/tables.ts'
+import type { BodyKind, BodyPost, Capability } from '#db/schema/tables.ts'
+
+export type { Capability }
 
 /** A committee, council, section or electorate of the Academy, and how its members are named. */
 
@@ -14,6 +16,16 @@ export const bodyPosts: Record<BodyPost, string> = {
   deputy: 'Deputy chair',
   secretary: 'Secretary',
   member: 'Member',
+}
+
+/** What a body can allow its members, as administrators read it. */
+export const capabilityLabels: Record<Capability, string> = {
+  office: 'Office: work on cases and payments',
+  reviewer: 'Reviewer: review cases',
+  chair: 'Chair: the chair and the deputy lead the work of the body',
+  teller: 'Teller: count ballots',
+  council: 'Council: decide on cases',
+  auditor: 'Auditor: read statistics about cases',
 }
 
 /** In the order of a list of members. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { BodyKind, BodyPost } from '#db/schema/tables.ts'
+import type { BodyKind, BodyPost, Capability } from '#db/schema/tables.ts'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
-import { bodyKinds, bodyPosts } from './body.ts'
+import { bodyKinds, bodyPosts, capabilityLabels } from './body.ts'
+import type { Grant } from './capabilities.server.ts'
 import { readQuorum } from './quorum.ts'
 
 const trimmed = (label: string, max: number) =>
@@ -92,6 +93,21 @@ export const withdrawTermForm = z.strictObject({
   term: termId,
   reason: trimmed('reason', 300).pipe(z.string().min(1, 'Enter why this term is withdrawn.')),
 })
+
+const ticks = Object.keys(capabilityLabels).map((name) => [`may-${name}`, yes] as const)
+
+/** What the members may do: a tick for each, and which cases the office works on. */
+export const grantsForm = z.strictObject({
+  ...Object.fromEntries(ticks),
+  cases: z.enum(['', 'fellow', 'associate-fellow', 'membership'], 'Choose the cases of the list.'),
+})
+
+/** The capabilities that were ticked. Only the office is limited to cases of one type. */
+export function readGrants({ cases, ...ticked }: Record<string, string | undefined>): Grant[] {
+  return (Object.keys(capabilityLabels) as Capability[])
+    .filter((capability) => ticked[`may-${capability}`] === 'yes')
+    .map((capability) => ({ capability, caseType: capability === 'office' ? (cases ?? '') : '' }))
+}
 
 const dayQuery = z.strictObject({
   on: z.iso.date('Enter the day as year, month and day, such as 2026-04-01.').optional(),

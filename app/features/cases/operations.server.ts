@@ -1,4 +1,5 @@
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { canWorkOn, isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
@@ -119,13 +120,13 @@ export function lockCase(db: Db, reference: string) {
     .executeTakeFirst()
 }
 
-/** The same for a member of staff; a case that names them is not found. */
-export function lockCaseFor(db: Db, { id }: { id: string }, reference: string) {
+/** The same for a member of staff; a case that names them, or that they do not work on, is not found. */
+export function lockCaseFor(db: Db, reader: CaseReader, reference: string) {
   return db
     .selectFrom('dossier')
     .selectAll()
     .where('reference', '=', reference)
-    .where('id', 'not in', casesHiddenFrom(db, id))
+    .where(isOpenTo(reader))
     .$call(lockRows(db))
     .executeTakeFirst()
 }
@@ -138,7 +139,7 @@ export function addNote(
   now: Date,
 ): Promise<Outcome<'not-found'>> {
   return inTransaction(db, async (db) => {
-    const caseRow = await lockCaseFor(db, actor, reference)
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
     await db
       .insertInto('dossier_note')
@@ -164,28 +165,23 @@ export function assignCase(
   now: Date,
 ): Promise<Outcome<'not-found' | 'no-such-staff'>> {
   return inTransaction(db, async (db) => {
-    const caseRow = await lockCaseFor(db, actor, reference)
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
-    if (staffId !== null && !(await canWorkOn(db, staffId, caseRow.id)))
-      return { ok: false, reason: 'no-such-staff' }
+    if (staffId !== null) {
+      const fits = canWorkOn(caseRow.id, officeDay(now))
+      const found = await db
+        .selectFrom('staff_user')
+        .select('id')
+        .where('id', '=', staffId)
+        .where(fits)
+        .execute()
+      if (found.length === 0) return { ok: false, reason: 'no-such-staff' }
+    }
     await db.updateTable('dossier').set({ assigned_to: staffId }).where('id', '=', caseRow.id).execute()
     const changes = { assignedTo: [caseRow.assigned_to, staffId] as [unknown, unknown] }
     await record(db, actor, 'case.assigned', `case:${reference}`, { changes }, now)
     return { ok: true }
   })
-}
-
-async function canWorkOn(db: Db, id: string, caseId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('staff_user')
-    .select('id')
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .where('email', 'not in', (eb) =>
-      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', caseId),
-    )
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 export function dueAt(days: number | undefined, now: Date): number | null {

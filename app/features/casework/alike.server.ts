@@ -1,4 +1,4 @@
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { wordsOf } from '#db/search/words.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
@@ -11,11 +11,11 @@ const mostAlike = 20
 const mostCompared = 200
 
 /** A sentence for each of them. */
-export async function listAlike(db: Db, staffId: string, caseRow: Tables['dossier']): Promise<string[]> {
+export async function listAlike(db: Db, reader: CaseReader, caseRow: Tables['dossier']): Promise<string[]> {
   if (caseRow.erased_at !== null) return []
-  const same = await listSameAddress(db, staffId, caseRow)
-  const paid = await listSamePayment(db, staffId, caseRow)
-  const likely = caseRow.process === 'membership' ? [] : await listLikelySame(db, staffId, caseRow)
+  const same = await listSameAddress(db, reader, caseRow)
+  const paid = await listSamePayment(db, reader, caseRow)
+  const likely = caseRow.process === 'membership' ? [] : await listLikelySame(db, reader, caseRow)
   return [
     ...same.map(({ reference, confirmedAt }) =>
       confirmedAt === null
@@ -27,7 +27,7 @@ export async function listAlike(db: Db, staffId: string, caseRow: Tables['dossie
   ]
 }
 
-function listSameAddress(db: Db, staffId: string, caseRow: Tables['dossier']) {
+function listSameAddress(db: Db, reader: CaseReader, caseRow: Tables['dossier']) {
   return db
     .selectFrom('dossier')
     .select(['reference', 'subject_confirmed_at as confirmedAt'])
@@ -35,27 +35,27 @@ function listSameAddress(db: Db, staffId: string, caseRow: Tables['dossier']) {
     .where('subject_key', '=', caseRow.subject_key)
     .where('ended_at', 'is', null)
     .where('id', '<>', caseRow.id)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where(isOpenTo(reader))
     .orderBy('reference')
     .limit(mostAlike)
     .execute()
 }
 
-function listSamePayment(db: Db, staffId: string, { id, payment_key }: Tables['dossier']) {
+function listSamePayment(db: Db, reader: CaseReader, { id, payment_key }: Tables['dossier']) {
   return db
     .selectFrom('dossier')
     .select('reference')
     .where('payment_key', '=', payment_key)
     .where('state', 'not in', ['withdrawn', 'lapsed', 'spam'])
     .where('id', '<>', id)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where(isOpenTo(reader))
     .orderBy('reference')
     .limit(mostAlike)
     .execute()
 }
 
 /** Open nominations of the same grade under another address, with the same ORCID iD, membership number or name. */
-async function listLikelySame(db: Db, staffId: string, caseRow: Tables['dossier']) {
+async function listLikelySame(db: Db, reader: CaseReader, caseRow: Tables['dossier']) {
   const own = fromJson<Answers>(caseRow.answers)
   const others = await db
     .selectFrom('dossier')
@@ -65,7 +65,7 @@ async function listLikelySame(db: Db, staffId: string, caseRow: Tables['dossier'
     .where('erased_at', 'is', null)
     .where('subject_key', '<>', caseRow.subject_key)
     .where('id', '<>', caseRow.id)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where(isOpenTo(reader))
     .where((eb) =>
       eb.or([
         // SQLite lowers only Latin letters without marks.

@@ -1,17 +1,17 @@
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { canWorkOn, isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { caseTypes } from './case-types.ts'
 import { findConflicts, type ConflictOfInterest } from './conflicts.ts'
 
-/** A case for a member of staff; one that names them is not found. */
-export function findCase(db: Db, staffId: string, reference: string) {
+/** A case for a member of staff; one that names them, or that they do not work on, is not found. */
+export function findCase(db: Db, reader: CaseReader, reference: string) {
   return db
     .selectFrom('dossier')
     .selectAll()
     .where('reference', '=', reference)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where(isOpenTo(reader))
     .executeTakeFirst()
 }
 
@@ -36,14 +36,14 @@ export async function listEarlierTexts(db: Db, caseId: string): Promise<Map<stri
 }
 
 /** One file of a case with its key. The id of another case's file is not found. */
-export function findCaseFile(db: Db, staffId: string, reference: string, id: string) {
+export function findCaseFile(db: Db, reader: CaseReader, reference: string, id: string) {
   return db
     .selectFrom('attachment')
     .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
     .select(['attachment.id', 'attachment.name', 'attachment.media_type as mediaType'])
     .select(['attachment.sha256', 'attachment.file_key as fileKey'])
     .where('dossier.reference', '=', reference)
-    .where('dossier.id', 'not in', casesHiddenFrom(db, staffId))
+    .where(isOpenTo(reader))
     .where('attachment.id', '=', id)
     .executeTakeFirst()
 }
@@ -114,16 +114,12 @@ export function listLettersAbout(db: Db, caseId: string) {
     .execute()
 }
 
-/** Who can be assigned a case, by name: staff it does not name. */
-export function listAssignable(db: Db, caseId: string) {
+/** Who can be assigned a case, by name. */
+export function listAssignable(db: Db, caseId: string, day: string) {
   return db
     .selectFrom('staff_user')
     .select(['id', 'name'])
-    .where('state', '=', 'active')
-    .where('role', 'is not', null)
-    .where('email', 'not in', (eb) =>
-      eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', caseId),
-    )
+    .where(canWorkOn(caseId, day))
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -134,7 +130,7 @@ const mostOthers = 200
 /** Conflicts that the site can detect, from this case, the other nominations of the same people, and the staff. */
 export async function listConflicts(
   db: Db,
-  staffId: string,
+  reader: CaseReader,
   { id, process: caseType, answers: saved }: { id: string; process: CaseTypeName; answers: string },
 ): Promise<ConflictOfInterest[]> {
   const answers = fromJson<Answers>(saved)
@@ -145,7 +141,7 @@ export async function listConflicts(
     .select(['reference', 'process', 'answers'])
     .where('process', '<>', 'membership')
     .where('id', '<>', id)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where(isOpenTo(reader))
     .where((eb) => eb.or([eb('subject_key', 'in', emails), eb('sender_email', 'in', emails)]))
     .orderBy('received_at', 'desc')
     .limit(mostOthers)

@@ -1,3 +1,4 @@
+import { readerOn } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -64,7 +65,7 @@ export function moveCase(
   now: Date,
 ): Promise<CaseMoveOutcome> {
   const moveLocked = async (db: Db): Promise<CaseMoveOutcome> => {
-    const caseRow = await lockCaseFor(db, actor, reference)
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
     const caseType = caseTypes[caseRow.process]
     const who = { reference, move, by: actor.role, ...(seen !== undefined && { seen }) }
@@ -117,7 +118,7 @@ export function holdCase(
   now: Date,
 ): Promise<Outcome<'not-found' | 'as-it-was'>> {
   return inTransaction(db, async (db) => {
-    const caseRow = await lockCaseFor(db, actor, reference)
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
     if ((caseRow.hold_at !== null) === hold) return { ok: false, reason: 'as-it-was' }
     await db

@@ -1,4 +1,5 @@
 import { officeDay, officeDayStart } from '#office-time.ts'
+import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import {
   countAssigned,
@@ -20,22 +21,23 @@ export async function readCaseDesk(
   { id, role }: { id: string; role: 'editor' | 'admin' },
   now: Date,
 ) {
+  const reader = readerOn({ id }, now)
   return {
-    queues: (await listOwnQueues(db, { id, role })).toSorted(
+    queues: (await listOwnQueues(db, reader, role)).toSorted(
       (a: CaseQueue, b: CaseQueue) => a.oldestAt - b.oldestAt,
     ),
-    mine: await countAssigned(db, id),
-    due: await listDue(db, id, new Date(now.getTime() + daysAhead * day), mostDue),
-    unreached: await listUnreached(db, id, now, mostDue),
+    mine: await countAssigned(db, reader),
+    due: await listDue(db, reader, new Date(now.getTime() + daysAhead * day), mostDue),
+    unreached: await listUnreached(db, reader, now, mostDue),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),
   }
 }
 
-async function listOwnQueues(db: Db, { id, role }: { id: string; role: 'editor' | 'admin' }) {
+async function listOwnQueues(db: Db, reader: CaseReader, role: 'editor' | 'admin') {
   const waits: WaitingFor[] = role === 'admin' ? ['office', 'administrator'] : ['office']
   const own = waits.flatMap(statusesWaitingFor)
-  return (await countQueues(db, id)).filter((queue) =>
+  return (await countQueues(db, reader)).filter((queue) =>
     own.some(({ process: caseType, state }) => caseType === queue.process && state === queue.state),
   )
 }

@@ -1,3 +1,4 @@
+import { readerOn } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -26,7 +27,7 @@ export function sendFreshLink(
   now: Date,
 ): Promise<Outcome<FreshLinkRefusal>> {
   return inTransaction(db, async (db) => {
-    const caseRow = await lockCaseFor(db, actor, reference)
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
     const confirmation =
       caseRow.ended_at === null ? await findOpenQuestion(db, caseRow.id, question) : undefined

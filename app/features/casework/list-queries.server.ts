@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { contains } from '#db/search/contains.ts'
 import { listDistinctValues } from '#db/search/distinct-values.server.ts'
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
 import { freshBounces } from '#server/mail/mail-bounces.server.ts'
@@ -15,9 +15,9 @@ export type CaseLine = Awaited<ReturnType<typeof listCases>>['cases'][number]
 type Filter = Omit<CaseListQuery, 'page' | 'sort' | 'dir'>
 
 /** The matching cases, longest-waiting first unless another order is requested. */
-export async function listCases(db: Db, query: CaseListQuery, viewerId: string) {
+export async function listCases(db: Db, query: CaseListQuery, viewer: CaseReader) {
   const { page, sort = 'age', dir, ...filter } = query
-  const found = narrow(db, filter, viewerId)
+  const found = narrow(db, filter, viewer)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const cases = await found
     .leftJoin('staff_user', 'staff_user.id', 'dossier.assigned_to')
@@ -47,9 +47,9 @@ const orders = {
   name: 'dossier.subject_name',
 } as const
 
-function narrow(db: Db, filter: Filter, viewerId: string) {
+function narrow(db: Db, filter: Filter, viewer: CaseReader) {
   const { q, process: caseType, state, waits, assigned, cycle, discipline } = filter
-  let found = db.selectFrom('dossier').where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
+  let found = db.selectFrom('dossier').where(isOpenTo(viewer))
   // One index covers all that a list needs; SQLite would prefer the one for open cases and read their long rows.
   const endedAt = unindexed<number | null>(db, 'dossier.ended_at')
   if (state === 'ended') found = found.where(endedAt, 'is not', null)
@@ -57,7 +57,7 @@ function narrow(db: Db, filter: Filter, viewerId: string) {
   else found = found.where(endedAt, 'is', null)
   if (caseType) found = found.where('dossier.process', '=', caseType)
   if (waits) found = found.where((eb) => isIn(eb, statusesWaitingFor(waits)))
-  if (assigned === 'me') found = found.where('dossier.assigned_to', '=', viewerId)
+  if (assigned === 'me') found = found.where('dossier.assigned_to', '=', viewer.id)
   if (assigned === 'nobody') found = found.where('dossier.assigned_to', 'is', null)
   if (assigned === 'somebody') found = found.where('dossier.assigned_to', 'is not', null)
   if (cycle) found = found.where('dossier.cycle', '=', cycle)
@@ -97,7 +97,7 @@ export interface CaseQueue {
 }
 
 /** How many open cases are in which state, and since when. */
-export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
+export function countQueues(db: Db, viewer: CaseReader): Promise<CaseQueue[]> {
   return db
     .selectFrom('dossier')
     .select((eb) => [
@@ -107,7 +107,7 @@ export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
       eb.fn.min('state_at').as('oldestAt'),
     ])
     .where('ended_at', 'is', null)
-    .where('id', 'not in', casesHiddenFrom(db, viewerId))
+    .where(isOpenTo(viewer))
     .groupBy(['process', 'state'])
     .orderBy('process')
     .orderBy('state')
@@ -115,7 +115,7 @@ export function countQueues(db: Db, viewerId: string): Promise<CaseQueue[]> {
 }
 
 /** Open cases by type and status, for the counts of the rail. */
-export function waitingCases(db: Db, viewerId: string) {
+export function waitingCases(db: Db, viewer: CaseReader) {
   return db
     .selectFrom('dossier')
     .select((eb) => [
@@ -124,38 +124,38 @@ export function waitingCases(db: Db, viewerId: string) {
       eb.fn.countAll<number>().as('count'),
     ])
     .where('ended_at', 'is', null)
-    .where('id', 'not in', casesHiddenFrom(db, viewerId))
+    .where(isOpenTo(viewer))
     .groupBy(['process', 'state'])
 }
 
 /** The existing cycles, newest first, and disciplines. */
-export async function listCaseChoices(db: Db, viewerId: string) {
-  const isShown = sql`id not in ${casesHiddenFrom(db, viewerId)}`
+export async function listCaseChoices(db: Db, viewer: CaseReader) {
+  const isShown = isOpenTo(viewer)
   const cycles = await listDistinctValues(db, sql.table('dossier'), sql.ref('cycle'), isShown)
   const disciplines = await listDistinctValues(db, sql.table('dossier'), sql.ref('discipline'), isShown)
   return { cycles: cycles.toReversed(), disciplines: disciplines.filter(Boolean) }
 }
 
 /** Open cases of a member of staff: how many, and since when the longest has waited. */
-export async function countAssigned(db: Db, staffId: string) {
+export async function countAssigned(db: Db, viewer: CaseReader) {
   const { count, oldestAt } = await db
     .selectFrom('dossier')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('state_at').as('oldestAt')])
     .where('ended_at', 'is', null)
-    .where('assigned_to', '=', staffId)
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where('assigned_to', '=', viewer.id)
+    .where(isOpenTo(viewer))
     .executeTakeFirstOrThrow()
   return { count, oldestAt }
 }
 
 /** What is due before a given time, soonest first; overdue ones come before it. */
-export async function listDue(db: Db, viewerId: string, until: Date, most: number) {
+export async function listDue(db: Db, viewer: CaseReader, until: Date, most: number) {
   const due = db
     .selectFrom('dossier')
     .where('ended_at', 'is', null)
     .where('due_at', 'is not', null)
     .where('due_at', '<=', until.getTime())
-    .where('id', 'not in', casesHiddenFrom(db, viewerId))
+    .where(isOpenTo(viewer))
   const { total } = await due.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const lines = await due
     .select(['reference', 'process', 'state', 'due_at as dueAt'])
@@ -167,11 +167,11 @@ export async function listDue(db: Db, viewerId: string, until: Date, most: numbe
 }
 
 /** Open cases with a bounced letter whose recipient nothing has reached since, newest first. */
-export async function listUnreached(db: Db, viewerId: string, now: Date, most: number) {
+export async function listUnreached(db: Db, viewer: CaseReader, now: Date, most: number) {
   const cases = freshBounces(db, now)
     .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
     .where('dossier.ended_at', 'is', null)
-    .where('dossier.id', 'not in', casesHiddenFrom(db, viewerId))
+    .where(isOpenTo(viewer))
   const { total } = await cases
     .select((eb) => eb.fn.count<number>('dossier.id').distinct().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
+import { readerOn } from '#db/search/hidden-cases.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -34,16 +35,18 @@ import { caseTypes } from './case-types.ts'
 
 export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Date) {
   return inTransaction(db, async (db) => {
-    const found = await listCases(db, query, actor.id)
+    const reader = readerOn(actor, now)
+    const found = await listCases(db, query, reader)
     await record(db, actor, 'case-list.read', 'cases', { ...query, shown: found.cases.length }, now)
-    return { ...found, queues: await countQueues(db, actor.id), ...(await listCaseChoices(db, actor.id)) }
+    return { ...found, queues: await countQueues(db, reader), ...(await listCaseChoices(db, reader)) }
   })
 }
 
 /** Everything about one case. Its hash is computed again, so that a change made outside the site is noticed too. */
 export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
   return inTransaction(db, async (db) => {
-    const caseRow = await findCase(db, actor.id, reference)
+    const reader = readerOn(actor, now)
+    const caseRow = await findCase(db, reader, reference)
     if (!caseRow) return undefined
     const { id } = caseRow
     const answers = fromJson<Answers>(caseRow.answers)
@@ -64,10 +67,10 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       moves: await listMoves(db, id),
       notes: await listNotes(db, id),
       letters: await listLettersAbout(db, id),
-      conflicts: await listConflicts(db, actor.id, caseRow),
-      alike: await listAlike(db, actor.id, caseRow),
+      conflicts: await listConflicts(db, reader, caseRow),
+      alike: await listAlike(db, reader, caseRow),
       register: await compareWithRegister(db, caseRow.process, answers),
-      staff: await listAssignable(db, id),
+      staff: await listAssignable(db, id, reader.day),
       payments: caseRow.process === 'membership' ? await listPayments(db, id) : undefined,
       fee: caseRow.process === 'membership' ? await feeOfCase(db, caseRow) : undefined,
     }
@@ -97,7 +100,7 @@ export async function readCaseFile(
   id: string,
   now: Date,
 ): Promise<{ name: string; mediaType: string; bytes: Buffer } | undefined> {
-  const file = await findCaseFile(db, actor.id, reference, id)
+  const file = await findCaseFile(db, readerOn(actor, now), reference, id)
   if (!file?.fileKey) return undefined
   const bytes = unseal(Buffer.from(file.fileKey, 'base64url'), await store.read(file.sha256))
   await inTransaction(db, (db) => record(db, actor, 'case-file.read', `case:${reference}`, { file: id }, now))

@@ -1,4 +1,5 @@
 import type { Db, StaffRole } from '#db/schema/tables.ts'
+import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { waitingCases } from '#features/casework/list-queries.server.ts'
 import { statusesWaitingFor, type WaitingFor } from '#features/casework/queues.ts'
 import { waitingReviews } from '#features/content/reading/desk-queries.server.ts'
@@ -14,7 +15,7 @@ interface Viewer {
 }
 
 /** How much waits for this person in each area, by the address of the area. Every page asks, so it is one query. */
-export async function countWaiting(db: Db, who: Viewer): Promise<Record<string, number>> {
+export async function countWaiting(db: Db, who: Viewer, now: Date): Promise<Record<string, number>> {
   const isAdmin = who.role === 'admin'
   const reviews = isAdmin || mayPublish({ role: who.role, ...(await readSettings(db)) })
   const own = ownStatuses(who.role)
@@ -22,7 +23,7 @@ export async function countWaiting(db: Db, who: Viewer): Promise<Record<string, 
   const add = (address: string, count: number) => {
     waiting[address] = (waiting[address] ?? 0) + count
   }
-  for (const { area, name, count } of await countAll(db, who.id)) {
+  for (const { area, name, count } of await countAll(db, readerOn(who, now))) {
     if (area === 'case' && own.has(name)) add('/editor/cases', count)
     if (area === 'entry' && reviews) add(`/editor/content/${name}`, count)
     if (area === 'enquiry') add('/editor/enquiries', count)
@@ -37,8 +38,8 @@ function ownStatuses(role: StaffRole): Set<string> {
   return new Set(waits.flatMap(statusesWaitingFor).map(({ process, state }) => `${process} ${state}`))
 }
 
-function countAll(db: Db, viewerId: string) {
-  return waitingCases(db, viewerId)
+function countAll(db: Db, viewer: CaseReader) {
+  return waitingCases(db, viewer)
     .unionAll(waitingReviews(db))
     .unionAll(waitingEnquiries(db))
     .unionAll(waitingAccounts(db))

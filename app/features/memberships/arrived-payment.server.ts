@@ -1,3 +1,4 @@
+import { readerOn } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -24,7 +25,7 @@ export function payApplication(
   now: Date,
 ): Promise<Outcome<ArrivedRefusal, { caseId: string }>> {
   return inTransaction(db, async (db) => {
-    const caseRow = await lockCaseFor(db, actor, reference)
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (caseRow?.process !== 'membership') return { ok: false, reason: 'not-found' }
     if (caseRow.erased_at !== null) return { ok: false, reason: 'erased' }
     const balance = await readBalance(db, caseRow)

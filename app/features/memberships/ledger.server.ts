@@ -1,3 +1,4 @@
+import { readerOn } from '#db/search/hidden-cases.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -90,7 +91,7 @@ export function noteRefund(
   now: Date,
 ): Promise<Outcome<'not-found' | 'more-than-paid'>> {
   return inTransaction(db, async (db) => {
-    const caseRow = await lockCaseFor(db, actor, reference)
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (caseRow?.process !== 'membership') return { ok: false, reason: 'not-found' }
     const { paid } = await readBalance(db, caseRow)
     const minor = minorOf(amount)

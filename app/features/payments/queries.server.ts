@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
@@ -121,12 +121,10 @@ export async function countLines(db: Db, importId: string): Promise<Record<Shown
 }
 
 /** The lines of one kind, in the order of the statement, with their outcome. */
-export function listLines(db: Db, staffId: string, importId: string, show: ShownLines, page: number) {
+export function listLines(db: Db, reader: CaseReader, importId: string, show: ShownLines, page: number) {
   return linesOf(db, importId, show)
     .leftJoin('dossier', (join) =>
-      join
-        .onRef('dossier.id', '=', 'payment_line.dossier_id')
-        .on('dossier.id', 'not in', casesHiddenFrom(db, staffId)),
+      join.onRef('dossier.id', '=', 'payment_line.dossier_id').on(isOpenTo(reader)),
     )
     .leftJoin('staff_user', 'staff_user.id', 'payment_line.settled_by')
     .select([
@@ -173,7 +171,7 @@ async function listAwaited(db: Db, staffId: string, now: Date): Promise<Awaited[
     .where('state', 'not in', paidStates)
     .where('erased_at', 'is', null)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', now.getTime() - aYear)]))
-    .where('id', 'not in', casesHiddenFrom(db, staffId))
+    .where(isOpenTo(readerOn({ id: staffId }, now)))
     .orderBy('state_at')
     .orderBy('reference')
     .execute()

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { readerOn } from '#db/search/hidden-cases.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { guessColumns } from './columns.ts'
 import type { ShownLines } from './lines.ts'
@@ -44,7 +45,7 @@ export function readStatement(
     const counts = await countLines(db, id)
     const proposals = show === 'open' ? await listProposals(db, actor.id, id, now) : []
     const byLine = new Map(proposals.map(({ lineId, ...proposal }) => [lineId, proposal]))
-    const rows = await listLines(db, actor.id, id, show, page)
+    const rows = await listLines(db, readerOn(actor, now), id, show, page)
     return {
       statement,
       choosing: undefined,

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -13,6 +14,8 @@ export interface StaffSearch {
   /** How many to find at most. */
   limit: number
   readerId: string
+  /** The day of the search; bodies decide by it who may find cases. */
+  day: string
 }
 
 /** How things of one kind are found. */
@@ -39,7 +42,7 @@ export async function findForStaff<Found extends Record<string, unknown[]>>(
   now: Date,
 ): Promise<Found> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
-  const search = { q, words, limit: most, readerId: readerId(actor) }
+  const search = { q, words, limit: most, readerId: readerId(actor), day: officeDay(now) }
   const found: Record<string, unknown[]> = {}
   const run = async (db: Db, kind: keyof Found & string): Promise<number> => {
     const { find, isPersonal = () => false } = finders[kind]

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import type { Capability } from '#features/bodies/body.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import {
   configContext,
@@ -24,7 +25,7 @@ export type Given = ReturnType<typeof given>
 
 interface Started<Name extends RouteName> extends Given {
   session: 'visitor' extends Passing<Name> ? SignedIn | undefined : SignedIn
-  actor: Passing<Name> extends 'editor' | 'admin' ? Extract<Actor, { kind: 'staff' }> : Actor
+  actor: Passing<Name> extends 'editor' | 'admin' | Capability ? Extract<Actor, { kind: 'staff' }> : Actor
 }
 
 /** Asks the policy table who may pass, by the name of the route's own file, and returns what the request contains. */

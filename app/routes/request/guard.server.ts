@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { mayAct, mayRead } from './policy.server.ts'
+import { isCasework, mayAct, mayRead } from './policy.server.ts'
+import type { Capability } from '#features/bodies/body.ts'
 import type { Visitor } from './who.ts'
 import { sessionContext, type SignedIn } from './session-context.server.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
@@ -17,10 +18,16 @@ interface RequestArgs {
 export function allowPassing({ context, request, url }: RequestArgs, route: string): void {
   const session = context.get(sessionContext)
   const may = request.method === 'GET' || request.method === 'HEAD' ? mayRead : mayAct
-  if (!may(route, visitorOf(session))) throw turnAway(session, url)
+  if (!may(route, visitorsOf(session))) throw turnAway(session, url, isCasework(route))
 }
 
-export function visitorOf(session: SignedIn | undefined): Visitor {
+/** The same with what an editor may do through bodies. Nobody else has that: administrators may do all of it. */
+export function visitorsOf(session: SignedIn | undefined): Visitor[] {
+  const visitor = visitorOf(session)
+  return visitor === 'editor' ? [visitor, ...(session?.capabilities ?? [])] : [visitor]
+}
+
+export function visitorOf(session: SignedIn | undefined): Exclude<Visitor, Capability> {
   if (!session) return 'visitor'
   if (session.isHalf) return 'half'
   if (!session.user.emailVerified) return 'unproved'
@@ -28,13 +35,17 @@ export function visitorOf(session: SignedIn | undefined): Visitor {
   return session.user.role ?? 'pending'
 }
 
-function turnAway(session: SignedIn | undefined, { pathname }: URL) {
+function turnAway(session: SignedIn | undefined, { pathname }: URL, isForOffice: boolean) {
   const visitor = visitorOf(session)
   if (visitor === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
   if (visitor === 'half') return redirect('/admin/second-factor')
   if (visitor === 'enrolling') return redirect('/account/factors')
-  return data({ sentence: sentences[visitor], way: ways[visitor] }, { status: 403 })
+  const sentence = visitor === 'editor' && isForOffice ? onlyOffice : sentences[visitor]
+  return data({ sentence, way: ways[visitor] }, { status: 403 })
 }
+
+const onlyOffice =
+  'Only members of a body that works on cases can open this page. Ask an administrator to add you to one.'
 
 const sentences = {
   unproved: 'Confirm your email address first. You can request a confirmation link on your profile.',

@@ -21,12 +21,19 @@ const policyLines = new Map<string, Line>(
   ]),
 )
 
-export function mayRead(route: string, visitor: Visitor): boolean {
-  return policyLines.get(route)?.read.includes(visitor) ?? false
+export function mayRead(route: string, visitors: readonly Visitor[]): boolean {
+  const read = policyLines.get(route)?.read ?? []
+  return visitors.some((visitor) => read.includes(visitor))
 }
 
-export function mayAct(route: string, visitor: Visitor): boolean {
-  return policyLines.get(route)?.act?.includes(visitor) ?? false
+export function mayAct(route: string, visitors: readonly Visitor[]): boolean {
+  const act = policyLines.get(route)?.act ?? []
+  return visitors.some((visitor) => act.includes(visitor))
+}
+
+/** Whether the route is for people of the office, whatever their role. */
+export function isCasework(route: string): boolean {
+  return policyLines.get(route)?.read.includes('office') ?? false
 }
 
 type Within<Address> = Address extends { children: readonly (infer Child)[] }

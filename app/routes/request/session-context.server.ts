@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Capability } from '#features/bodies/body.ts'
 import type { Client } from '#features/staff/session/client.ts'
 import type { Session } from '#features/staff/session/sessions.server.ts'
 
@@ -8,6 +9,8 @@ export const sessionContext = createContext<SignedIn | undefined>(undefined)
 export type SignedIn = Session & {
   /** Only the user's own account is open until a second factor is set up. */
   mustEnrol: boolean
+  /** Through the bodies that the person belongs to today. */
+  capabilities: readonly Capability[]
 }
 
 /** The browser that sent the request. */

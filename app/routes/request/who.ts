@@ -1,3 +1,5 @@
+import type { Capability } from '#features/bodies/body.ts'
+
 /** The kinds of visitors, and the ways in which a route can be open to them. */
 
 /**
@@ -5,7 +7,18 @@
  * still has to set up a second factor is "enrolling": only the own account is open. As long as nobody has proved the
  * address of an account it is "unproved", whatever its role: it can do nothing lasting.
  */
-export type Visitor = 'visitor' | 'half' | 'unproved' | 'enrolling' | 'pending' | 'editor' | 'admin'
+export type Visitor =
+  | 'visitor'
+  | 'half'
+  | 'unproved'
+  | 'enrolling'
+  | 'pending'
+  | 'editor'
+  | 'admin'
+  | Capability
+
+/** What an editor may do besides, through the bodies they belong to today. An editor in none has none. */
+export const capabilityNames = ['office', 'reviewer', 'chair', 'teller', 'council', 'auditor'] as const satisfies readonly Capability[]
 
 export interface Line {
   read: readonly Visitor[]
@@ -19,6 +32,8 @@ const accountHolders = ['unproved', 'enrolling', 'pending', 'editor', 'admin'] a
 const addressOwners = ['enrolling', 'pending', 'editor', 'admin'] as const
 const staff = ['editor', 'admin'] as const
 const administrators = ['admin'] as const
+const caseworkers = ['office', 'admin'] as const
+const overseers = ['office', 'chair', 'council', 'auditor', 'admin'] as const
 const nobody = [] as const
 
 export const open = { read: everyone } as const
@@ -33,6 +48,11 @@ export const addressOwnerPost = { read: nobody, act: addressOwners } as const
 export const staffPage = { read: staff } as const
 export const staffForm = { read: staff, act: staff } as const
 export const staffPost = { read: nobody, act: staff } as const
+/** The confidential files of nominations and applications. */
+export const caseworkPage = { read: caseworkers } as const
+export const caseworkForm = { read: caseworkers, act: caseworkers } as const
+/** Numbers about cases, without names. */
+export const caseNumbersPage = { read: overseers } as const
 /** Editors read, administrators change. */
 export const staffPageAdminForm = { read: staff, act: administrators } as const
 export const adminPage = { read: administrators } as const

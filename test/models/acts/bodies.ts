@@ -45,6 +45,12 @@ export async function bodyActs(testSite: TestSite): Promise<Act[]> {
       path: `${path}?do=withdraw`,
       form: { term: other?.id ?? '', reason },
     },
+    {
+      ...on,
+      name: 'change what a body may do',
+      path: `${path}?do=grants`,
+      form: { 'may-auditor': 'yes', cases: '' },
+    },
     { ...on, name: 'take over the council lists', path: `${path}?do=take-over`, form: {} },
     { ...on, name: 'change a body', path, form: { ...details, 'public-page': 'yes' } },
   ]

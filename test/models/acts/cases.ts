@@ -103,7 +103,7 @@ async function privacyActs(testSite: TestSite, by: Caller): Promise<Act[]> {
 /** What staff do with cases, each with its own. */
 export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const { db } = testSite.site
-  const by = await makeCaller(testSite, { role: 'editor' })
+  const by = await makeCaller(testSite, { role: 'editor', isOffice: true })
   const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const made = (state = 'complete') => makeCase(db, autumn, { state, cycle: '2026' })
   const page = { route: 'routes/staff/cases/case-page', by }

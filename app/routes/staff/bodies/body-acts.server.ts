@@ -1,5 +1,13 @@
 import { data } from 'react-router'
-import { bodyForm, endTermForm, termForm, withdrawTermForm } from '#features/bodies/form.ts'
+import { setGrants } from '#features/bodies/capabilities.server.ts'
+import {
+  bodyForm,
+  endTermForm,
+  grantsForm,
+  readGrants,
+  termForm,
+  withdrawTermForm,
+} from '#features/bodies/form.ts'
 import {
   addTerm,
   changeBody,
@@ -10,7 +18,7 @@ import {
 } from '#features/bodies/operations.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 
 export const noBody = { sentence: 'There is no body at this address.' }
@@ -76,6 +84,14 @@ export async function withdraw(args: BodyArgs) {
   const outcome = await withdrawTerm(db, actor, args.params.id, form.answers, now)
   if (outcome.ok) return redirectWithFlash(args, `${pageOf(args)}#members`, { key: 'body-term-withdrawn' })
   throw data(noBody, { status: 404 })
+}
+
+export async function changeGrants(args: BodyArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const form = unlessWrong(await readForm(args.request, grantsForm))
+  const outcome = await setGrants(db, actor, args.params.id, readGrants(form), now)
+  if (!outcome.ok) throw data(noBody, { status: 404 })
+  return redirectWithFlash(args, `${pageOf(args)}#capabilities`, { key: 'body-saved' })
 }
 
 /** Every row has these fields, so the errors name the row. */

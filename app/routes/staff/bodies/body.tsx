@@ -14,7 +14,15 @@ import { readButton } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { addMember, changeDetails, endMembership, noBody, withdraw } from './body-acts.server.ts'
+import {
+  addMember,
+  changeDetails,
+  changeGrants,
+  endMembership,
+  noBody,
+  withdraw,
+} from './body-acts.server.ts'
+import { BodyGrants } from './body-grants.tsx'
 import { BodyDetails } from './body-details.tsx'
 import { TermForm } from './term-form.tsx'
 import { TermTable } from './term-table.tsx'
@@ -47,6 +55,8 @@ export async function action(args: Route.ActionArgs) {
       return endMembership(args)
     case 'withdraw':
       return withdraw(args)
+    case 'grants':
+      return changeGrants(args)
     case 'take-over': {
       unlessWrong(await readButton(args.request))
       const outcome = await takeOverCouncilLists(db, actor, args.params.id, now)
@@ -64,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function BodyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { body, terms, today, openLists, accounts, history } = loaderData
+  const { body, grants, terms, today, openLists, accounts, history } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const isOf = (field: string) => Object.hasOwn(typed, field)
@@ -98,6 +108,7 @@ export default function BodyPage({ loaderData, actionData }: Route.ComponentProp
         typed={isOf('quorum') ? typed : undefined}
         errors={isOf('quorum') ? errors : {}}
       />
+      <BodyGrants grants={grants} />
       <section>
         <h2 id="history">History</h2>
         <AuditList entries={history} level={3} />

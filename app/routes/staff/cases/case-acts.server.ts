@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { officeDay } from '#office-time.ts'
 import {
   assignForm,
   freshLinkForm,
@@ -49,7 +50,7 @@ export function actOnCase(args: Route.ActionArgs) {
 async function move(args: Route.ActionArgs, name: string) {
   const { db, config, actor, now } = givenToStaff(args)
   const { params, request } = args
-  const caseRow = await findCase(db, actor.id, params.reference)
+  const caseRow = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
   if (!caseRow) throw data(noSuch, { status: 404 })
   const { moves } = caseTypes[caseRow.process].workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
@@ -61,7 +62,7 @@ async function move(args: Route.ActionArgs, name: string) {
   const outcome = await moveCase(db, actor, origin, moving, now)
   if (outcome.ok) {
     // A move that undoes another returns the case to its former status.
-    const moved = await findCase(db, actor.id, params.reference)
+    const moved = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
     const state = stateLabel(caseRow.process, moved?.state ?? rule.to)
     return back(args, { key: 'case-moved', state })
   }
@@ -93,11 +94,11 @@ async function assign(args: Route.ActionArgs) {
   const form = await readForm(request, assignForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const to = form.answers.staff || null
-  const caseRow = await findCase(db, actor.id, params.reference)
+  const caseRow = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
   if (!caseRow) throw data(noSuch, { status: 404 })
   const outcome = await assignCase(db, actor, params.reference, to, now)
   if (outcome.ok) {
-    const people = await listAssignable(db, caseRow.id)
+    const people = await listAssignable(db, caseRow.id, officeDay(now))
     const name = people.find(({ id }) => id === to)?.name
     const { reference, assigned_to: before } = caseRow
     return back(args, { key: 'case-assigned', reference, to: name, before })

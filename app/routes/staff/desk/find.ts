@@ -13,7 +13,7 @@ import { mayRead } from '#routes/request/policy.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { CommandGroup } from '#ui/frame/command-palette.tsx'
 import { jsonWith } from '#routes/staff/shared/answers.server.ts'
-import { visitorOf } from '#routes/request/guard.server.ts'
+import { visitorsOf } from '#routes/request/guard.server.ts'
 import { finders, type FindKind, type Found } from './finders.server.ts'
 import type { Route } from './+types/find.ts'
 
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const requested = readQuery(args.url.searchParams, findForm)
   if (!requested.ok) return jsonWith(400, { sentence: requested.error })
   const { q } = requested.query
-  const visitor = visitorOf(session)
+  const visitor = visitorsOf(session)
   const kinds = Object.keys(pages) as FindKind[]
   const may = new Set(kinds.filter((kind) => mayRead(pages[kind], visitor)))
   const found = await findForStaff<Found>(db, finders, actor, q, may, now)

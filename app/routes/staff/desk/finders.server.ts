@@ -11,7 +11,7 @@ export const finders = {
   entries: finder((db, { words, limit }) => findEntriesByWords(db, words, limit)),
   files: finder((db, { words, limit }) => findFilesByWords(db, words, limit)),
   redirects: finder((db, { words, limit }) => findRedirectsByWords(db, words, limit)),
-  cases: finder((db, { words, limit, readerId }) => findCasesByWords(db, words, limit, readerId)),
+  cases: finder((db, { words, limit, readerId: id, day }) => findCasesByWords(db, words, limit, { id, day })),
   people: finder(
     (db, { q, limit }) => findByWords(db, q, limit),
     // Everyone may read the public lists.

@@ -22,7 +22,7 @@ import { Field } from '#ui/form/field.tsx'
 import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { visitorOf } from '#routes/request/guard.server.ts'
+import { visitorsOf } from '#routes/request/guard.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...(await listPage(args.url, linksQuery, ({ page }) => listRedirects(db, page))),
     broken: await listBrokenLinks(db, config.origin),
     menu: await listBrokenInMenu(db),
-    mayChange: mayAct(route, visitorOf(session)),
+    mayChange: mayAct(route, visitorsOf(session)),
   }
 }
 

@@ -12,7 +12,7 @@ import { mayAct, mayRead } from '#routes/request/policy.server.ts'
 import type { Visitor } from '#routes/request/who.ts'
 import { accountAreas, actions, areas, creations } from './areas.ts'
 import { findRoute, railGroups, StaffTopBar, useStaffPath } from './staff-top-bar.tsx'
-import { visitorOf } from '#routes/request/guard.server.ts'
+import { visitorOf, visitorsOf } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/frame.ts'
 
 export const handle = { hydrate: true, drawBar: (site: SiteBarProps) => <StaffTopBar {...site} /> }
@@ -20,28 +20,31 @@ export const handle = { hydrate: true, drawBar: (site: SiteBarProps) => <StaffTo
 const route = 'routes/staff/shared/frame'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, session } = begin(args, route)
+  const { db, session, now } = begin(args, route)
   const { id, name, role } = session.user
   const isSilent = await isMailHeld(db)
   const visitor = visitorOf(session)
   const isStaff = (visitor === 'editor' || visitor === 'admin') && role
-  const waiting = isStaff ? await countWaiting(db, { id, role }) : {}
+  const waiting = isStaff ? await countWaiting(db, { id, role }, now) : {}
   const { flash, headers } = takeFlash(args)
-  return data({ visitor, name, isSilent, waiting, closed: listClosed(visitor), flash }, { headers })
+  return data(
+    { visitor, name, isSilent, waiting, closed: listClosed(visitorsOf(session)), flash },
+    { headers },
+  )
 }
 
 const system = 'routes/staff/settings/system'
 
 /** The routes of the frame that this person may not open, and those where they may not act. */
-function listClosed(visitor: Visitor) {
+function listClosed(visitors: readonly Visitor[]) {
   const pages = [
     findRoute,
     ...[...areas.flatMap(({ items }) => items), ...accountAreas].map(({ route }) => route),
   ]
   const acts = [system, ...[...actions, ...creations].map(({ route }) => route)]
   return {
-    pages: [...new Set(pages)].filter((route) => !mayRead(route, visitor)),
-    acts: [...new Set(acts)].filter((route) => !mayAct(route, visitor)),
+    pages: [...new Set(pages)].filter((route) => !mayRead(route, visitors)),
+    acts: [...new Set(acts)].filter((route) => !mayAct(route, visitors)),
   }
 }
 

@@ -85,10 +85,15 @@ export function railGroups({ closed, visitor, waiting }: FrameData): RailGroup[]
     label,
     items: items.map(({ label, href, route }) =>
       closed.pages.includes(route)
-        ? { label, closed: reasons[visitor] ?? 'administrators only' }
+        ? { label, closed: reasons[visitor] ?? closedTo(route) }
         : { label, href, waiting: waiting[href] },
     ),
   }))
+}
+
+function closedTo(route: string): string {
+  const isCasework = /^routes\/staff\/(cases|payments)\//.test(route)
+  return isCasework ? 'for the office only' : 'administrators only'
 }
 
 const reasons: Partial<Record<Visitor, string>> = {

@@ -6,7 +6,7 @@ import { given } from '#routes/request/begin.server.ts'
 import { mayAct } from '#routes/request/policy.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import type { ExportRight } from '#routes/staff/shared/export-form.tsx'
-import { visitorOf } from '#routes/request/guard.server.ts'
+import { visitorsOf } from '#routes/request/guard.server.ts'
 
 /** Sensitive actions ask again who is there, if the last proof is older than 15 minutes. */
 
@@ -22,7 +22,7 @@ export function exportRight(
   route: string,
 ): ExportRight {
   const { now } = given({ context })
-  if (!mayAct(route, visitorOf(session))) return 'no'
+  if (!mayAct(route, visitorsOf(session))) return 'no'
   return isFresh(session, now) ? 'yes' : 'confirm-first'
 }
 

@@ -1,0 +1,141 @@
+import { expect } from 'vitest'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { migrate } from '#db/engine/migrate.server.ts'
+import { migrations } from '#db/migrations/all.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { assignCase, addNote } from '#features/cases/operations.server.ts'
+import { moveCase, type Staff } from '#features/casework/casework.server.ts'
+import { readCaseDesk } from '#features/casework/desk.server.ts'
+import { readCase, readCaseList } from '#features/casework/reading.server.ts'
+import { countWaiting } from '#features/desk/waiting.server.ts'
+import { findForStaff } from '#features/search/staff-find.server.ts'
+import { finders, type Found } from '#routes/staff/desk/finders.server.ts'
+import { monday, openEmptyDatabase, test } from '#test/harness/db.ts'
+import { grantCapability, makeBody } from '#test/makers/bodies.ts'
+import { caseOrigin } from '#test/makers/cases.ts'
+import { makeCase } from '#test/makers/casework.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
+import { listCapabilities, listGrants, setGrants } from './capabilities.server.ts'
+import { readGrants } from './form.ts'
+
+const day = '1995-01-01'
+
+async function makeEditor(db: Db, email?: string): Promise<Staff> {
+  return actorFor(await makeStaff(db, monday, { role: 'editor', ...(email && { email }) })) as Staff
+}
+
+/** Everything that could show the case to a member of staff. */
+async function seenBy(db: Db, who: Staff, reference: string) {
+  const found = await findForStaff<Found>(db, finders, who, reference, new Set(['cases']), monday)
+  return {
+    page: (await readCase(db, who, reference, monday)) !== undefined,
+    list: (await readCaseList(db, who, { page: 1, dir: 'asc' }, monday)).total > 0,
+    queues: (await readCaseDesk(db, who, monday)).queues.length > 0,
+    waiting: ((await countWaiting(db, who, monday))['/editor/cases'] ?? 0) > 0,
+    palette: found.cases.length > 0,
+    note: (await addNote(db, who, reference, 'A note', monday)).ok,
+  }
+}
+
+const everything = { page: true, list: true, queues: true, waiting: true, palette: true, note: true }
+const nothing = { page: false, list: false, queues: false, waiting: false, palette: false, note: false }
+
+test('an editor sees no case until a body for the office has them as a member', async ({ db }) => {
+  const editor = await makeEditor(db)
+  const reference = await makeCase(db, monday, { state: 'complete' })
+  const spam = { reference, move: 'close-as-spam', typed: {} }
+
+  expect(await seenBy(db, editor, reference)).toEqual(nothing)
+  expect(await moveCase(db, editor, caseOrigin, spam, monday)).toEqual({ ok: false, reason: 'not-found' })
+  for (const capability of ['reviewer', 'chair', 'teller', 'council', 'auditor'] as const)
+    await grantCapability(db, editor.id, capability, monday)
+  expect(await seenBy(db, editor, reference)).toEqual(nothing)
+  await grantCapability(db, editor.id, 'office', monday)
+  expect(await seenBy(db, editor, reference)).toEqual(everything)
+})
+
+test('a body may work on cases of one type only', async ({ db }) => {
+  const editor = await makeEditor(db)
+  await grantCapability(db, editor.id, 'office', monday, { caseType: 'membership' })
+  const fellow = await makeCase(db, monday, { state: 'complete' })
+  expect(await seenBy(db, editor, fellow)).toEqual(nothing)
+
+  const application = await makeCase(db, monday, { process: 'membership', state: 'in_scrutiny' })
+  expect(await readCase(db, editor, application, monday)).toBeDefined()
+  expect((await readCaseList(db, editor, { page: 1, dir: 'asc' }, monday)).total).toBe(1)
+})
+
+test('the office ends with the term, and never opens a case that names the member', async ({ db }) => {
+  const former = await makeEditor(db)
+  await grantCapability(db, former.id, 'office', monday, { endsOn: '1990-12-31' })
+  const named = await makeEditor(db, 'named@example.org')
+  await grantCapability(db, named.id, 'office', monday)
+  const reference = await makeCase(db, monday, {
+    state: 'complete',
+    changes: { seconderEmail: 'Named@example.org' },
+  })
+
+  expect(await seenBy(db, former, reference)).toEqual(nothing)
+  expect(await seenBy(db, named, reference)).toEqual(nothing)
+})
+
+test('a case is assigned only to someone who may work on it', async ({ db }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const editor = await makeEditor(db)
+  const reference = await makeCase(db, monday, { state: 'complete' })
+  const assign = () => assignCase(db, admin, reference, editor.id, monday)
+  const offered = async () => (await readCase(db, admin, reference, monday))?.staff.map(({ id }) => id)
+
+  expect(await assign()).toEqual({ ok: false, reason: 'no-such-staff' })
+  expect(await offered()).toEqual([admin.id])
+  await grantCapability(db, editor.id, 'office', monday)
+  expect(await assign()).toEqual({ ok: true })
+  expect(await offered()).toContain(editor.id)
+})
+
+test('what comes with the chair is for the chair and the deputy only', async ({ db }) => {
+  const [head, member] = [await makeEditor(db), await makeEditor(db)]
+  const terms = [{ account: head.id, post: 'deputy' as const }, { account: member.id }]
+  const { id } = await makeBody(db, monday, { terms })
+  const grants = readGrants({ 'may-chair': 'yes', 'may-council': 'yes', cases: 'fellow' })
+  expect(await setGrants(db, head, id, grants, monday)).toEqual({ ok: true })
+
+  expect(await listGrants(db, id)).toEqual([
+    { capability: 'chair', caseType: '' },
+    { capability: 'council', caseType: '' },
+  ])
+  expect(await listCapabilities(db, head.id, day)).toEqual(['chair', 'council'])
+  expect(await listCapabilities(db, member.id, day)).toEqual(['council'])
+  expect(await listCapabilities(db, member.id, '1989-12-31')).toEqual([])
+})
+
+test('an upgrade keeps the office for editors who worked on cases, and for no other editor', async () => {
+  const { db } = await openEmptyDatabase()
+  const at = migrations.findIndex(({ name }) => name === '057-capabilities')
+  await migrate(db, monday, migrations.slice(0, at))
+  const [worked, paid, read, wrote] = [
+    await makeEditor(db),
+    await makeEditor(db),
+    await makeEditor(db),
+    await makeEditor(db),
+  ]
+  const acts = [
+    [worked, 'case.noted'],
+    [paid, 'payments.set-aside'],
+    [read, 'case.read'],
+    [wrote, 'entry.published'],
+  ] as const
+  for (const [actor, action] of acts)
+    await inTransaction(db, (db) => record(db, actor, action, 'case:X', {}, monday))
+  await migrate(db, monday)
+
+  const has = async ({ id }: Staff) => (await listCapabilities(db, id, '2000-01-01')).includes('office')
+  expect([await has(worked), await has(paid), await has(read), await has(wrote)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  await db.destroy()
+})

@@ -1,0 +1,40 @@
+import { capabilityLabels } from '#features/bodies/body.ts'
+import type { Grant } from '#features/bodies/capabilities.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { SelectField, TicksField } from '#ui/form/field.tsx'
+
+/** What the members may do in casework while their terms last. */
+export function BodyGrants({ grants }: { grants: Grant[] }) {
+  const office = grants.find(({ capability }) => capability === 'office')
+  return (
+    <section aria-labelledby="capabilities">
+      <h2 id="capabilities">What the members may do</h2>
+      <p>
+        This holds for members with a staff account, from the first to the last day of their term. Nobody can
+        open a case that names them.
+      </p>
+      <form method="post" action="?do=grants">
+        <TicksField
+          name="may"
+          label="Members may act as"
+          choices={Object.entries(capabilityLabels).map(([value, label]) => ({ value, label }))}
+          ticked={grants.map(({ capability }) => capability)}
+        />
+        <SelectField
+          name="cases"
+          label="Cases that the office works on"
+          choices={caseChoices}
+          defaultValue={office?.caseType ?? ''}
+        />
+        <Button>Save what members may do</Button>
+      </form>
+    </section>
+  )
+}
+
+const caseChoices = [
+  { value: '', label: 'All cases' },
+  { value: 'fellow', label: 'Nominations of Fellows' },
+  { value: 'associate-fellow', label: 'Nominations of Associate Fellows' },
+  { value: 'membership', label: 'Applications for membership' },
+]
