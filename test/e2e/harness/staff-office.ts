@@ -6,6 +6,7 @@ import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
+import { grantCapability } from '#test/makers/bodies.ts'
 import { listLetters, makeStaff } from '#test/makers/staff.ts'
 import { copyStarter } from '#test/harness/starter.ts'
 import { test as base, type Arrive } from './harness.ts'
@@ -114,6 +115,13 @@ export async function sessionCookies({ db, address }: Office, { id }: { id: stri
 
 export function makePerson({ db }: Office, made: Parameters<typeof makeStaff>[2]): Promise<Person> {
   return makeStaff(db, new Date(), made)
+}
+
+/** The same for someone who works on cases: an editor becomes a member of the office. */
+export async function makeCaseworker(office: Office, made: Parameters<typeof makeStaff>[2]): Promise<Person> {
+  const person = await makePerson(office, made)
+  if (person.role === 'editor') await grantCapability(office.db, person.id, 'office', new Date())
+  return person
 }
 
 /** The link in the last letter to someone, which may still have to be written. */

@@ -10,7 +10,7 @@ import { photograph } from '#test/hostile/made-files.ts'
 import { isFull } from '#test/harness/scale.ts'
 import { attach, fillFields, sendWholeForm } from '#test/e2e/harness/form-filling.ts'
 import { bytesOf } from '#test/e2e/harness/harness.ts'
-import { linkTo, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
+import { linkTo, makeCaseworker, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
 /** Each case type of the Academy in a browser, from the call to publication, with scripts and without. */
 
@@ -116,7 +116,7 @@ for (const { way, scripts, mark } of ways)
         })
 
         const [editor, admin] = await Promise.all(
-          bothRoles.map(async (role) => comeAs(office, await makePerson(office, { role }), visitor)),
+          bothRoles.map(async (role) => comeAs(office, await makeCaseworker(office, { role }), visitor)),
         )
         if (!editor || !admin) throw new Error('Nobody came.')
         await editor.goto(`/editor/cases/${reference}`)
@@ -176,7 +176,7 @@ for (const { way, scripts, mark } of ways)
       })
 
       const [editor, admin] = await Promise.all(
-        bothRoles.map(async (role) => comeAs(office, await makePerson(office, { role }), visitor)),
+        bothRoles.map(async (role) => comeAs(office, await makeCaseworker(office, { role }), visitor)),
       )
       if (!editor || !admin) throw new Error('Nobody came.')
       await editor.goto(`/editor/cases/${reference}`)

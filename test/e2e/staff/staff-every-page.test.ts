@@ -14,6 +14,7 @@ import { phone, tablet, wide } from '#test/e2e/harness/harness.ts'
 import { showDetails } from '#test/e2e/harness/writing.ts'
 import {
   hydrated,
+  makeCaseworker,
   makePerson,
   refusals,
   setUpApp,
@@ -376,7 +377,7 @@ test.for(visits)(
 
 async function fill(office: Office) {
   const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
-  const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
+  const editor = await makeCaseworker(office, { role: 'editor', name: 'Meera Iyer' })
   const waiting = await makePerson(office, { state: 'pending', name: 'Vikram Sen' })
   await sendOne(office.db, new Date(), { subject: 'When does the next conference begin?' })
   for (let time = 0; time < 12; time++) await sendOne(office.db, new Date(), { homepage: 'x' })
