@@ -18,7 +18,14 @@ export type Visitor =
   | Capability
 
 /** What an editor may do besides, through the bodies they belong to today. An editor in none has none. */
-export const capabilityNames = ['office', 'reviewer', 'chair', 'teller', 'council', 'auditor'] as const satisfies readonly Capability[]
+export const capabilityNames = [
+  'office',
+  'reviewer',
+  'chair',
+  'teller',
+  'council',
+  'auditor',
+] as const satisfies readonly Capability[]
 
 export interface Line {
   read: readonly Visitor[]
