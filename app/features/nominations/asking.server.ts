@@ -69,6 +69,19 @@ export async function nextToAnswer(db: Db, id: string): Promise<ConfirmingRole |
   return inOrder.find((who) => isOpen[who])
 }
 
+/** Whether the proposer has been asked to change the form and has not done so yet. */
+export async function hasOpenCorrection(db: Db, id: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('dossier_id', '=', id)
+    .where('purpose', '=', 'correct')
+    .where('answered_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 async function hasSeconded(db: Db, email: string, caseRow: FoundNomination): Promise<boolean> {
   const isOfThis = await hasAnsweredThis(db, 'second', email, caseRow)
   return isOfThis === true && !(await hasDeclinedToSecond(db, caseRow.id, email))

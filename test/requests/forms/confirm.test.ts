@@ -193,6 +193,7 @@ test('the sender of a case gets its status by email, and may withdraw it', async
 
   const { html, address, token, shown } = await open(visit, site, 'status', proposer)
   expect(html).toContain('Received, confirmations pending')
+  expect(html).toContain('Confirm the nomination with the link in our first email.')
   expect(await (await visit(address, { form: { token, shown } })).text()).toContain(
     `You have withdrawn ${reference}`,
   )

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
-import { autumn } from '#test/harness/site.ts'
+import { autumn, origin } from '#test/harness/site.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { open, test } from '#test/makers/mailed-nominations.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
+import { runStatusJobs } from '#test/makers/status-letters.ts'
 
 /** What the nominee does besides agreeing. */
 
@@ -67,4 +68,19 @@ test('an answer by the page is bound to what that page showed', async ({ visit, 
   expect(saved.seen_hash).toBe(shown)
   expect(saved.confirmed_hash).toBe(saved.answers_hash)
   expect(shown).not.toBe(saved.answers_hash)
+})
+
+test('the status page says whose answer is missing', async ({ visit, site, nomination }) => {
+  const { reference, proposer: email } = nomination
+  const missing = async () => {
+    await visit('/case-status', { form: { reference, email } })
+    await runStatusJobs(site.db, origin, autumn)
+    return (await open(visit, site, 'status', email)).html
+  }
+  await confirmAsProposer(site.db, email, autumn)
+  expect(await missing()).toContain('We have emailed the nominee and are waiting for an answer.')
+  await answerAs(site.db, 'consent', nomination.nominee, autumn)
+  expect(await missing()).toContain('We have emailed the seconder and are waiting for an answer.')
+  await answerAs(site.db, 'second', nomination.seconder, autumn)
+  expect(await missing()).not.toContain('What is missing')
 })

@@ -65,6 +65,11 @@ export default function Confirm({ loaderData: { purpose, token, shown }, actionD
       {done ? (
         <Notice kind="success">
           <p>{done.done}</p>
+          {purpose === 'verify' && (
+            <p>
+              <a href="/case-status">Track an application</a> shows you at any time what is still missing.
+            </p>
+          )}
         </Notice>
       ) : (
         <Body {...{ purpose, token, shown, errors: errors ?? {}, typed }} />
@@ -105,6 +110,11 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
           },
           { label: 'Status', value: shown.stands },
           { label: 'Since', value: shown.since !== undefined && <Moment at={new Date(shown.since)} /> },
+          { label: 'What is missing', value: shown.missing },
+          {
+            label: 'Due by',
+            value: shown.missing && shown.due && <Moment at={new Date(shown.due)} />,
+          },
           {
             label: 'To be paid',
             value: shown.pay && (

@@ -6,6 +6,7 @@ import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
 import { findLastWish } from '#features/nominations/declining.server.ts'
+import { hasOpenCorrection, nextToAnswer } from '#features/nominations/asking.server.ts'
 import { electionOf } from '#features/nominations/seen.ts'
 import { findSeenHash } from '#features/nominations/seen.server.ts'
 import { moneyText } from '#features/memberships/money.ts'
@@ -22,6 +23,9 @@ export interface ShownConfirmation {
   /** Only for links that show the status. */
   stands?: string | undefined
   since?: number | undefined
+  /** Whose answer the case waits for, and until when. */
+  missing?: string | undefined
+  due?: number | null | undefined
   /** What is still to be paid, and where it says how. */
   pay?: { amount: string; href: string } | undefined
   /** What the office wrote when it sent the case back. */
@@ -82,7 +86,8 @@ export async function showConfirmation(
     case 'status': {
       const due = await findPayRequestOf(db, caseRow.reference)
       const pay = due && { amount: moneyText(due.missing), href: due.href }
-      return { ...common, ...showStatus(found), pay }
+      const missing = caseRow.ended_at === null ? await missingIn(db, caseRow) : undefined
+      return { ...common, ...showStatus(found), pay, missing, due: missing ? caseRow.due_at : undefined }
     }
     default:
       if (purpose === 'correct' && caseRow.state === 'submitted') {
@@ -135,6 +140,30 @@ const reopenings = {
     lead: 'The office needs more information. Open the form, add it and submit it again.',
     button: 'Open the form',
   },
+}
+
+/** What the sender can expect or do next; only where the case waits for people outside. */
+async function missingIn(
+  db: Parameters<typeof readSettings>[0],
+  { id, process: caseType, state }: Found['caseRow'],
+): Promise<string | undefined> {
+  if (caseType === 'membership')
+    return { submitted: 'Confirm your email address with the link in our first email.' }[state]
+  if (state !== 'submitted') return waiting[state]
+  if (await hasOpenCorrection(db, id)) return waiting['returned']
+  const next = await nextToAnswer(db, id)
+  return next && nextSentences[next]
+}
+
+const waiting: Record<string, string | undefined> = {
+  returned: 'Correct the form with the link in our newest email.',
+  deferred: 'Update the form with the link in our newest email.',
+}
+
+const nextSentences = {
+  proposer: 'Confirm the nomination with the link in our first email. Until then we email nobody else.',
+  nominee: 'We have emailed the nominee and are waiting for an answer.',
+  seconder: 'The nominee has agreed. We have emailed the seconder and are waiting for an answer.',
 }
 
 /** The status of the case, in the words for people outside; its sender may still withdraw it. */

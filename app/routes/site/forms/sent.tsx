@@ -70,6 +70,9 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
           <NextForProposer sent={sent} />
         )}
       </section>
+      <p>
+        <a href="/case-status">Track an application</a> shows you at any time what is still missing.
+      </p>
       {fee && <FeePanel {...fee} />}
       <section className={styles.next} aria-labelledby="copy">
         <h2 id="copy">Keep a copy</h2>
