@@ -56,7 +56,8 @@ export default async function renderDocument(
     facts,
     context.get(styleContext)(modulesOf(router)),
   )
-  headers.set('content-security-policy', policyFor({ ...facts, styles }, isOfStaff(router)))
+  const frames = handlesOf(router).some(({ frames }) => frames)
+  headers.set('content-security-policy', policyFor({ ...facts, styles }, isOfStaff(router), frames))
   return new Response(html, { status, headers })
 }
 
@@ -90,6 +91,8 @@ interface Handle {
   hydrate?: true
   /** Inlined on this page; for a page that does not hydrate. */
   script?: string
+  /** The page shows another page of ours in a frame. */
+  frames?: true
 }
 
 /** Pages for someone signed in, and all pages of the staff area, are never cached. */
@@ -110,12 +113,13 @@ function modulesOf(router: EntryContext): string[] {
 /** The editor parses pasted content in a separate document, under a policy of this name. */
 const editorsTrustedType = 'ProseMirrorClipboard'
 
-function policyFor(facts: DocumentFacts, isOfStaff: boolean) {
+function policyFor(facts: DocumentFacts, isOfStaff: boolean, frames: boolean) {
   return contentSecurityPolicy({
     scripts: [...pageScripts, ...facts.scripts],
     styles: facts.styles ? [facts.styles] : [],
     ...(facts.nonce && { nonce: facts.nonce }),
     ...(facts.nonce && isOfStaff && { trustedTypes: [editorsTrustedType] }),
+    frames,
   })
 }
 

@@ -21,6 +21,8 @@ export function contentSecurityPolicy(inline: {
   nonce?: string
   /** Names of the trusted types that scripts of this page may make; none by default. */
   trustedTypes?: string[]
+  /** Whether the page shows another page of ours in a frame. */
+  frames?: boolean
 }): string {
   const allowed = [...(inline.nonce ? [`'nonce-${inline.nonce}'`] : [])]
   const scripts = [...allowed, ...inline.scripts.map(hashOf)]
@@ -33,6 +35,7 @@ export function contentSecurityPolicy(inline: {
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,
+    ...(inline.frames ? [`frame-src 'self'`] : []),
     `form-action 'self'`,
     `base-uri 'none'`,
     `object-src 'none'`,

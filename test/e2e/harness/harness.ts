@@ -107,7 +107,8 @@ async function watchPolicy(context: BrowserContext, add: (complaint: string) => 
     const isPage = (response.headers()['content-type'] ?? '').startsWith('text/html')
     if (!isPage || request.resourceType() !== 'document') return
     const policy = response.headers()['content-security-policy'] ?? ''
-    for (const fault of policyFaults(policy)) add(`${response.url()} has a weak policy: ${fault}`)
+    for (const fault of policyFaults(policy, new URL(response.url()).pathname))
+      add(`${response.url()} has a weak policy: ${fault}`)
   })
   await context.exposeBinding('reportViolation', ({ page }, what: string) => {
     add(`${page.url()} breaks its policy: ${what}`)

@@ -9,6 +9,9 @@ type Name = string | RegExp
 
 const mostStops = 150
 
+/** Pages on which someone can write at once. */
+const writing = 'main :is(form#writing, [autofocus])'
+
 export function handsOn(page: Page) {
   // Listens from the start, because the browser takes a moment to hand such windows over.
   page.on('filechooser', () => undefined)
@@ -41,13 +44,22 @@ export function handsOn(page: Page) {
       await press('Tab')
       await expectVisibleFocus(page)
     },
-    /** A page that has just been opened starts at its top, where the first stop skips the menus. */
+    /**
+     * A page that has just been opened starts at its top, where the first stop skips the menus; one to write on starts in
+     * its text.
+     */
     intoMain: async (title: Name) => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await hydrated(page)
       await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
       // A form that was sent from there leads back there.
       if (new URL(page.url()).hash === '#main') return
+      if ((await page.locator(writing).count()) > 0) {
+        await expect
+          .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
+          .toBe(true)
+        return expectVisibleFocus(page)
+      }
       await press('Tab')
       expect(await nameOfFocus(page)).toBe('Skip to the content')
       await expectVisibleFocus(page)
@@ -57,6 +69,9 @@ export function handsOn(page: Page) {
     /** Leads anywhere in the staff area. */
     jumpTo: async (testSite: string) => {
       await hydrated(page)
+      // In a text the same keys add a link.
+      if (await page.evaluate(() => document.activeElement?.closest('[contenteditable=true]') !== null))
+        await press('Escape', 'Shift+Tab')
       await press('Control+k')
       await expect.poll(() => nameOfFocus(page)).toBe('Jump to')
       await type(testSite)

@@ -42,7 +42,7 @@ test('a news item goes from the first word to the public page', async ({ office,
   await desk.goto(page.url().replace(/\?.*/, ''))
   const [preview] = await Promise.all([
     desk.waitForEvent('popup'),
-    desk.getByRole('link', { name: 'Preview', exact: true }).click(),
+    desk.getByRole('link', { name: 'Preview in a new tab' }).click(),
   ])
   await preview.getByText('It burns from dusk to dawn.').waitFor()
   await preview.getByText('Preview: this is not published.').waitFor()
@@ -255,7 +255,8 @@ test('one field that does not fit yet does not prevent saving the others', async
   await page.getByLabel('Website').fill('not yet an address')
   await page.getByRole('textbox', { name: 'Theme' }).fill('Light')
   await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
-  await page.getByText('Enter an address that starts with / or https://').waitFor()
+  await page.locator('#website-error', { hasText: 'Enter an address that starts with /' }).waitFor()
+  await page.getByText('Needs attention: Website: Enter an address').waitFor()
 
   await page.evaluate(() => localStorage.clear())
   await page.reload()

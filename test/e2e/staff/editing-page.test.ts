@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { firstOrAll } from '#test/harness/scale.ts'
-import { makeDraft } from '#test/makers/content.ts'
+import { lampData, makeDraft } from '#test/makers/content.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff-office.ts'
 import { showDetails } from '#test/e2e/harness/writing.ts'
@@ -12,7 +12,7 @@ const laptop = { width: 1280, height: 860 }
 const mobile = { width: 390, height: 844 }
 
 test.for([laptop, mobile])(
-  'at $width by $height px the title and the text are in the first screen',
+  'at $width by $height px the title and the text are in the first screen, and the text has the focus',
   async (viewport, { office, comeAs }) => {
     const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport })
     await openNews(page, office)
@@ -23,6 +23,13 @@ test.for([laptop, mobile])(
     expect(title.y).toBeLessThan(text.y)
     expect(text.y).toBeLessThan(viewport.height / 2)
     expect(publish.y + publish.height).toBeLessThanOrEqual(viewport.height)
+    await expect.poll(() => focusedId(page)).toBe('body')
+    await page.keyboard.type('At once. ')
+    await page.getByText('At once.').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+
+    await page.goto('/editor/content/news/new')
+    expect(await focusedId(page)).toBe('title')
   },
 )
 
@@ -34,12 +41,12 @@ test('one Tab from the skip link leads to the title, Enter to the text, then the
   await openNews(page, office)
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
-  const focused = () => page.evaluate(() => document.activeElement?.id)
 
-  await press('Tab', 'Enter', 'Tab')
-  expect(await focused()).toBe('title')
+  await page.getByRole('link', { name: 'Skip to the content' }).focus()
+  await press('Enter', 'Tab')
+  expect(await focusedId(page)).toBe('title')
   await press('Enter')
-  expect(await focused()).toBe('body')
+  expect(await focusedId(page)).toBe('body')
   expect(await order(page, ['#title', '#body', '#publishedOn', '#summary', '#place'])).toBe(true)
 })
 
@@ -133,6 +140,50 @@ async function openNews(page: Page, { db }: Office) {
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
+}
+
+test('the checks and the preview show what is typed, before it is saved', async ({ office, comeAs }) => {
+  const asha = await makePerson(office, { role: 'admin' })
+  const expected = /status of 409|sandboxed and the 'allow-scripts' permission/
+  const page = await comeAs(office, asha, { viewport: laptop, expected })
+  const { id } = await makeDraft(office.db, actorFor(asha), new Date(), { ...lampData, summary: 'A lamp.' })
+  await page.goto(`/editor/entries/${id}`)
+  await hydrated(page)
+  await page.getByText('Nothing needs correcting.').waitFor()
+  const summary = page.getByLabel('Summary')
+  const preview = page.getByRole('button', { name: 'Preview', exact: true })
+  const dialog = page.getByRole('dialog', { name: 'Preview of what you typed' })
+
+  await summary.fill('')
+  await page.getByText('Summary: Fill in this field.').waitFor()
+  await page.getByText('Checks: 1 thing to correct.').waitFor({ state: 'attached' })
+  await preview.click()
+  await dialog.getByText('Summary: Fill in this field.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await summary.fill('A lamp that nobody has saved.')
+  // At once, before the page has stored it by itself.
+  await preview.click()
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('A lamp that nobody has saved.').first().waitFor()
+  await frame.getByText('Preview: this is not published.').waitFor()
+  await page.getByText('Nothing needs correcting.').waitFor()
+  await frame.locator('main a[href^="/"]').first().click()
+  await frame.locator('main').press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Preview')
+  expect(await summary.inputValue()).toBe('A lamp that nobody has saved.')
+  const { head_version } = await office.db
+    .selectFrom('entry')
+    .select('head_version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(head_version).toBe(2)
+})
+
+function focusedId(page: Page) {
+  return page.evaluate(() => document.activeElement?.id)
 }
 
 /** Whether the elements are in this order for the Tab key. */

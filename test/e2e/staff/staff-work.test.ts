@@ -225,6 +225,8 @@ test('the palette finds what is on the site, says when it cannot, and signs out'
 
   await hydrated(page)
   await page.route('**/editor/find*', (route) => route.abort())
+  // In the text, which has the focus, the same keys add a link.
+  await page.locator('#title').focus()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('sign out')
   await palette.getByText('Search is not available').waitFor()

@@ -296,6 +296,10 @@ function faultsOf({ status, headers, text }: Answered, requested: string): strin
 function faultsOfPolicy(policy: string, requested: string): string[] {
   const isPage = policy.includes('script-src')
   const inert = `default-src 'none'; frame-ancestors 'none'`
-  const faults = isPage ? policyFaults(policy) : policy === inert ? [] : [policy]
+  const faults = isPage
+    ? policyFaults(policy, /\/\S*/.exec(requested)?.[0] ?? '')
+    : policy === inert
+      ? []
+      : [policy]
   return faults.map((fault) => `${requested}: ${fault}`)
 }

@@ -20,6 +20,8 @@ export type EditorProps = {
   pictures?: Record<string, EditorPicture>
   choosePicture: () => Promise<ChosenPicture | undefined>
   chooseFile: () => Promise<{ href: string; name: string } | undefined>
+  /** Called once the text can be typed into. */
+  onReady?: () => void
   /** Stores a picture that was pasted or dropped; undefined if it was refused. Without it pictures are not accepted. */
   onPastePicture?: (file: File) => Promise<ChosenPicture | undefined>
 }

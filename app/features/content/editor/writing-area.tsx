@@ -17,7 +17,7 @@ import styles from './writing-area.module.css'
 
 /** The editor itself, with its toolbar and dialogs. Loaded only where someone writes. */
 export function WritingArea(props: EditorProps) {
-  const { id, label, choosePicture, chooseFile, onPastePicture } = props
+  const { id, label, choosePicture, chooseFile, onPastePicture, onReady } = props
   const [equipment] = useState(() => equip(props.pictures ?? {}, onPastePicture !== undefined))
   const [question, setQuestion] = useState<DialogQuestion>()
   const [notice, setNotice] = useState('')
@@ -81,6 +81,7 @@ export function WritingArea(props: EditorProps) {
   }
 
   useEffect(() => equipment.listen(answer))
+  useEffect(() => onReady?.(), [onReady])
 
   return (
     <div className={styles.area}>

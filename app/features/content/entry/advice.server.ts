@@ -1,9 +1,13 @@
 import type { Db } from '#db/schema/tables.ts'
 import { checkEntry, type Advice } from './checks.ts'
 import type { Draft } from './drafts.ts'
+import { labelOf } from '#features/content/kinds/field-labels.ts'
+import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { listDeadPaths } from '#features/content/addresses/paths.server.ts'
 import { ownRefOf, refsOf, type Ref } from '#features/content/addresses/refs.ts'
+import { readTyped } from './typed.ts'
+import type { Values } from './values.ts'
 
 /** The checks of an entry against the current site; full links only if our own address is known. */
 export async function adviseOn(db: Db, kind: Kind, data: Draft, origin?: string): Promise<Advice[]> {
@@ -19,6 +23,17 @@ export async function adviseOn(db: Db, kind: Kind, data: Draft, origin?: string)
     leadsSomewhere: (address) => isThere(own.get(address) ?? { kind: 'link', target: address }),
     hasFile: (id) => files.has(id),
   })
+}
+
+/** The checks of what someone has typed and not saved. A field that cannot be saved as it is needs correcting too. */
+export async function adviseOnTyped(db: Db, kind: Kind, values: Values, origin?: string): Promise<Advice[]> {
+  const read = readTyped(kind, values)
+  const errors = Object.entries(read.errors).map(([path, sentence]): Advice => {
+    return { blocks: true, path, where: labelOf(fields[kind], path.split('.')), sentence }
+  })
+  if (!read.ok) return errors
+  const advice = await adviseOn(db, kind, read.typed.data, origin)
+  return [...errors, ...advice.filter(({ path }) => read.errors[path] === undefined)]
 }
 
 function ownRefs(addresses: string[], origin: string | undefined): Map<string, Ref> {

@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { compareVersions } from '#features/content/text/compare.ts'
+import { adviseOnTyped } from './advice.server.ts'
 import type { Draft } from './drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
 import { fields } from '#features/content/kinds/fields.ts'
@@ -47,15 +48,20 @@ export function conflictInCopy(db: Db, entry: StaffEntry, { conflicts, values, b
   return conflictWithNewest(db, entry, baseData ?? {}, values)
 }
 
-/** The answer to the page, with its offers, worded. */
+/** The answer to the page, with its offers, worded, and what the checks say about the text on it. */
 export async function answerForPage(
   db: Db,
-  { kind }: StaffEntry,
+  { kind, data }: StaffEntry,
   request: CopyRequest,
   answer: Exclude<CopyAnswer, { is: 'unreadable' | 'refused' }>,
+  origin: string,
 ) {
   if (answer.is === 'moved') return { moved: await withComparedOffer(db, kind, answer.current) }
   const { at, errors, left, offer } = answer
   const mine = request.do === 'store' ? (request.data as Values) : undefined
-  return { at, errors, left, offer: offer && mine ? await comparedOffer(db, kind, mine, offer) : offer }
+  const checked = request.do === 'revert' ? (data as Values) : mine
+  return {
+    ...{ at, errors, left, offer: offer && mine ? await comparedOffer(db, kind, mine, offer) : offer },
+    ...(checked && { advice: await adviseOnTyped(db, kind, checked, origin) }),
+  }
 }

@@ -7,10 +7,16 @@ import type { Draw } from '#server/http/context.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { pageOfCall } from '#features/content/kinds/call.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
-import { findGaps } from '#features/content/entry/drafts.ts'
+import { findGaps, type Draft } from '#features/content/entry/drafts.ts'
 import { publishEntry } from '#features/content/entry/publishing.server.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
-import { lockEntry, readHead, titleOf } from '#features/content/entry/versions.server.ts'
+import {
+  insertVersion,
+  lockEntry,
+  readHead,
+  titleOf,
+  type LockedEntry,
+} from '#features/content/entry/versions.server.ts'
 
 /** An entry as it would be published, for staff and for anyone with a secret link. */
 
@@ -83,19 +89,25 @@ export async function clearPreviewLinks(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('preview_link').where('expires_at', '<=', now.getTime()).execute()
 }
 
+export type PreviewOutcome =
+  | { ok: true; page: Response }
+  | { ok: false; reason: 'not-found' }
+  | { ok: false; reason: 'incomplete'; gaps: Record<string, string> }
+
 /**
- * Publishes the newest version, renders its page and rolls everything back: the preview is what would be published, by
- * the same code.
+ * Publishes the newest version, or what someone has typed since, renders its page and rolls everything back: the preview
+ * is what would be published, by the same code.
  */
 export async function previewEntry(
   db: Db,
   id: string,
   now: Date,
   draw: Draw,
-): Promise<Outcome<'not-found' | 'incomplete', { page: Response }>> {
-  let seen: Awaited<ReturnType<typeof previewEntry>> | undefined
+  typed?: Draft,
+): Promise<PreviewOutcome> {
+  let seen: PreviewOutcome | undefined
   await inTransaction(db, async (db) => {
-    seen = await drawPublished(db, id, now, draw)
+    seen = await drawPublished(db, id, now, draw, typed)
     throw takeBack
   }).catch((error: unknown) => {
     if (error !== takeBack) throw error
@@ -106,15 +118,32 @@ export async function previewEntry(
 
 const takeBack = new Error('Roll back the preview.')
 
-async function drawPublished(db: Db, id: string, now: Date, draw: Draw): ReturnType<typeof previewEntry> {
-  const entry = await lockEntry(db, id)
-  if (!entry || entry.state === 'binned') return { ok: false, reason: 'not-found' }
-  const head = await readHead(db, entry)
-  if (Object.keys(findGaps(entry.kind, head)).length > 0) return { ok: false, reason: 'incomplete' }
+async function drawPublished(
+  db: Db,
+  id: string,
+  now: Date,
+  draw: Draw,
+  typed: Draft | undefined,
+): Promise<PreviewOutcome> {
+  const locked = await lockEntry(db, id)
+  if (!locked || locked.state === 'binned') return { ok: false, reason: 'not-found' }
+  const head = typed ?? (await readHead(db, locked))
+  const gaps = findGaps(locked.kind, head)
+  if (Object.keys(gaps).length > 0) return { ok: false, reason: 'incomplete', gaps }
+  const entry = typed ? await withVersion(db, locked, typed, now) : locked
   await publishEntry(db, entry, head as Data, now)
   const drawn = await draw(db, await pathFor(db, entry, head as Data))
   // The whole page is read before the rollback.
   return { ok: true, page: new Response(await drawn.arrayBuffer(), drawn) }
+}
+
+/** The entry as if it were saved with this text. */
+async function withVersion(db: Db, entry: LockedEntry, data: Draft, now: Date): Promise<LockedEntry> {
+  const number = entry.head_version + 1
+  await insertVersion(db, { entryId: entry.id, number, kind: entry.kind, data }, now)
+  const saved = { head_version: number, state: 'draft', publish_at: null } as const
+  await db.updateTable('entry').set(saved).where('id', '=', entry.id).execute()
+  return { ...entry, ...saved }
 }
 
 /** Where visitors would find it: on its own page, or on the one that shows it. */

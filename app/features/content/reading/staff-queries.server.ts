@@ -256,6 +256,22 @@ export async function listVersions(db: Db, id: string, page: number) {
   }
 }
 
+const mostCompared = 200
+
+/** The newest versions to compare: when each was saved, and by whom. */
+export function listVersionNames(db: Db, id: string) {
+  return db
+    .selectFrom('entry_version')
+    .leftJoin('staff_user', 'staff_user.id', 'entry_version.saved_by')
+    .select(['number', 'saved_at as savedAt', 'staff_user.name as savedBy'])
+    .where('entry_id', '=', id)
+    .orderBy('number', 'desc')
+    .limit(mostCompared)
+    .execute()
+}
+
+export type VersionName = Awaited<ReturnType<typeof listVersionNames>>[number]
+
 /** The choices where one entry refers to another: the newest of a kind, by title. */
 export async function listChoices(
   db: Db,

@@ -21,6 +21,8 @@ export interface WritingDesk {
   files: Record<string, ChosenFile>
   choose: (kind: 'picture' | 'document') => Promise<ChosenFile | undefined>
   chooseSeveral: (most: number) => Promise<ChosenFile[]>
+  /** Called by each editor once it can be typed into. */
+  onReady: () => void
   findPages: EditorProps['pages']
   editorPictures: NonNullable<EditorProps['pictures']>
   choosePicture: EditorProps['choosePicture']

@@ -8,6 +8,7 @@ import {
   type Ref,
   type SubmitEvent,
 } from 'react'
+import type { Advice } from '#features/content/entry/checks.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
 import { fields } from '#features/content/kinds/fields.ts'
@@ -34,11 +35,13 @@ import {
 } from './drafting.ts'
 import { revertRequest, saveRequest } from './draft-requests.ts'
 import { Fields } from './fields.tsx'
+import { TypedPreview } from './preview/typed-preview.tsx'
 import { SaveActions } from './save-actions.tsx'
-import { isAway, savedSentence, statusSentence, troubles } from './save-status.tsx'
+import { isAway, savedSentence, statusSentence, troubles, useNow } from './save-status.tsx'
 import { send, type DraftConflict, type SavedAnswer } from './send.ts'
 import { TitleField } from './title-field.tsx'
 import { useFiles } from './use-files.tsx'
+import { useOpeningFocus } from './use-opening-focus.tsx'
 import { randomName, useDrafting } from './use-drafting.tsx'
 import { useSaveKey } from './use-save-key.tsx'
 import { WritingLayout } from './writing-layout.tsx'
@@ -65,8 +68,14 @@ type Props = {
   /** How the entry is published. */
   publishing: ReactNode
   /** What is beside the text, around the other fields. */
-  panel: (values: Values, details: ReactNode) => ReactNode
+  panel: (written: Written, details: ReactNode) => ReactNode
   ref: Ref<Writer>
+}
+
+/** What is typed, and what the checks say about it once something was typed. */
+interface Written {
+  values: Values
+  advice?: Advice[] | undefined
 }
 
 /** What the page around the form can call. */
@@ -82,6 +91,7 @@ export function EntryWriter(props: Props) {
   const { id, staffId, kind, version, savedAt, data, copy, entries, files, onSaved, onChanged, ref } = props
   const drafting = useDrafting({ owner: { id, staffId }, kind, version, savedAt, data, copy })
   const { draft, latest, update, alone, page, pulse, trouble, marks, setMarks, isChanged } = drafting
+  const { advice, setAdvice, storeNow } = drafting
   const { values } = draft
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [undo, setUndo] = useState<{ said: string; before: Values; base?: number }>()
@@ -93,8 +103,10 @@ export function EntryWriter(props: Props) {
   const beside = useRef<HTMLFormElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
   useTypedEarly(form, beside)
+  const onReady = useOpeningFocus(form)
   const problems = useMemo(() => problemsOf(kind, errors), [kind, errors])
   const now = useNow()
+  const isReady = now !== undefined
   useEffect(() => onChanged(isChanged), [onChanged, isChanged])
   // The server has answered again: messages about the connection or the session are no longer true.
   useEffect(() => {
@@ -128,6 +140,7 @@ export function EntryWriter(props: Props) {
     offer: (path, words) => type((before) => withOffers(before, path, words)),
     ...library.desk(kind, change, setStatus),
     findPages,
+    onReady,
   }
 
   const save = () => {
@@ -140,9 +153,10 @@ export function EntryWriter(props: Props) {
     const answer = await send<SavedAnswer>(`/editor/entries/${id}/save`, saveRequest(sent, revision, page))
     setSaving(false)
     if (answer.ok) {
-      const { version, taken, labels, by, data } = answer.answer
+      const { version, taken, labels, by, data, advice } = answer.answer
       setErrors({})
       setMarks({})
+      setAdvice(advice)
       setConflict(undefined)
       setUndo(undefined)
       update((draft) => afterSaved(draft, sent.values, { version, data, taken }))
@@ -180,13 +194,23 @@ export function EntryWriter(props: Props) {
     if (!isSaving) void save()
   }
 
+  const store = async () => {
+    const reason = await storeNow()
+    if (reason) setStatus(troubles[reason])
+    return reason === undefined
+  }
+
   const revert = async (sent: Drafting) => {
-    const answer = await send<object>(`/editor/entries/${id}/working-copy`, revertRequest(sent))
+    const answer = await send<{ advice?: Advice[] }>(
+      `/editor/entries/${id}/working-copy`,
+      revertRequest(sent),
+    )
     const moved = answer.ok ? undefined : answer.answer?.moved
     if (answer.ok) {
       update((draft) => afterReverted(draft, sent.values))
       setUndo({ said: 'Revert', before: sent.values, base: sent.base })
       setErrors({})
+      setAdvice(answer.answer.advice)
       setStatus(`Reverted to version ${sent.newest}. Your text is under Versions.`)
     } else if (moved) {
       update((draft) => afterMoved(draft, moved))
@@ -218,7 +242,7 @@ export function EntryWriter(props: Props) {
           />
         }
         actions={props.publishing}
-        panel={props.panel(values, null)}
+        panel={props.panel({ values, advice }, null)}
       />
     )
   return (
@@ -238,16 +262,17 @@ export function EntryWriter(props: Props) {
       }
       actions={
         <SaveActions
-          {...{ form: formId, said, isSaving, isReady: now !== undefined, saveButton }}
+          {...{ form: formId, said, isSaving, isReady, advice, saveButton }}
           undo={undo && { said: undo.said, run: takeBack }}
           onChoose={draft.offer && (() => setConflict(offeredConflict(draft)))}
-          onRevert={isChanged && now !== undefined ? () => void alone(revert) : undefined}
+          onRevert={isChanged && isReady ? () => void alone(revert) : undefined}
         >
           {props.publishing}
+          <TypedPreview {...{ id, isReady, store }} />
         </SaveActions>
       }
       panel={props.panel(
-        values,
+        { values, advice },
         <form ref={beside} className={styles.details} noValidate onSubmit={submit}>
           <Fields fields={details} values={values} desk={desk} />
         </form>,
@@ -269,15 +294,4 @@ function problemsOf(kind: Kind, errors: Record<string, string>) {
 async function findPages(words: string) {
   const response = await fetch(`/editor/pages?q=${encodeURIComponent(words)}`)
   return response.ok ? ((await response.json()) as { pages: { title: string; href: string }[] }).pages : []
-}
-
-/** Undefined until the scripts have loaded; then accurate to the minute. */
-function useNow() {
-  const [now, setNow] = useState<number>()
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

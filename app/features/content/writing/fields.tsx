@@ -120,6 +120,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
             label={label}
             value={(value as RichText | undefined) ?? emptyText}
             onChange={change}
+            onReady={desk.onReady}
             pages={desk.findPages}
             pictures={desk.editorPictures}
             choosePicture={desk.choosePicture}

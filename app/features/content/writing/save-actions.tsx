@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react'
+import type { Advice } from '#features/content/entry/checks.ts'
 import { Button } from '#ui/form/button.tsx'
-import { troubles } from './save-status.tsx'
+import { checksSentence, troubles } from './save-status.tsx'
 import styles from './save-actions.module.css'
 
 type Props = {
@@ -10,6 +11,8 @@ type Props = {
   isSaving: boolean
   /** Whether the scripts have loaded: nothing can be saved before. */
   isReady: boolean
+  /** What the checks say about the typed text; nothing before something was typed. */
+  advice: Advice[] | undefined
   /** What can be undone, and how. */
   undo: { said: string; run: () => void } | undefined
   onChoose: (() => void) | undefined
@@ -21,7 +24,7 @@ type Props = {
 
 /** Saving, publishing, and where the typed text is. */
 export function SaveActions(props: Props) {
-  const { form, said, isSaving, isReady, undo, onChoose, onRevert, saveButton, children } = props
+  const { form, said, isSaving, isReady, advice, undo, onChoose, onRevert, saveButton, children } = props
   return (
     <div className={styles.actions}>
       <Button
@@ -34,6 +37,10 @@ export function SaveActions(props: Props) {
         {isSaving ? 'Saving …' : 'Save'}
       </Button>
       {children}
+      {/* The list itself is in the panel; this says that it has changed. */}
+      <p role="status" className="visually-hidden">
+        {advice && checksSentence(advice)}
+      </p>
       <div className={styles.status}>
         <p role="status">{said}</p>
         {undo && (

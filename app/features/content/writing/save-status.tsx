@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react'
 import { officeTime, officeZone } from '#office-time.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
+import type { Advice } from '#features/content/entry/checks.ts'
 import { hasUnsent, type Drafting } from './drafting.ts'
 import type { SendTrouble } from './send.ts'
 
@@ -40,6 +42,13 @@ export function timeOf(at: number, now: number | undefined): string {
   return isToday ? officeTime(at).slice(11) : formatMoment(new Date(at), officeZone)
 }
 
+/** Read out when the number changes, and not with every key. */
+export function checksSentence(advice: Advice[]): string {
+  const count = advice.filter(({ blocks }) => blocks).length
+  if (count === 0) return advice.length === 0 ? 'Checks: all done.' : 'Checks: ready to publish, with advice.'
+  return count === 1 ? 'Checks: 1 thing to correct.' : `Checks: ${count} things to correct.`
+}
+
 interface SavedAnswer {
   version: number
   /** The fields changed by others, by their names, and who changed them. */
@@ -56,4 +65,15 @@ export function savedSentence({ version, taken, by }: SavedAnswer): string {
 
 function listOf(names: string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** Undefined until the scripts have loaded; then accurate to the minute. */
+export function useNow() {
+  const [now, setNow] = useState<number>()
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

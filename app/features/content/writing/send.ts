@@ -1,4 +1,5 @@
 import type { Difference } from '#features/content/text/compare.ts'
+import type { Advice } from '#features/content/entry/checks.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import type { CurrentCopy } from '#features/content/entry/typed.ts'
 import type { Values } from '#features/content/entry/values.ts'
@@ -27,6 +28,8 @@ export interface SavedAnswer {
   labels: string[]
   /** Who made these changes; nobody if this person did. */
   by: string[]
+  /** What the checks say about it. */
+  advice: Advice[]
 }
 
 /** Two texts that contradict each other in some fields. */

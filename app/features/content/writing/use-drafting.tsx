@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Advice } from '#features/content/entry/checks.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { browserShelf } from '#browser-storage.ts'
@@ -39,6 +40,7 @@ interface Answer extends Pulse {
   errors: Record<string, string>
   left: string[]
   offer?: Offer | undefined
+  advice?: Advice[]
   moved?: CurrentCopy | undefined
 }
 
@@ -59,8 +61,10 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
   const [pulse, setPulse] = useState<Pulse>()
   const [trouble, setTrouble] = useState<SendTrouble>()
   const [marks, setMarks] = useState<Record<string, string>>(copy.errors ?? {})
+  const [advice, setAdvice] = useState<Advice[]>()
   const inFlight = useRef<Promise<unknown>>(Promise.resolve())
   const isHeld = useRef(false)
+  const lastTrouble = useRef<SendTrouble>(undefined)
 
   const update = useCallback((change: (draft: Drafting) => Drafting) => {
     latest.current = change(latest.current)
@@ -92,9 +96,11 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
     else if (revision && sent.ok) update((draft) => afterStored(draft, revision, before, sent.answer))
     else if (revision) update((draft) => afterNoAnswer(draft, revision))
     else if (sent.ok) update((draft) => afterLooking(draft, sent.answer.offer))
-    setTrouble(sent.ok || moved ? undefined : sent.trouble)
+    lastTrouble.current = sent.ok || moved ? undefined : sent.trouble
+    setTrouble(lastTrouble.current)
     if (sent.ok) setPulse(sent.answer)
     if (revision && sent.ok) setMarks(sent.answer.errors)
+    if (sent.ok && sent.answer.advice) setAdvice(sent.answer.advice)
   }, [address, page, update])
 
   useEffect(() => {
@@ -130,8 +136,15 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
     }
   }, [])
 
+  /** Stores what is typed now. Returns why the server does not have it, if so. */
+  const storeNow = useCallback(async () => {
+    // A second time if another tab had written in between.
+    for (let time = 0; time < 2 && hasUnsent(latest.current); time++) await alone(report)
+    return hasUnsent(latest.current) ? (lastTrouble.current ?? 'failed') : undefined
+  }, [alone, report])
+
   return {
-    ...{ draft, latest, update, alone, page, pulse, trouble, marks, setMarks },
+    ...{ draft, latest, update, alone, storeNow, page, pulse, trouble, marks, setMarks, advice, setAdvice },
     isChanged: useMemo(() => isChanged(draft), [draft]),
   }
 }

@@ -1,7 +1,7 @@
 import type { Advice } from '#features/content/entry/checks.ts'
 import styles from './advice-list.module.css'
 
-/** What the checks say about the saved version, mandatory corrections first. */
+/** What the checks say about the text, mandatory corrections first. */
 export function AdviceList({ advice }: { advice: Advice[] }) {
   if (advice.length === 0) return <p>Nothing needs correcting.</p>
   const ordered = advice.toSorted((one, other) => Number(other.blocks) - Number(one.blocks))

@@ -71,6 +71,8 @@ export default function BeginEntry({ loaderData: { kind, awards }, actionData }:
           label={kind === 'recipient' ? 'Name' : 'Title'}
           width="full"
           error={errors['title']}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to type this title
+          autoFocus={kind !== 'recipient' && !actionData}
           defaultValue={typed['title']}
         />
         <Button>Create</Button>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
-import { adviseOn } from '#features/content/entry/advice.server.ts'
+import { adviseOnTyped } from '#features/content/entry/advice.server.ts'
 import { addressOfCall } from '#features/content/kinds/call.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import type { Field } from '#features/content/kinds/field.ts'
@@ -40,6 +40,9 @@ import styles from './entry-page.module.css'
 
 const route = 'routes/staff/content/entry-page'
 
+/** The preview of what is typed. */
+export const handle = { frames: true }
+
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, actor } = begin(args, route)
   const { params } = args
@@ -61,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     maySave: maySave(status, who),
     mayMail: kind === 'newsletter' && status.isLive && session.user.role === 'admin',
     mayRelocate: mayRelocate(status, who),
-    advice: await adviseOn(db, kind, entry.data, config.origin),
+    advice: await adviseOnTyped(db, kind, copy.values, config.origin),
     me: session.user.id,
     review: await readReview(db, entry, session.user.id, who.editorsPublish),
     copy: await withComparedOffer(db, kind, copy),
@@ -135,8 +138,13 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
           }}
           onChanged={setChanged}
           publishing={publishing}
-          panel={(values, details) => (
-            <EntryPanel {...moving} parts={partsToJumpTo(entry.kind, values)} details={details} />
+          panel={({ values, advice = loaderData.advice }, details) => (
+            <EntryPanel
+              {...moving}
+              advice={advice}
+              parts={partsToJumpTo(entry.kind, values)}
+              details={details}
+            />
           )}
           ref={writer}
         />

@@ -74,9 +74,8 @@ function Status({ entry, status, address, save, mayMail, ...moves }: Props) {
       <ul className={styles.links}>
         <li>
           <a href={`${base}/preview`} target="_blank" rel="noopener">
-            Preview
+            Preview in a new tab
           </a>
-          {save && <span className={styles.quiet}> of version {entry.head_version}</span>}
         </li>
         {status.isLive && address && (
           <li>

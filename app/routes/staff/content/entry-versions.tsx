@@ -6,7 +6,12 @@ import { findFileNames } from '#features/content/reading/file-names.server.ts'
 import { compareQuery, restoreForm } from '#features/content/entry/form.ts'
 import { restoreVersion } from '#features/content/entry/operations.server.ts'
 import { findText, listSnapshots, type SnapshotLine } from '#features/content/entry/snapshots.server.ts'
-import { findForStaff, listVersions } from '#features/content/reading/staff-queries.server.ts'
+import {
+  findForStaff,
+  listVersionNames,
+  listVersions,
+  type VersionName,
+} from '#features/content/reading/staff-queries.server.ts'
 import { restoreSnapshot } from '#features/content/entry/working-copies.server.ts'
 import { SideBySide } from '#features/content/writing/side-by-side.tsx'
 import { begin } from '#routes/request/begin.server.ts'
@@ -46,6 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...{ id: params.id, title, head_version, live_version, from, to, page: read.query.page },
     ...(await listVersions(db, params.id, read.query.page)),
+    names: await listVersionNames(db, params.id),
     snapshots: await listSnapshots(db, params.id),
     differences: compareVersions(kind, before, after, await findFileNames(db, kind, [before, after])),
     history: history.entries.map(toAuditLine),
@@ -186,21 +192,27 @@ function Snapshots({ id, snapshots, head_version }: Route.ComponentProps['loader
 }
 
 function snapshotName({ by, typedAt }: SnapshotLine) {
-  return `${by} typed, ${formatMoment(new Date(typedAt), officeZone)} IST`
+  return `${by} typed, ${timeOf(typedAt)}`
 }
 
-function nameOf(which: number | string, snapshots: SnapshotLine[]) {
+type Named = { names: VersionName[]; snapshots: SnapshotLine[] }
+
+/** A version or a snapshot with its author and time, as people tell them apart. */
+function nameOf(which: number | string, { names, snapshots }: Named) {
   const snapshot = snapshots.find(({ id }) => id === which)
-  if (!snapshot) return `Version ${which}`
-  return `${snapshot.by}, unsaved text, ${formatMoment(new Date(snapshot.typedAt), officeZone)} IST`
+  if (snapshot) return `${snapshot.by}, unsaved text, ${timeOf(snapshot.typedAt)}`
+  const version = names.find(({ number }) => number === which)
+  if (!version) return `Version ${which}`
+  return [`Version ${which}`, version.savedBy, timeOf(version.savedAt)].filter(Boolean).join(', ')
 }
 
-function Comparison({ from, to, head_version, differences, snapshots }: Route.ComponentProps['loaderData']) {
-  const versions = Array.from({ length: Math.min(head_version, 200) }, (_, index) => head_version - index)
-  const choices = [...versions, ...snapshots.map(({ id }) => id)].map((which) => ({
-    value: String(which),
-    label: nameOf(which, snapshots),
-  }))
+function timeOf(at: number) {
+  return `${formatMoment(new Date(at), officeZone)} IST`
+}
+
+function Comparison({ from, to, differences, ...named }: Route.ComponentProps['loaderData']) {
+  const all = [...named.names.map(({ number }) => number), ...named.snapshots.map(({ id }) => id)]
+  const choices = all.map((which) => ({ value: String(which), label: nameOf(which, named) }))
   return (
     <section>
       <h2>Compare</h2>
@@ -214,8 +226,8 @@ function Comparison({ from, to, head_version, differences, snapshots }: Route.Co
         <SideBySide
           key={name}
           label={label}
-          left={{ title: nameOf(from, snapshots), pieces: before }}
-          right={{ title: nameOf(to, snapshots), pieces: after }}
+          left={{ title: nameOf(from, named), pieces: before }}
+          right={{ title: nameOf(to, named), pieces: after }}
         />
       ))}
     </section>

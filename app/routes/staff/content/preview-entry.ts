@@ -1,12 +1,27 @@
+import { labelOf } from '#features/content/kinds/field-labels.ts'
+import { fields } from '#features/content/kinds/fields.ts'
+import { readTyped } from '#features/content/entry/typed.ts'
+import { findCurrentCopy } from '#features/content/entry/working-copies.server.ts'
 import { previewEntry } from '#features/content/reading/previews.server.ts'
+import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { drawContext } from '#server/http/context.server.ts'
-import { shownInPrivate } from './shown-in-private.ts'
+import { notThere } from '#routes/endpoints/answers.ts'
 import { begin } from '#routes/request/begin.server.ts'
+import { nothing, shownInFrame, shownInPrivate } from './shown-in-private.ts'
 import type { Route } from './+types/preview-entry.ts'
 
-/** The entry exactly as it would be published, for staff. */
+/** The entry exactly as it would be published, with what this person has typed and not saved. */
 export async function loader(args: Route.LoaderArgs) {
-  const { db, now } = begin(args, 'routes/staff/content/preview-entry')
+  const { db, actor, now } = begin(args, 'routes/staff/content/preview-entry')
   const { context, params } = args
-  return shownInPrivate(await previewEntry(db, params.id, now, context.get(drawContext)))
+  const entry = await findForStaff(db, params.id)
+  if (!entry) return notThere(nothing)
+  const { kind } = entry
+  const copy = await findCurrentCopy(db, actor, entry)
+  const read = copy.typedAt === undefined ? undefined : readTyped(kind, copy.values)
+  const typed = read?.ok ? read.typed.data : undefined
+  const outcome = await previewEntry(db, params.id, now, context.get(drawContext), typed)
+  const gaps = !outcome.ok && outcome.reason === 'incomplete' ? Object.entries(outcome.gaps) : []
+  const missing = gaps.map(([path, sentence]) => `${labelOf(fields[kind], path.split('.'))}: ${sentence}`)
+  return shownInFrame(shownInPrivate(outcome, missing))
 }

@@ -1,3 +1,4 @@
+import { adviseOn } from '#features/content/entry/advice.server.ts'
 import { conflictWithNewest } from '#features/content/entry/conflicts.server.ts'
 import { readDraft } from '#features/content/entry/drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
@@ -19,7 +20,7 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Saves what an editing page sends. The page stays, so the answer is data. */
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, 'routes/staff/content/save-entry')
+  const { db, config, actor, now } = begin(args, 'routes/staff/content/save-entry')
   const { request, params } = args
   const entry = await findForStaff(db, params.id)
   if (!entry) return jsonWith(404, { sentence: refusals['not-found'] })
@@ -36,7 +37,8 @@ export async function action(args: Route.ActionArgs) {
     const { version, data, taken } = outcome
     const by = taken.length ? await listSavers(db, params.id, { after: base, upTo: version }, actor) : []
     const labels = taken.map((name) => labelOf(fields[entry.kind], [name]))
-    return jsonWith(200, { version, data, taken, labels, by } satisfies SavedAnswer)
+    const advice = await adviseOn(db, entry.kind, data, config.origin)
+    return jsonWith(200, { version, data, taken, labels, by, advice } satisfies SavedAnswer)
   }
   if (outcome.reason !== 'conflict') return jsonWith(409, { sentence: refusals[outcome.reason] })
   // Read again: the conflicting version may have come after the first read.

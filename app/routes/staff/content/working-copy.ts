@@ -13,7 +13,7 @@ export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
 
 /** Stores what someone has typed and not saved, and returns who else has the entry open. */
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, 'routes/staff/content/working-copy')
+  const { db, config, actor, now } = begin(args, 'routes/staff/content/working-copy')
   const { request, params } = args
   const form = await readForm(request, workingCopyForm, mostBytes)
   if (!form.ok) return jsonWith(400, { sentence: unreadableForm })
@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   const pulse = await notePresence(db, actor, params.id, now)
   return jsonWith(isRefused ? 409 : 200, {
     ...pulse,
-    ...(await answerForPage(db, entry, form.answers, answer)),
+    ...(await answerForPage(db, entry, form.answers, answer, config.origin)),
   })
 }
 
