@@ -78,9 +78,10 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/entries/:id/versions': {
     '': [
       ...['id', 'title', 'head_version', 'live_version', 'from', 'to', 'page', 'versions', 'total'],
-      ...['pageSize', 'pages', 'differences', 'history', 'snapshots'],
+      ...['pageSize', 'pages', 'differences', 'history', 'snapshots', 'names'],
     ],
     'versions.*': ['number', 'title', 'note', 'savedAt', 'savedBy'],
+    'names.*': ['number', 'savedAt', 'savedBy'],
   },
   '/editor/entries/:id/share': { '': ['id', 'title', 'open'] },
   '/admin/dashboard': {

@@ -39,6 +39,7 @@ import { casePayments } from './045-case-payments.ts'
 import { registerChoices } from './046-register-choices.ts'
 import { personMerges } from './047-person-merges.ts'
 import { personWebPage } from './048-person-web-page.ts'
+import { notesWithMoves } from './049-notes-with-moves.ts'
 import { seenTexts } from './053-seen-texts.ts'
 import { bodies } from './056-bodies.ts'
 import { capabilities } from './057-capabilities.ts'
@@ -87,6 +88,7 @@ export const migrations: Migration[] = [
   registerChoices,
   personMerges,
   personWebPage,
+  notesWithMoves,
   seenTexts,
   bodies,
   capabilities,

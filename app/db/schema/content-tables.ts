@@ -129,12 +129,12 @@ interface EntryReviewTable {
   decided_at: number | null
 }
 
-/** What was written with a step of a review. */
+/** What was written with a step of a review, or with another move. */
 interface EntryReviewNoteTable {
   id: string
   entry_id: string
   version: number
-  kind: 'requested' | 'assigned' | 'approved' | 'returned'
+  kind: 'requested' | 'assigned' | 'approved' | 'returned' | 'noted'
   note: string
   written_by: string | null
   /** The new reviewer, for a request or an assignment. */

@@ -2,8 +2,9 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
 import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
+import { isForeignReview } from './queries.server.ts'
 
-type Refusal = Extract<ReviewedOutcome, { ok: false }>['reason']
+type Refusal = Extract<ReviewedOutcome, { ok: false }>['reason'] | 'no-note'
 
 /** An entry that was not moved, and why. */
 export interface RefusedEntry {
@@ -11,23 +12,30 @@ export interface RefusedEntry {
   reason: Refusal
 }
 
-/** Moves what can be moved, one by one. A line names the entry and the version seen. */
+/**
+ * Moves what can be moved, one by one, each with the same note. A line names the entry and the version seen. What a
+ * colleague submitted is returned only with a note.
+ */
 export async function moveSeveral(
   db: Db,
   actor: Extract<Actor, { kind: 'staff' }>,
   lines: string[],
-  move: EntryMove,
+  { move, note }: { move: EntryMove; note?: string | undefined },
   origin: string,
   now: Date,
 ): Promise<{ moved: number; refused: RefusedEntry[] }> {
   const refusals = new Map<string, Refusal>()
   for (const line of lines) {
     const [id = '', version = ''] = line.split('_')
-    const outcome = await moveReviewed(db, actor, { id, version: Number(version), move }, origin, now)
+    const needsNote = move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id))
+    const requested = { id, version: Number(version), move, note }
+    const outcome = needsNote ? noNote : await moveReviewed(db, actor, requested, origin, now)
     if (!outcome.ok) refusals.set(id, outcome.reason)
   }
   return { moved: lines.length - refusals.size, refused: await withTitles(db, refusals) }
 }
+
+const noNote = { ok: false, reason: 'no-note' } as const
 
 async function withTitles(db: Db, refusals: Map<string, Refusal>): Promise<RefusedEntry[]> {
   if (refusals.size === 0) return []

@@ -14,4 +14,7 @@ const reviewer = z
 /** A move of an entry, with the note and the reviewer of a review. */
 export const reviewedMoveForm = z.strictObject({ ...moveForm.shape, note: note.optional(), reviewer })
 
+/** The chosen entries of a list are moved with one note. */
+export const bulkMoveForm = z.strictObject({ note: note.optional() })
+
 export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer })

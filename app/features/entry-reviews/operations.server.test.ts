@@ -165,11 +165,42 @@ test('a bulk act names each entry that it could not move, and why', async ({ db 
   ]
   const lines = [`${whole.id}_${whole.version}`, `${half.id}_${half.version}`, `${changed.id}_1`]
 
-  expect(await moveSeveral(db, asha, lines, 'publish', origin, monday)).toEqual({
+  expect(await moveSeveral(db, asha, lines, { move: 'publish' }, origin, monday)).toEqual({
     moved: 1,
     refused: [
       { title: 'Half an award', reason: 'incomplete' },
       { title: 'Changed meanwhile', reason: 'conflict' },
     ],
   })
+})
+
+test('a note can be written with any move, and returning several needs one', async ({ db }) => {
+  const { meera, asha } = await makeColleagues(db)
+  const { id, version } = await makeDraft(db, meera, monday)
+  const line = `${id}_${version}`
+  const at = later(60)
+  const notes = async () => {
+    const { notes } = await readReview(db, { id, state: 'draft' }, meera.id, false)
+    return notes.map(({ kind, by, note }) => [kind, by, note])
+  }
+
+  await moveReviewed(
+    db,
+    asha,
+    { id, version, move: 'schedule', at, note: 'For the jubilee.' },
+    origin,
+    monday,
+  )
+  expect(await notes()).toEqual([['noted', 'Asha Iyer', 'For the jubilee.']])
+  await moveReviewed(db, asha, { id, version, move: 'withdraw' }, origin, later(1))
+  await moveSeveral(db, meera, [line], { move: 'submit', note: 'Both are new.' }, origin, later(2))
+  expect(await moveSeveral(db, asha, [line], { move: 'withdraw' }, origin, later(3))).toEqual({
+    moved: 0,
+    refused: [{ title: 'Golden Lamp', reason: 'no-note' }],
+  })
+  await moveSeveral(db, asha, [line], { move: 'withdraw', note: 'Not yet.' }, origin, later(4))
+  expect((await notes()).slice(0, 2)).toEqual([
+    ['returned', 'Asha Iyer', 'Not yet.'],
+    ['requested', 'Meera Rao', 'Both are new.'],
+  ])
 })

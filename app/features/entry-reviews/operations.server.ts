@@ -73,7 +73,9 @@ async function recordStep(
     const isUndo = last?.outcome === 'returned' && last.decided_by === actor.id
     return isUndo ? resumeReview(db, entry.id) : openReview(db, step, reviewer)
   }
-  return entry.state === 'in_review' ? endReview(db, step, move, last?.requested_by) : []
+  if (entry.state === 'in_review') return endReview(db, step, move, last?.requested_by)
+  if (step.note !== '') await addNote(db, step, 'noted')
+  return []
 }
 
 /** Someone takes back that they returned it: it is still its author's request. */
@@ -111,6 +113,7 @@ async function endReview(
   const { entry, actor, now } = step
   const outcome = outcomes[move]
   if (requestedBy === undefined || !outcome || requestedBy === actor.id) {
+    if (step.note !== '') await addNote(db, step, 'noted')
     await db.deleteFrom('entry_review').where('entry_id', '=', entry.id).execute()
     return []
   }
@@ -129,7 +132,7 @@ const outcomes: Partial<Record<MoveRequest['move'], 'approved' | 'returned'>> = 
   withdraw: 'returned',
 }
 
-type NoteKind = 'requested' | 'assigned' | 'approved' | 'returned'
+type NoteKind = 'requested' | 'assigned' | 'approved' | 'returned' | 'noted'
 
 async function addNote(db: Db, { entry, actor, note, now }: ReviewStep, kind: NoteKind, to?: string) {
   await db

@@ -325,6 +325,7 @@ const refusedBecause = {
   'fixed-address': 'the site needs this page',
   'for-administrators': 'only an administrator can do this',
   'no-such-reviewer': 'it needs a reviewer',
+  'no-note': 'its author needs a note',
 }
 
 function refusedItems(refused: NonNullable<BulkEntries['refused']>, left: number): string[] {

@@ -13,6 +13,8 @@ export type RowChoice<Row> = {
   nameOf: (row: Row) => string
   /** Rows without possible actions get no box. */
   mayChoose?: (row: Row) => boolean
+  /** The label of a note that is sent with the act. */
+  note?: string
   acts: ChoiceAct[]
 }
 
@@ -96,6 +98,11 @@ export function ChooseBar<Row>({ chosen, choice }: { chosen: ChosenRows; choice:
       aria-label={`Selected ${choice.things}`}
     >
       <p aria-live="polite">{wording(count, choice.things)}</p>
+      {choice.note && (
+        <label>
+          {choice.note} <input name="note" maxLength={2000} autoComplete="off" disabled={count === 0} />
+        </label>
+      )}
       {choice.acts.map(({ label, action, look = 'secondary', refusal }) =>
         refusal === undefined ? (
           <Button key={label} look={look} formAction={action} disabled={count === 0}>

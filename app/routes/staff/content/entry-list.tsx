@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { moveSeveral } from '#features/entry-reviews/bulk.server.ts'
+import { bulkMoveForm } from '#features/entry-reviews/form.ts'
 import { isKind, kindNames } from '#features/content/kinds/fields.ts'
 import { entryListForm, type EntryListQuery } from '#features/content/entry/form.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
@@ -15,7 +16,7 @@ import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.se
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { noFields, readChosen } from '#server/input/form.server.ts'
+import { readChosen } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { ButtonLink } from '#ui/form/button.tsx'
 import type { Column } from '#ui/list/data-table.tsx'
@@ -56,10 +57,10 @@ export async function action(args: Route.ActionArgs) {
   requested.delete('move')
   const read = readQuery(requested, entryListForm)
   if (!isKind(params.kind) || !move || !read.ok) throw data({ sentence: unreadableForm }, { status: 400 })
-  const form = await readChosen(request, noFields)
-  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-  const { chosen } = form.answers
-  const { moved, refused } = await moveSeveral(db, actor, chosen, move, config.origin, now)
+  const form = await readChosen(request, bulkMoveForm)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? form.errors['note'] ?? unreadableForm })
+  const { chosen, note } = form.answers
+  const { moved, refused } = await moveSeveral(db, actor, chosen, { move, note }, config.origin, now)
   const list = listHref(`/editor/content/${params.kind}`, read.query, { page: 1 })
   const inverse = inverseInList(move, read.query)
   return redirectWithFlash(args, list, {
@@ -123,6 +124,7 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
         bulk={{
           things: 'entries',
           nameOf: ({ title }) => title,
+          note: 'Note for colleagues (optional)',
           acts: actsFor(query).map((move) => ({
             label: rules[move].label,
             action: listHref(path, query, { move }),

@@ -10,5 +10,6 @@ export const moveRefusals = {
   'for-administrators': 'Only an administrator can do this. Submit it for review.',
   'not-a-slug': 'Use only lowercase letters, digits and single hyphens.',
   taken: 'Another entry already has this address. Choose a different one.',
+  'no-note': 'Write a note to the author: what needs to change?',
   'no-such-reviewer': 'This person cannot review entries. Choose a reviewer from the list.',
 }

@@ -4,7 +4,14 @@ import { rules, type EntryMove } from '#features/content/entry/workflow.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import type { EntryPageData } from './entry-page.tsx'
-import { decisionFormId, goesOn, isDecidedHere, SubmitFields, submitFormId } from './review-section.tsx'
+import {
+  decisionFormId,
+  goesOn,
+  isDecidedHere,
+  NoteField,
+  SubmitFields,
+  submitFormId,
+} from './review-section.tsx'
 import { saveThenSend } from './save-then-send.ts'
 import styles from './publish-actions.module.css'
 
@@ -50,6 +57,7 @@ export function PublishActions(props: MoveProps) {
                   props.entry.publish_at === null ? '' : officeTime(props.entry.publish_at).replace(' ', 'T')
                 }
               />
+              <NoteField id="schedule-note" />
               <Button look="secondary">{rules.schedule.label}</Button>
             </MoveForm>
           )}

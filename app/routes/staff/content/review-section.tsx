@@ -32,7 +32,7 @@ export function ReviewSection(data: MoveProps) {
   if (!isWaiting && review.notes.length === 0) return null
   return (
     <section id="review">
-      <h2>Review</h2>
+      <h2>{isWaiting ? 'Review' : 'Notes'}</h2>
       {isWaiting && review.current && (
         <p>
           {review.current.requesterName ?? 'A colleague'} asked for a review. Reviewer:{' '}
@@ -91,6 +91,11 @@ function AssignForm({ entry, review }: MoveProps) {
   )
 }
 
+/** A note with a move that nobody has to answer. */
+export function NoteField({ id }: { id: string }) {
+  return <TextAreaField id={id} name="note" label="Note for colleagues" optional rows={2} maxLength={2000} />
+}
+
 /** What someone says when they submit an entry for review. */
 export function SubmitFields({ reviewers }: { reviewers: { id: string; name: string }[] }) {
   return (
@@ -135,4 +140,5 @@ const verbs: Record<ReviewNote['kind'], string> = {
   assigned: 'assigned',
   approved: 'approved',
   returned: 'returned to draft',
+  noted: 'wrote a note',
 }
