@@ -22,7 +22,11 @@ test('an administrator arranges the menu by keyboard, and undoes it', async ({ o
   await page.getByLabel('Address').fill('/pages/nothing')
   await page.getByRole('button', { name: 'Add to the menu' }).click()
   await page.getByRole('alert').getByText('There is no published page at this address.').waitFor()
-  await page.getByLabel('Address').fill('/pages/reading-room')
+  // Found by its title.
+  await page.getByLabel('Address').fill('reading')
+  await page.getByRole('option', { name: /\/pages\/reading-room/ }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('Address').inputValue()).toBe('/pages/reading-room')
   await page.getByRole('button', { name: 'Add to the menu' }).click()
   await page.getByText('“Reading room” is number 5 of 5 in About.').waitFor()
 

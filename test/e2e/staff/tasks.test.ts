@@ -120,7 +120,9 @@ const tasks: { task: string; most: number; work: (hands: Hands) => Promise<unkno
       await jump(desk, click, 'add a redirect')
       await desk.waitForURL('**/editor/links#add')
       await desk.getByLabel('Old address').fill('/old-lamp')
-      await desk.getByLabel('Target page').fill('/awards')
+      await desk.getByLabel('Target page').fill('constitution')
+      await desk.getByRole('option', { name: /\/iaps\/constitution/ }).waitFor()
+      await desk.keyboard.press('Enter')
       await click(desk.getByRole('button', { name: 'Add redirect' }))
       await desk.getByText('/old-lamp').first().waitFor()
     },

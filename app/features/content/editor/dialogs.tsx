@@ -7,7 +7,7 @@ import { FormulaDialog } from './formula-dialog.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import type { Pages } from './page-finder.tsx'
+import type { Pages } from './found-pages.tsx'
 
 /** What the editor asks: about the piece at a position, or about a new one. */
 export type DialogQuestion = { position: number | undefined; onDone?: () => void } & (

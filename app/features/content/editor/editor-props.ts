@@ -1,6 +1,6 @@
 import type { FigureAttrs, RichText } from '#features/content/text/document.ts'
 import type { EditorPicture } from './drawings.ts'
-import type { Pages } from './page-finder.tsx'
+import type { Pages } from './found-pages.tsx'
 
 /** A picture of the library; its words there are offered, and the description is requested if it has none. */
 export type ChosenPicture = Omit<FigureAttrs, 'alt'> & { alt?: string; picture?: EditorPicture }

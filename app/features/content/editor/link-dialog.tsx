@@ -3,7 +3,8 @@ import { pathOnSite } from '#features/content/addresses/own-addresses.ts'
 import { Field } from '#ui/form/field.tsx'
 import { fullAddress } from './address.ts'
 import { EditorDialog } from './editor-dialog.tsx'
-import { PageFinder, type Pages } from './page-finder.tsx'
+import type { Pages } from './found-pages.tsx'
+import { PageFinder } from './page-finder.tsx'
 
 type Props = {
   id: string

@@ -1,23 +1,17 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Field } from '#ui/form/field.tsx'
+import { type PageLink, type Pages, useFoundPages } from './found-pages.tsx'
 import styles from './editor-dialog.module.css'
 
-export type PageLink = { title: string; href: string }
-
-/** All pages, or a search by words of their title. */
-export type Pages = PageLink[] | ((words: string) => Promise<PageLink[]>)
-
 type Props = { id: string; pages: Pages; onChoose: (page: PageLink) => void }
-
-const most = 8
 
 /** Type a few letters of a title, choose with the arrows, press Enter. */
 export function PageFinder({ id, pages, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(false)
-  const { found, isPending } = useFound(pages, isOpen ? typed : '')
+  const { found, isPending } = useFoundPages(pages, isOpen ? typed : '')
   const isHasty = useRef(false)
   const listId = `${id}-pages`
 
@@ -83,43 +77,4 @@ export function PageFinder({ id, pages, onChoose }: Props) {
       </p>
     </>
   )
-}
-
-/**
- * Of several searches under way only the answer to the last counts. Until it arrives, earlier results that still match
- * are shown.
- */
-function useFound(pages: Pages, words: string): { found: PageLink[]; isPending: boolean } {
-  const [{ found: answered, to }, setAnswer] = useState<{ found: PageLink[]; to: string }>({
-    found: [],
-    to: '',
-  })
-  useEffect(() => {
-    let isCurrent = true
-    const query = words.trim()
-    const answer =
-      query === ''
-        ? []
-        : typeof pages === 'function'
-          ? pages(query)
-          : pages.filter((page) => fits(page, query))
-    Promise.resolve(answer).then(
-      (list) => isCurrent && setAnswer({ found: list.slice(0, most), to: words }),
-      () => isCurrent && setAnswer({ found: [], to: words }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [pages, words])
-  if (to === words) return { found: answered, isPending: false }
-  const found = words.trim() ? answered.filter((page) => fits(page, words.trim())) : []
-  return { found, isPending: found.length === 0 }
-}
-
-function fits({ title, href }: PageLink, words: string) {
-  const text = `${title} ${href}`.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
 }

@@ -14,6 +14,7 @@ import { labelOf } from '#features/content/kinds/field-labels.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import { writingOrder } from '#features/content/kinds/writing-order.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
+import { findPages } from '#features/content/editor/found-pages.tsx'
 import type { ConflictChoice } from '#features/content/text/merge.ts'
 import type { CurrentCopy } from '#features/content/entry/typed.ts'
 import { withOffers, withValue, type Values } from '#features/content/entry/values.ts'
@@ -289,9 +290,4 @@ function problemsOf(kind: Kind, errors: Record<string, string>) {
     return [path, path === 'form' ? sentence : `${labelOf(fields[kind], path.split('.'))}: ${sentence}`]
   })
   return named.length > 0 ? (Object.fromEntries(named) as Record<string, string>) : undefined
-}
-
-async function findPages(words: string) {
-  const response = await fetch(`/editor/pages?q=${encodeURIComponent(words)}`)
-  return response.ok ? ((await response.json()) as { pages: { title: string; href: string }[] }).pages : []
 }

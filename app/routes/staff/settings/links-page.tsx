@@ -25,6 +25,7 @@ import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { visitorsOf } from '#routes/request/guard.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
+import { PageField } from '#routes/staff/shared/page-field.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/links-page.ts'
 
@@ -228,10 +229,10 @@ function AddForm({ errors, typed }: { errors: Record<string, string>; typed: Rec
           defaultValue={typed['from']}
           error={errors['from']}
         />
-        <Field
+        <PageField
           name="to"
           label="Target page"
-          hint="Such as /iaps/constitution"
+          hint="Its title, or its address such as /iaps/constitution"
           defaultValue={typed['to']}
           error={errors['to']}
         />

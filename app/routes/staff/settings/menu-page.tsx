@@ -15,6 +15,7 @@ import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, refuseConflict, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
 import { itemId, Mark, MenuList } from './menu-list.tsx'
+import { PageField } from '#routes/staff/shared/page-field.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './menu-page.module.css'
 import type { Route } from './+types/menu-page.ts'
@@ -231,10 +232,10 @@ function AddForm({ mark, errors, typed, groups, pages }: AddFormProps) {
           defaultValue={typed['group'] && typed['label']}
           error={errors['label']}
         />
-        <Field
+        <PageField
           name="href"
           label="Address"
-          hint="A page of this site, such as /news"
+          hint="A page of this site: its title, or its address such as /news"
           list="extra-pages"
           defaultValue={typed['href']}
           error={errors['href']}
