@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { PostgresConnection } from './postgres-connection.server.ts'
+import { PostgresConnection, refusesLimits } from './postgres-connection.server.ts'
 import { msToDeadline, waitFor } from './deadline.server.ts'
 
 type Result<R> = PostgresQueryResult<R>
@@ -34,10 +34,19 @@ export class DeadlinePool implements PostgresPool {
 
   #take(): Promise<pg.PoolClient> {
     return waitFor(
-      () => this.#pool.connect(),
+      () => this.#connectPlainly(),
       // The next request can use it.
       (late) => void late.then((client) => client.release()).catch(() => undefined),
     )
+  }
+
+  async #connectPlainly(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      if (!refusesLimits(error)) throw error
+      return this.#pool.connect()
+    }
   }
 
   end(): Promise<void> {
@@ -90,11 +99,19 @@ class DeadlineClient {
 
   async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<Result<R>> {
     try {
+      if (sql === 'begin') return await this.#begin()
       return (await this.#client.query(sql, [...parameters])) as unknown as Result<R>
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === readOnly) this.#isUnfit = true
       throw error
     }
+  }
+
+  /** Sets the limits in the same message, so that they cost no time. */
+  async #begin<R>(): Promise<Result<R>> {
+    const limits = this.#client instanceof PostgresConnection ? this.#client.limitsOfTransactions : undefined
+    await this.#client.query(limits === undefined ? 'begin' : `begin; ${limits}`)
+    return { command: 'BEGIN' as 'SELECT', rowCount: 0, rows: [] }
   }
 
   /**
