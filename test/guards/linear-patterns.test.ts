@@ -53,7 +53,7 @@ function patternsIn(file: string): string[] {
 const few = 22
 const sizes = [400, 5_000]
 const suspiciousMs = 5
-const certainMs = 200
+const certainMs = 50
 const mostGrowth = 3
 
 function slowTextFor(pattern: string): string | undefined {

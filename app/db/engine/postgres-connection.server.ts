@@ -33,5 +33,5 @@ export class PostgresConnection extends pg.Client {
 
 /** The next connection to the same address then comes without them. */
 export function refusesLimits(error: unknown): boolean {
-  return error instanceof Error && /^unsupported startup parameter/.test(error.message)
+  return error instanceof Error && error.message.startsWith('unsupported startup parameter')
 }
