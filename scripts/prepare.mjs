@@ -6,6 +6,8 @@ import { join } from 'node:path'
 
 const stampFolder = join('node_modules', '.prepared')
 
+const onlyChecks = process.argv.includes('--check')
+
 checkNode()
 step('install', fingerprint(['package.json', 'package-lock.json']), install)
 step(
@@ -37,6 +39,10 @@ function checkNode() {
 function step(name, print, work) {
   const stamp = join(stampFolder, name)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print && isComplete(name)) return
+  if (onlyChecks)
+    fail(
+      `The ${name === 'install' ? 'installation' : name} is older than the code. Run "node scripts/prepare.mjs" as the user who owns it.`,
+    )
   work()
   mkdirSync(stampFolder, { recursive: true })
   writeFileSync(stamp, print)

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config/config.server.ts'
 import { findUnsafe } from '#server/config/unsafe-settings.ts'
 
@@ -84,3 +87,32 @@ function pairs(text: string, sign: ':' | '='): Record<string, string> {
   const line = new RegExp(`^\\s*([A-Z][A-Z_]+)${sign}\\s*(.*?)\\s*\\\\?$`, 'gm')
   return Object.fromEntries([...text.matchAll(line)].map(([, name, value]) => [name!, value!]))
 }
+
+test('every image has a version', () => {
+  const images = [...`${compose}\n${kubernetes}`.matchAll(/^\s*image: (\S+)$/gm)].map(([, image]) => image!)
+  expect(images.length).toBeGreaterThan(4)
+  expect(images.filter((image) => !/:.*\d/.test(image))).toEqual([])
+})
+
+test('the passwords of Compose are neither in git nor in an image', () => {
+  for (const file of ['.gitignore', '.dockerignore']) expect(read(file).split('\n')).toContain('.env')
+})
+
+test('a proxy lets the largest file through', () => {
+  expect(Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])).toBeGreaterThan(50)
+})
+
+test('a service does not start a build that is older than its code', () => {
+  expect(service).toContain('ExecStartPre=/usr/bin/env node scripts/prepare.mjs --check\n')
+  const folder = mkdtempSync(join(tmpdir(), 'stale-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/prepare.mjs'), '--check'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr:
+      'The installation is older than the code. Run "node scripts/prepare.mjs" as the user who owns it.\n',
+  })
+})

@@ -8,9 +8,8 @@ export function sharedHeaders(origin: string): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(origin.startsWith('https:') && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    }),
+    // Not for other sites at names below this one: they may have no certificate.
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000' }),
   }
 }
 
