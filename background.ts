@@ -45,6 +45,7 @@ import {
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
 import { clearOldVisits } from '#features/visits/operations.server.ts'
 import { heartbeat } from '#features/watching/heartbeat.server.ts'
+import { findStoreProblem } from '#features/watching/alarms.server.ts'
 import { watch } from '#features/watching/operations.server.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
 import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
@@ -147,9 +148,9 @@ const calmAfterMs = 10 * 60_000
 const settledAfterMs = 5 * 60_000
 
 /** Only after a while: a site that was down for days first has to catch up. */
-async function watchOver({ db }: Site, config: Config, now: Date) {
+async function watchOver({ db, files }: Site, config: Config, now: Date) {
   if (process.uptime() * 1000 < settledAfterMs) return
-  await watch(db, config, now)
+  await watch(db, { ...config, storeProblem: await findStoreProblem(files) }, now)
 }
 
 /** Not in the first minutes: someone who has just started a site wants to see it, and may restart it immediately. */

@@ -21,6 +21,8 @@ async function main() {
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
     throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
   const to = isPostgresUrl(values.to) ? encryptedDatabase('--to', values.to, process.env) : resolve(values.to)
+  if (!isPostgresUrl(to) && !existsSync(dirname(to)))
+    throw new ConfigError(`There is no folder "${dirname(to)}". Create it, or name another file with --to.`)
   const folder = await mkdtemp(join(isPostgresUrl(to) ? config.dataDir : dirname(to), '.moving-'))
   try {
     const moved = await moveDatabase(config.database, to, folder, new Date()).catch((error: unknown) => {

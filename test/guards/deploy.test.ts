@@ -116,3 +116,23 @@ test('a service does not start a build that is older than its code', () => {
       'The installation is older than the code. Run "node scripts/prepare.mjs" as the user who owns it.\n',
   })
 })
+
+test.for(['deploy/alerts.yaml', 'deploy/dashboard.json'])('%s asks only for metrics that exist', (file) => {
+  const sources = ['metrics', 'queries']
+    .map((name) => read(`app/features/watching/${name}.server.ts`))
+    .join('\n')
+  const asked = new Set(
+    [...read(file).matchAll(/\biaps_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, '')),
+  )
+  expect(asked.size).toBeGreaterThan(8)
+  expect([...asked].filter((name) => !sources.includes(`'${name}'`))).toEqual([])
+})
+
+test('each alert leads to a paragraph of the manual', () => {
+  const headings = new Set([...read('docs/running.md').matchAll(/^##+ (.*)$/gm)].map(([, title]) => title!))
+  const led = [...read('deploy/alerts.yaml').matchAll(/do: '?([A-Z][\w ]+)/g)].map(([, title]) =>
+    title!.trim(),
+  )
+  expect(led.length).toBeGreaterThan(10)
+  expect(led.filter((title) => !headings.has(title))).toEqual([])
+})

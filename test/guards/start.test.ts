@@ -59,6 +59,16 @@ test('an unreachable DATABASE_URL stops the start with one sentence, without its
   expect(errors).not.toContain('secret')
 })
 
+test('a database that a newer release has changed stops the start with one sentence', async () => {
+  const dataDir = newFolder()
+  const db = openDatabase(join(dataDir, 'site.db'))
+  await migrate(db, monday, [...migrations, { name: '999-later', sql: '' }])
+  await db.destroy()
+
+  const { errors } = await expectRefusal(start({ DATA_DIR: dataDir }), 'The')
+  expect(errors).toMatch(/^The database was changed by a newer version of the site \(migration 999-later\)/)
+})
+
 test('a taken port stops the start with one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -51,8 +51,13 @@ function refuseUnknownSteps(done: Map<string, string>, migrations: Migration[]) 
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...done.keys()].find((name) => !known.has(name))
   if (unknown)
-    throw new Error(`This database was made by a newer version of the site (migration ${unknown}).`)
+    throw new NewerDatabase(
+      `The database was changed by a newer version of the site (migration ${unknown}). Start that version, or restore a backup from before the update.`,
+    )
 }
+
+/** An older release must not touch it. */
+export class NewerDatabase extends Error {}
 
 async function writeLedger(db: Db, name: string, checksum: string, now: Date) {
   await sql`insert into migration (name, checksum, run_at) values (${name}, ${checksum}, ${now.getTime()})`.execute(

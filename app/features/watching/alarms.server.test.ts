@@ -12,7 +12,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { makeStaff } from '#test/makers/staff.ts'
-import { isFilling, listAlarms } from './alarms.server.ts'
+import { findStoreProblem, isFilling, listAlarms } from './alarms.server.ts'
 import { heartbeat } from './heartbeat.server.ts'
 import { watch } from './operations.server.ts'
 
@@ -179,6 +179,14 @@ test('if nobody does the jobs, the letter about it is still sent', async ({ db }
   await watch(db, { ...folders(), ...post }, after(10 * minute))
 
   expect(office.received[0]?.raw).toMatch(/overdue/)
+})
+
+test('a store that fails or does not answer is reported, and one without the file is not', async ({ db }) => {
+  expect(await findStoreProblem({ has: async () => false })).toBeUndefined()
+  const storeProblem = await findStoreProblem({ has: () => Promise.reject(new Error('away')) })
+  expect(await findStoreProblem({ has: () => new Promise(() => {}) })).toBe(storeProblem)
+  const alarms = await listAlarms(db, { ...folders(), smtpUrl: undefined, storeProblem }, monday)
+  expect(alarms.find(({ name }) => name === 'store')?.sentence).toMatch(/^The store of pictures and files/)
 })
 
 async function alarmsAt(db: Db, now: Date, smtpUrl?: string): Promise<string[]> {

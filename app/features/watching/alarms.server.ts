@@ -3,16 +3,23 @@ import type { Db } from '#db/schema/tables.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 import { findHeartbeat } from './heartbeat.server.ts'
 
 export interface Watched {
   dataDir: string
   backupDir: string
   smtpUrl: string | undefined
+  /** Why the store of files cannot be used, found before any transaction. */
+  storeProblem?: string | undefined
 }
 
+export const alarmNames = [
+  ...(['schedule', 'jobs', 'mail', 'disk', 'backup', 'drill', 'store', 'anchors'] as const),
+]
+
 export interface Alarm {
-  name: 'schedule' | 'jobs' | 'mail' | 'disk' | 'backup' | 'drill' | 'anchors'
+  name: (typeof alarmNames)[number]
   /** What is wrong, since when, and what to do. */
   sentence: string
   /** Shown on the dashboard only: it is part of the setup, not an incident. */
@@ -38,10 +45,27 @@ export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alar
     ['disk', (await diskProblem(site.dataDir)) ?? (await diskProblem(site.backupDir))],
     ['backup', await backupProblem(db, settings, beat, now)],
     ['drill', await drillProblem(db)],
+    ['store', site.storeProblem],
   ]
   const alarms = found.flatMap(([name, sentence]) => (sentence === undefined ? [] : [{ name, sentence }]))
   const anchors = anchorProblem(settings, site)
   return anchors === undefined ? alarms : [...alarms, { name: 'anchors', sentence: anchors, isQuiet: true }]
+}
+
+const longestWaitMs = 3000
+
+/** Asks the store for a file that cannot exist; only whether it answers matters. */
+export async function findStoreProblem(files: Pick<FileStore, 'has'>): Promise<string | undefined> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('no answer')), longestWaitMs)
+  try {
+    await Promise.race([files.has('0'.repeat(64)), late.promise])
+    return undefined
+  } catch {
+    return 'The store of pictures and files does not answer: files cannot be shown or uploaded. Check the object store and FILES_URL.'
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 type Beat = Awaited<ReturnType<typeof findHeartbeat>>

@@ -5,17 +5,36 @@ import { steps } from '#server/observe/process-metrics.server.ts'
 import { metricsText, type Family, type HistogramFamily, type Sample } from '#server/observe/metrics-text.ts'
 import { version } from '#server/config/version.ts'
 import type { Families, GatheredMetrics } from '#server/workers/worker-messages.ts'
+import { alarmNames } from './alarms.server.ts'
 import type { DatabaseMetrics } from './queries.server.ts'
 
 /** All metrics as text. Those of the database are omitted while it is unreachable, and `iaps_database_up` says so. */
-export function writeMetrics(gathered: GatheredMetrics, database: DatabaseMetrics | undefined): string {
+export function writeMetrics(
+  gathered: GatheredMetrics,
+  database: DatabaseMetrics | undefined,
+  around: Around,
+): string {
   return metricsText([
     gauge('iaps_info', 'The version that runs.', { labels: { version }, value: 1 }),
     ...besideEachOther(gathered),
     ...workerFamilies(gathered),
     gauge('iaps_database_up', 'Whether the database answers.', { value: database ? 1 : 0 }),
+    gauge('iaps_store_up', 'Whether the store of pictures and files answers.', {
+      value: around.isStoreUp ? 1 : 0,
+    }),
+    gauge(
+      'iaps_disk_free_bytes',
+      'Free space on the disks that the site writes to.',
+      ...Object.entries(around.disks).map(([of, value]) => ({ labels: { of }, value })),
+    ),
     ...(database ? databaseFamilies(database) : []),
   ])
+}
+
+/** What can be measured while the database is unreachable. */
+interface Around {
+  isStoreUp: boolean
+  disks: Record<string, number>
 }
 
 /** What this process has counted, as data that can be sent to another one. */
@@ -97,7 +116,7 @@ function states(of: Record<string, number>): Sample[] {
   return Object.entries(of).map(([state, value]) => ({ labels: { state }, value }))
 }
 
-function databaseFamilies({ querySeconds, jobs, mail }: DatabaseMetrics) {
+function databaseFamilies({ querySeconds, jobs, waitingJobs, mail, backups, alarms }: DatabaseMetrics) {
   const { late, ...jobStates } = jobs
   return [
     gauge('iaps_database_answer_seconds', 'How long the shortest question takes now.', {
@@ -105,18 +124,33 @@ function databaseFamilies({ querySeconds, jobs, mail }: DatabaseMetrics) {
     }),
     gauge('iaps_jobs', 'Jobs, by what has become of them.', ...states(jobStates)),
     gauge('iaps_jobs_late_seconds', 'How long the oldest job is overdue.', { value: late }),
+    gauge(
+      'iaps_jobs_open',
+      'Jobs that are not done yet, by kind.',
+      ...Object.entries(waitingJobs).map(([kind, value]) => ({ labels: { kind }, value })),
+    ),
     gauge('iaps_mail', 'Letters, by what has become of them.', ...states(mail)),
+    gauge(
+      'iaps_last_success_seconds',
+      'When the last backup began and the last restore drill succeeded, in seconds since 1970.',
+      ...Object.entries(backups).map(([of, value]) => ({ labels: { of }, value })),
+    ),
+    gauge(
+      'iaps_alarm',
+      'Whether the dashboard shows this alarm.',
+      ...alarmNames.map((name) => ({ labels: { name }, value: alarms.includes(name) ? 1 : 0 })),
+    ),
   ]
 }
 
 function processFamilies(metrics: ProcessMetrics) {
-  const { mean, p99, max } = metrics.takeDelay()
+  const { mean, p99, max } = metrics.delay
   const memory = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
     gauge(
       'iaps_event_loop_delay_seconds',
-      'How long others had to wait for the process since this was last asked.',
+      'How long others had to wait for the process, in the last whole quarter of a minute.',
       ...Object.entries({ mean, p99, max }).map(([of, value]) => ({ labels: { of }, value })),
     ),
     gauge(

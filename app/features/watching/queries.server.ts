@@ -1,5 +1,9 @@
+import { statfs } from 'node:fs/promises'
 import { isReachable, timeQuery } from '#db/engine/reachable.server.ts'
-import type { Db } from '#db/schema/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '#db/schema/tables.ts'
+import { lastBackup } from '#features/backups/queries.server.ts'
+import { listAlarms, type Watched } from './alarms.server.ts'
 
 const longestWaitMs = 2000
 
@@ -12,11 +16,50 @@ export function canServe(db: Db): Promise<boolean> {
 }
 
 /** What the database reports to monitoring: counts only. */
-export async function readDatabaseMetrics(db: Db, now: Date) {
+export async function readDatabaseMetrics(db: Db, site: Watched, now: Date) {
   return {
     querySeconds: await timeQuery(db),
     jobs: await countJobsByState(db, now),
+    waitingJobs: await countWaitingJobs(db),
     mail: await countMailByState(db),
+    backups: await readBackupTimes(db),
+    alarms: (await listAlarms(db, site, now)).map(({ name }) => name),
+  }
+}
+
+/** Free bytes of the disks that the site writes to. */
+export async function readDisks({ dataDir, backupDir }: Watched): Promise<Record<string, number>> {
+  const found = await Promise.all(
+    Object.entries({ data: dataDir, backups: backupDir }).map(async ([name, folder]) => {
+      const disk = await statfs(folder).catch(() => undefined)
+      return [name, disk && disk.bavail * disk.bsize] as const
+    }),
+  )
+  return Object.fromEntries(found.flatMap(([name, free]) => (free === undefined ? [] : [[name, free]])))
+}
+
+async function countWaitingJobs(db: Db): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('job')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .groupBy('kind')
+    .execute()
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+/** In seconds since 1970, as monitoring systems count; absent until there is one. */
+async function readBackupTimes(db: Db) {
+  const { last } = await db.selectNoFrom(lastBackup(db).as('last')).executeTakeFirstOrThrow()
+  const drill = await db
+    .selectFrom('backup')
+    .select((eb) => eb.fn.max<number | null>('drilled_at').as('at'))
+    .where('drill_problem', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    ...(last !== null && { backup: last / 1000 }),
+    ...(drill.at !== null && { drill: drill.at / 1000 }),
   }
 }
 
@@ -45,6 +88,10 @@ async function countJobsByState(db: Db, now: Date) {
 }
 
 async function countMailByState(db: Db) {
+  const isOpen = (eb: ExpressionBuilder<Tables, 'mail'>) => [
+    eb('sent_at', 'is', null),
+    eb('failed_at', 'is', null),
+  ]
   return db
     .selectFrom('mail')
     .select((eb) => [
@@ -52,8 +99,13 @@ async function countMailByState(db: Db) {
       eb.fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
       eb.fn
         .countAll<number>()
-        .filterWhere((eb) => eb.and([eb('sent_at', 'is', null), eb('failed_at', 'is', null)]))
-        .as('unsent'),
+        .filterWhere((eb) => eb.and([...isOpen(eb), eb('error', 'is', null)]))
+        .as('waiting'),
+      // Sent again later, after a failed try.
+      eb.fn
+        .countAll<number>()
+        .filterWhere((eb) => eb.and([...isOpen(eb), eb('error', 'is not', null)]))
+        .as('delayed'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import { isPostgresUrl } from '#db/engine/engine.server.ts'
+import { NewerDatabase } from '#db/engine/migrate.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import type { Config } from '#server/config/config.server.ts'
 
@@ -6,6 +7,7 @@ import type { Config } from '#server/config/config.server.ts'
 
 export function explainDatabase(error: unknown, { database }: Config): unknown {
   if (!(error instanceof Error)) return error
+  if (error instanceof NewerDatabase) return new ConfigError(error.message, { cause: error })
   const code = 'code' in error ? String(error.code) : error.message
   if (isPostgresUrl(database)) {
     if (!unreachable.test(code)) return error

@@ -3,6 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 /** Upper ends in seconds; a request or a query counts in every one that it fits in. */
 export const steps = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
+const windowMs = 15_000
+
 export class Durations {
   readonly upTo = steps.map(() => 0)
   count = 0
@@ -44,9 +46,16 @@ export class ProcessMetrics {
   readonly queries = new Durations()
   failedQueries = 0
   readonly #delay = monitorEventLoopDelay({ resolution: 20 })
+  readonly #window: NodeJS.Timeout
+  #lastDelay: { mean: number; p99: number; max: number } | undefined
 
   constructor() {
     this.#delay.enable()
+    this.#window = setInterval(() => {
+      this.#lastDelay = this.#measureDelay()
+      this.#delay.reset()
+    }, windowMs)
+    this.#window.unref()
   }
 
   observeRequest(route: string, status: number, seconds: number) {
@@ -66,19 +75,22 @@ export class ProcessMetrics {
     if (hasFailed) this.failedQueries++
   }
 
-  /** The event-loop delay since the last call, in seconds. */
-  takeDelay() {
+  /** The event-loop delay of the last whole window, in seconds: the same for everyone who reads it. */
+  get delay() {
+    return this.#lastDelay ?? this.#measureDelay()
+  }
+
+  #measureDelay() {
     const { mean, max } = this.#delay
-    const measured = {
+    return {
       mean: inSeconds(mean),
       p99: inSeconds(this.#delay.percentile(99)),
       max: inSeconds(max),
     }
-    this.#delay.reset()
-    return measured
   }
 
   close() {
+    clearInterval(this.#window)
     this.#delay.disable()
   }
 }

@@ -5,6 +5,7 @@ export class BadTable extends Error {
 
 export const limits = {
   bytes: 20 * 1024 * 1024,
+  /** Without the headings. */
   rows: 100_000,
   columns: 200,
   cells: 5_000_000,
@@ -23,7 +24,7 @@ export async function* withinLimits(rows: AsyncIterable<string[]>): AsyncGenerat
   for await (const row of rows) {
     count += 1
     cells += row.length
-    if (count > limits.rows) throw new BadTable(`The table has more than ${said(limits.rows)} rows.`)
+    if (count > limits.rows + 1) throw new BadTable(`The table has more than ${said(limits.rows)} rows.`)
     if (cells > limits.cells) throw new BadTable(`The table has more than ${said(limits.cells)} cells.`)
     if (row.length > limits.columns)
       throw new BadTable(`Row ${said(count)} has more than ${limits.columns} columns.`)

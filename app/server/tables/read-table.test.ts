@@ -66,8 +66,9 @@ describe('a CSV file', () => {
     await expect(rowsOf(Buffer.from(text))).rejects.toThrow(BadTable)
   })
 
-  test('with too many rows is refused', async () => {
-    const bytes = Buffer.from('a,b\n'.repeat(limits.rows + 1))
+  test('with too many rows below its headings is refused, and with as many as allowed it is not', async () => {
+    expect(await countRows(Buffer.from('a,b\n'.repeat(limits.rows + 1)))).toBe(limits.rows + 1)
+    const bytes = Buffer.from('a,b\n'.repeat(limits.rows + 2))
     await expect(countRows(bytes)).rejects.toThrow('The table has more than 100,000 rows.')
   })
 })

@@ -66,7 +66,7 @@ class RowGatherer implements XmlListener {
 
   /** Rows without cells may be left out of the file; the numbers of the following rows show it. */
   #openRow(number: number) {
-    if (!Number.isInteger(number) || number <= this.#next || number > limits.rows)
+    if (!Number.isInteger(number) || number <= this.#next || number > limits.rows + 1)
       throw new BadTable(
         `This sheet has a row with the number ${String(number).slice(0, 20)}, which is out of order or too high.`,
       )

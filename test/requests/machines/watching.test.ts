@@ -63,6 +63,21 @@ test('the metrics count requests, pages, queries, jobs and letters, in lines tha
   )
 })
 
+test('the metrics name what the dashboard warns of, the disks, the store and the open jobs by kind', async ({
+  port,
+  site,
+}) => {
+  captureLog()
+  await queueJob(site.db, 'test.kind', {}, autumn)
+  const { text } = await ask(port, '/metrics')
+
+  expect(text).toContain('iaps_store_up 1\n')
+  expect(text).toMatch(/iaps_disk_free_bytes\{of="data"\} \d{6,}\n/)
+  expect(text).toMatch(/iaps_jobs_open\{kind="test\.kind"\} \d+\n/)
+  expect(text).toContain('iaps_alarm{name="anchors"} 1\n')
+  expect(text).toContain('iaps_alarm{name="store"} 0\n')
+})
+
 test('the metrics contain no person and no requested address', async ({ port, site }) => {
   captureLog()
   const letter = { kind: 'test', subject: 'Canary subject', text: 'Canary text', html: '' }
@@ -73,7 +88,7 @@ test('the metrics contain no person and no requested address', async ({ port, si
   const { text } = await ask(port, '/metrics')
 
   expect(text.toLowerCase()).not.toContain('canary')
-  expect(text).toContain('iaps_mail{state="unsent"} 1')
+  expect(text).toContain('iaps_mail{state="waiting"} 1')
 })
 
 test('visitors of a public site cannot read the metrics, nor can requests through a proxy', async ({

@@ -45,6 +45,10 @@ const others: Record<string, { entries: number; because: string }> = {
     entries: 2,
     because: 'the answer is recorded, and that it moved the application',
   },
+  'second a nomination': {
+    entries: 2,
+    because: 'the answer is recorded, and that it completed the nomination',
+  },
   'request the status of a case': noEntry('nothing of this reference was sent from this address'),
   'erase a person': { entries: 2, because: 'the details in the trail are erased too, which is recorded' },
   'merge two people': { entries: 2, because: 'the other entry goes to the bin, which is recorded' },

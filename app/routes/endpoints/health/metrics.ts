@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { readDatabaseMetrics } from '#features/watching/queries.server.ts'
+import { findStoreProblem } from '#features/watching/alarms.server.ts'
+import { readDatabaseMetrics, readDisks } from '#features/watching/queries.server.ts'
 import { writeMetrics } from '#features/watching/metrics.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { metricsContext } from '#server/http/context.server.ts'
@@ -9,12 +10,14 @@ import type { Route } from './+types/metrics.ts'
 
 /** Counts for a monitoring system, without people or addresses; others get "not found". */
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config, client, now } = begin(args, 'routes/endpoints/health/metrics')
+  const { db, files, config, client, now } = begin(args, 'routes/endpoints/health/metrics')
   const { context, request } = args
   const { address } = client
   if (!mayWatch(config, address, request.headers)) return notThere('There is nothing at this address.')
-  const database = await readDatabaseMetrics(db, now).catch(() => undefined)
-  const text = writeMetrics(await context.get(metricsContext)(), database)
+  const storeProblem = await findStoreProblem(files)
+  const database = await readDatabaseMetrics(db, { ...config, storeProblem }, now).catch(() => undefined)
+  const around = { isStoreUp: storeProblem === undefined, disks: await readDisks(config) }
+  const text = writeMetrics(await context.get(metricsContext)(), database, around)
   return textAnswer(text, 'text/plain; version=0.0.4', { 'cache-control': 'no-store' })
 }
 

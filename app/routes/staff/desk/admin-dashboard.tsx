@@ -1,7 +1,7 @@
 import { readAdminDesk } from '#features/desk/desk.server.ts'
 import { adminTasks } from '#features/desk/tasks.ts'
 import { readFirstSteps } from '#features/first-steps/queries.server.ts'
-import { listAlarms } from '#features/watching/alarms.server.ts'
+import { findStoreProblem, listAlarms } from '#features/watching/alarms.server.ts'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { DeskPage, Plots } from './desk-page.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -9,8 +9,8 @@ import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/admin-dashboard.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config, session, now } = begin(args, 'routes/staff/desk/admin-dashboard')
-  const alarms = await listAlarms(db, config, now)
+  const { db, files, config, session, now } = begin(args, 'routes/staff/desk/admin-dashboard')
+  const alarms = await listAlarms(db, { ...config, storeProblem: await findStoreProblem(files) }, now)
   return {
     desk: await readAdminDesk(db, session.user.id, now),
     firstSteps: await readFirstSteps(db, { smtpUrl: config.smtpUrl, hasFactor: session.hasFactor }),
