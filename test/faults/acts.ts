@@ -44,7 +44,7 @@ function write(users: SimulatedUsers): Person {
   }
 }
 
-/** A nomination with its files, which three people get a letter about. */
+/** A nomination with its files, and a letter to the proposer. */
 function nominate(users: SimulatedUsers): Person {
   let form: { number: number; cookie: string } | undefined
   return async () => {

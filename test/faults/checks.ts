@@ -11,7 +11,7 @@ import type { FaultSite } from './fault-site.ts'
 
 /** Compares what was acknowledged with what is there. Every returned sentence is a fault. */
 
-const lettersOfNomination = 3
+const lettersOfNomination = 1
 
 /** What was acknowledged since the last check, and what must always hold. */
 export async function checkNew(testSite: FaultSite, ledger: Ledger): Promise<string[]> {

@@ -121,11 +121,11 @@ test.for(['deploy/alerts.yaml', 'deploy/dashboard.json'])('%s asks only for metr
   const sources = ['metrics', 'queries']
     .map((name) => read(`app/features/watching/${name}.server.ts`))
     .join('\n')
-  const asked = new Set(
+  const named = new Set(
     [...read(file).matchAll(/\biaps_[a-z_]+/g)].map(([name]) => name.replace(/_bucket$/, '')),
   )
-  expect(asked.size).toBeGreaterThan(8)
-  expect([...asked].filter((name) => !sources.includes(`'${name}'`))).toEqual([])
+  expect(named.size).toBeGreaterThan(8)
+  expect([...named].filter((name) => !sources.includes(`'${name}'`))).toEqual([])
 })
 
 test('each alert leads to a paragraph of the manual', () => {

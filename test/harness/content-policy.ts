@@ -6,7 +6,8 @@ export function policyFaults(policy: string, path: string): string[] {
       return [name, values.join(' ')]
     }),
   )
-  const faults = Object.entries({ ...needed, ...(framed.test(path) && { 'frame-ancestors': `'self'` }) })
+  const ownFrames = framed.test(path) && rules.get('frame-ancestors') === `'self'`
+  const faults = Object.entries({ ...needed, ...(ownFrames && { 'frame-ancestors': `'self'` }) })
     .filter(([name, value]) => rules.get(name) !== value)
     .map(([name, value]) => `${name} is ${String(rules.get(name))} and not ${value}`)
   if (/unsafe-|\*|https?:|strict-dynamic|allow-duplicates/.test(policy))

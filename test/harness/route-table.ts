@@ -107,6 +107,10 @@ async function findParts(
   const certificate = `/certificates/${issued.ok ? issued.code : ''}`
   const { reference, fileId } = await openCase(db, privateFiles)
   const body = await makeBody(db, autumn, { name: 'Physics Committee' })
+  await db
+    .insertInto('body_capability')
+    .values({ body_id: body.id, capability: 'auditor', case_type: '' })
+    .execute()
   return {
     '/fellowship/fellow-nomination-form/:part': '/fellowship/fellow-nomination-form/nominee',
     '/fellowship/associate-fellow-nomination-form/:part':

@@ -166,7 +166,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     '': ['mayExport', 'pageSize', 'pages', 'query', 'subscribers', 'total'],
     'subscribers.*': ['requestedAt', 'confirmedAt', 'email', 'id', 'source'],
   },
-  '/editor/people/new': { '': [] },
+  '/editor/people/new': { '': ['mayWriteGrades'] },
   '/editor/people/import': {
     '': ['imports'],
     'imports.*': ['by', 'createdAt', 'fileName', 'id', 'rowCount', 'state'],
@@ -178,7 +178,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/people/:id': {
     '': [
       ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'pictureFile'],
-      ...['publicPage', 'slug'],
+      ...['mayWriteGrades', 'publicPage', 'slug'],
       ...['values', 'version', 'contact'],
     ],
     contact: ['email', 'emailProvedAt', 'phone', 'postalAddress', 'version'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
-import { hasPooler, startPooler } from '#test/harness/pooler.ts'
+import { hasPooler, startPooler } from '#test/faults/pooler.ts'
 import { sharedTest as test } from '#test/harness/db.ts'
 import { isPostgresUrl, openDatabase } from './engine.server.ts'
 import { inTransaction } from './transaction.server.ts'

@@ -29,6 +29,7 @@ export function addPerson(
   actor: Actor,
   person: NewPerson,
   now: Date,
+  details: { reason?: string } = {},
 ): Promise<Outcome<Taken, { id: string }>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
@@ -41,7 +42,7 @@ export function addPerson(
       .execute()
     await followSearch(db, [{ id, person }], now)
     await raiseContentVersion(db, now)
-    await record(db, actor, 'person.added', `person:${id}`, {}, now)
+    await record(db, actor, 'person.added', `person:${id}`, details, now)
     return { ok: true, id }
   })
 }
@@ -59,6 +60,7 @@ export function changePerson(
   version: number,
   person: NewPerson,
   now: Date,
+  details: { reason?: string } = {},
 ): Promise<Changed> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
@@ -72,7 +74,7 @@ export function changePerson(
     if (taken) return { ok: false, reason: taken }
     await writePerson(db, current, person, now)
     await raiseContentVersion(db, now)
-    await record(db, actor, 'person.changed', `person:${id}`, { changes }, now)
+    await record(db, actor, 'person.changed', `person:${id}`, { changes, ...details }, now)
     return { ok: true }
   })
 }

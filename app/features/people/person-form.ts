@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { longestSlug } from '#server/input/slug.ts'
-import { personFields, type PersonField } from './person-fields.ts'
+import { longestReason, personFields, type PersonField } from './person-fields.ts'
 import { categories, grades, isWebAddress, type Category, type Grade, type NewPerson } from './register.ts'
 
 const earliestYear = 1900
@@ -63,13 +63,20 @@ function makeForm(thisYear: number) {
     .superRefine(checkYears)
 }
 
+const gradeReason = z.string().trim().max(longestReason, `Shorten the reason to ${longestReason} characters.`)
+
+/** What staff send to add someone; a grade needs a reason. */
+export function newPersonForm(thisYear: number) {
+  return personForm(thisYear).safeExtend({ gradeReason })
+}
+
 /** The same for someone in the register, with the version that the form was filled from. */
 export function changeForm(thisYear: number) {
   const version = z
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'This form could not be read. Reload the page and try again.')
     .transform(Number)
-  return personForm(thisYear).safeExtend({ version })
+  return personForm(thisYear).safeExtend({ version, gradeReason })
 }
 
 /** The address of a person's page, as staff type it. */

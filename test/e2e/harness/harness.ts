@@ -24,6 +24,9 @@ function kindOf(address: string) {
   return matchRoutes(routes as RouteObject[], address.replace(/\?.*/, ''))?.at(-1)?.route.id
 }
 
+/** For requests outside a page: the server may close an idle connection just as it is used again. */
+export const again = { maxRetries: 3 }
+
 export const wide = { width: 1440, height: 900 }
 export const narrowest = { width: 1024, height: 768 }
 export const tablet = { width: 768, height: 1024 }

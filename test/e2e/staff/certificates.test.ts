@@ -11,7 +11,7 @@ import type { MembershipMove } from '#features/memberships/workflow.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
-import { bytesOf, phone } from '#test/e2e/harness/harness.ts'
+import { again, bytesOf, phone } from '#test/e2e/harness/harness.ts'
 import { linkTo, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
 /** An application up to the office's last step, which enrols the applicant. */
@@ -64,7 +64,7 @@ test(
     const download = member.waitForEvent('download')
     await member.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
     const bytes = await bytesOf(await download)
-    const pem = await (await member.request.get('/certificates/key')).text()
+    const pem = await (await member.request.get('/certificates/key', again)).text()
     expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')
     const library = await PDFiumLibrary.init()
     const pdf = await library.loadDocument(bytes)

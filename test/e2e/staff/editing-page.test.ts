@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { again } from '#test/e2e/harness/harness.ts'
 import { firstOrAll } from '#test/harness/scale.ts'
 import { lampData, makeDraft } from '#test/makers/content.ts'
 import { actorFor } from '#test/makers/staff.ts'
@@ -125,7 +126,7 @@ test('a published page is corrected and published again with one button', async 
   await page.getByText('Published. Visitors').waitFor()
   const visitor = await come(office)
   await expect
-    .poll(async () => (await visitor.request.get('/news')).text())
+    .poll(async () => (await visitor.request.get('/news', again)).text())
     .toContain('Corrected on the page.')
 })
 

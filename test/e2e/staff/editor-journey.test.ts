@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { again } from '#test/e2e/harness/harness.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 import type { RichText } from '#features/content/text/document.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
@@ -56,7 +57,9 @@ test(
     await page.getByText('Published. Visitors').waitFor()
 
     const visitor = await come(office)
-    await expect.poll(async () => (await visitor.request.get('/news/light-in-the-hall')).status()).toBe(200)
+    await expect
+      .poll(async () => (await visitor.request.get('/news/light-in-the-hall', again)).status())
+      .toBe(200)
     await visitor.goto('/news/light-in-the-hall')
     const main = visitor.getByRole('main')
     await main.getByRole('heading', { name: 'How it came' }).waitFor()
@@ -117,14 +120,14 @@ test(
       await hydrated(desk)
       await desk.getByRole('textbox', { name: 'Text' }).waitFor()
       await desk.goto(`/editor/entries/${id}/preview`)
-      await expect.poll(async () => (await visitor.request.get(`/news/${slug}`)).status()).toBe(200)
+      await expect.poll(async () => (await visitor.request.get(`/news/${slug}`, again)).status()).toBe(200)
       await visitor.goto(`/news/${slug}`)
       await visitor.waitForTimeout(300)
     }
     await visitor.goto('/news')
 
     expect(ran).toEqual([])
-    const feed = await (await visitor.request.get('/news/feed.atom')).text()
+    const feed = await (await visitor.request.get('/news/feed.atom', again)).text()
     expect(feed).not.toMatch(/<(script|img|svg|iframe)/i)
   },
 )

@@ -9,7 +9,7 @@ import { openCalls } from '#test/makers/cases.ts'
 import { photograph } from '#test/hostile/made-files.ts'
 import { isFull } from '#test/harness/scale.ts'
 import { attach, fillFields, sendWholeForm } from '#test/e2e/harness/form-filling.ts'
-import { bytesOf } from '#test/e2e/harness/harness.ts'
+import { again, bytesOf } from '#test/e2e/harness/harness.ts'
 import { linkTo, makeCaseworker, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
 /** Each case type of the Academy in a browser, from the call to publication, with scripts and without. */
@@ -54,7 +54,7 @@ async function expectCertificate(page: Page, office: Office, letter: { to: strin
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
   const bytes = await bytesOf(await download)
-  const pem = await (await page.request.get('/certificates/key')).text()
+  const pem = await (await page.request.get('/certificates/key', again)).text()
   expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')
 }
 

@@ -45,7 +45,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     by,
     form: { [`row-${id}`]: 'on' },
   })
-  const values = toValues(people[0] ?? somebody)
+  const values = { ...toValues(people[0] ?? somebody), gradeReason: '' }
   return [
     {
       name: 'add somebody',

@@ -82,7 +82,7 @@ test.runIf(onPostgres)('when the database is back, so are the pages', async ({ p
   await command(testSite.database, 'allow_connections true')
 
   expect((await ask(port, '/iaps/constitution')).status).toBe(200)
-  expect(await ask(port, '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
+  await expect.poll(() => ask(port, '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
 })
 
 async function takeDatabaseAway({

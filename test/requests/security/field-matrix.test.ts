@@ -138,7 +138,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
       'waiting',
     ])
     for (const [testSite, names] of Object.entries(fields[pattern] ?? {}))
-      for (const part of partsAt(sent[id]?.data, testSite)) {
+      for (const part of partsAt(sent[id]?.data, testSite, pattern)) {
         const declared = names.filter((name) => name in part || !optional.has(name))
         expect(Object.keys(part).toSorted(), `${pattern} ${testSite}`).toEqual(declared.toSorted())
       }
@@ -195,12 +195,12 @@ test('the browser knows the seven fields of the specification about the signed-i
     expect((await rootFor(callers[kind].cookie)).user).toBeNull()
 })
 
-function partsAt(value: unknown, testSite: string): object[] {
+function partsAt(value: unknown, testSite: string, page: string): object[] {
   if (testSite === '') return [value as object]
   const [name = '', ...rest] = testSite.split('.')
   if (name === '*') {
-    expect(value, testSite).not.toHaveLength(0)
-    return (value as unknown[]).flatMap((one) => partsAt(one, rest.join('.')))
+    expect(value, `${page} ${testSite}`).not.toHaveLength(0)
+    return (value as unknown[]).flatMap((one) => partsAt(one, rest.join('.'), page))
   }
-  return partsAt((value as Record<string, unknown>)[name], rest.join('.'))
+  return partsAt((value as Record<string, unknown>)[name], rest.join('.'), `${page} ${name}`)
 }

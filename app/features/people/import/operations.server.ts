@@ -8,6 +8,7 @@ import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { BadTable } from '#server/tables/bad-table.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
+import { mayWriteGrades, writesGrades } from '#features/people/grades.server.ts'
 import type { Mapping } from './fields.ts'
 import type { StoredCells } from './queries.server.ts'
 import { lockImport, putRows, type ImportRow } from './rows.server.ts'
@@ -196,8 +197,21 @@ export function decideAll(
   })
 }
 
-export function startImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
+/** Grades in a file are history: an editor may prepare it, and an administrator starts it. */
+export async function startImport(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<Refused | 'grade-by-administrators'>> {
+  if (!mayWriteGrades(actor) && (await hasGrades(db, id)))
+    return { ok: false, reason: 'grade-by-administrators' }
   return move(db, actor, id, 'start', now, (db) => beginWork(db, actor, id, runJob, now))
+}
+
+async function hasGrades(db: Db, id: string): Promise<boolean> {
+  const known = await db.selectFrom('people_import').select('mapping').where('id', '=', id).executeTakeFirst()
+  return known?.mapping ? writesGrades(fromJson<Mapping>(known.mapping).columns) : false
 }
 
 export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {

@@ -52,6 +52,10 @@ export async function action(args: Route.ActionArgs) {
   const found = await findImport(db, params.id)
   if (!found) throw data(noSuch, { status: 404 })
   const move = url.searchParams.get('do')
+  const started = (outcome: Awaited<ReturnType<typeof startImport>>) =>
+    !outcome.ok && outcome.reason === 'grade-by-administrators'
+      ? refuse(403, { import: gradesByAdministrators })
+      : ended(outcome)
   const ended = (outcome: { ok: boolean }, next = own) =>
     outcome.ok ? redirect(next) : refuse(409, { import: movedOn })
 
@@ -79,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
     }
     case 'start':
       unlessWrong(await readButton(request))
-      return ended(await startImport(db, actor, params.id, now))
+      return started(await startImport(db, actor, params.id, now))
     case 'undo':
       unlessWrong(await readButton(request))
       return ended(await undoImport(db, actor, params.id, now))
@@ -95,6 +99,8 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
+const gradesByAdministrators =
+  'This file has columns about grades, so only an administrator can import it. Ask one to open this page, or match these columns with nothing.'
 const movedOn = 'Someone else continued this import. This page now shows its current status.'
 
 function pageIn(url: URL): string {

@@ -1,4 +1,10 @@
-import { personFields, type PersonField, type PersonValues } from '#features/people/person-fields.ts'
+import {
+  gradeFields,
+  longestReason,
+  personFields,
+  type PersonField,
+  type PersonValues,
+} from '#features/people/person-fields.ts'
 import { categories, disciplines, grades } from '#features/people/register.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ChoicesField, Field, SelectField, TextAreaField } from '#ui/form/field.tsx'
@@ -9,6 +15,9 @@ interface Props {
   errors: Record<string, string>
   /** The version that was read; omitted for a new person. */
   version?: number
+  gradeReason: string
+  /** Others see what the register says about a grade, and send it back unchanged. */
+  mayWriteGrades: boolean
   button: string
 }
 
@@ -17,7 +26,7 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
   { title: 'Membership', fields: ['memberNo', 'category', 'since'] },
   {
     title: 'Fellowship',
-    note: 'Leave empty for members without a grade.',
+    note: 'An election records the grade by itself. Here you only record or correct an earlier one.',
     fields: ['grade', 'fellowNo', 'electedYear', 'citation'],
   },
   {
@@ -28,7 +37,7 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
 ]
 
 /** Everything that the register holds about a person, on one page. */
-export function PersonEditForm({ values, errors, version, button }: Props) {
+export function PersonEditForm({ values, errors, version, gradeReason, mayWriteGrades, button }: Props) {
   return (
     <form method="post" noValidate>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
@@ -39,9 +48,16 @@ export function PersonEditForm({ values, errors, version, button }: Props) {
             {note && <p>{note}</p>}
           </div>
           <div>
-            {fields.map((field) => (
-              <PersonInput key={field} field={field} value={values[field]} error={errors[field]} />
-            ))}
+            {fields.map((field) =>
+              isLocked(field, mayWriteGrades) ? (
+                <LockedField key={field} field={field} value={values[field]} error={errors[field]} />
+              ) : (
+                <PersonInput key={field} field={field} value={values[field]} error={errors[field]} />
+              ),
+            )}
+            {title === 'Fellowship' && (
+              <GradeReason value={gradeReason} error={errors['gradeReason']} isShown={mayWriteGrades} />
+            )}
           </div>
         </section>
       ))}
@@ -52,6 +68,53 @@ export function PersonEditForm({ values, errors, version, button }: Props) {
       </datalist>
       <Button>{button}</Button>
     </form>
+  )
+}
+
+function isLocked(field: PersonField, mayWriteGrades: boolean): boolean {
+  return !mayWriteGrades && (gradeFields as readonly PersonField[]).includes(field)
+}
+
+function LockedField({
+  field,
+  value,
+  error,
+}: {
+  field: PersonField
+  value: string
+  error?: string | undefined
+}) {
+  const shown = field === 'grade' && value !== '' ? grades[value as keyof typeof grades] : value
+  return (
+    <p id={field}>
+      {error ?? `${personFields[field].label}: ${shown || 'none'}`}
+      <input type="hidden" name={field} value={value} />
+    </p>
+  )
+}
+
+function GradeReason({
+  value,
+  error,
+  isShown,
+}: {
+  value: string
+  error: string | undefined
+  isShown: boolean
+}) {
+  if (!isShown) return <input type="hidden" name="gradeReason" value="" />
+  return (
+    <Field
+      name="gradeReason"
+      label="Reason for the grade"
+      hint="Needed if you change the grade, the fellow number or the year of election. It stays in the audit trail."
+      optional
+      width="full"
+      autoComplete="off"
+      maxLength={longestReason}
+      defaultValue={value}
+      error={error}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
-import { addPerson } from '#features/people/editing.server.ts'
+import { mayWriteGrades, recordPerson } from '#features/people/grades.server.ts'
 import { emptyValues } from '#features/people/person-fields.ts'
-import { personForm } from '#features/people/person-form.ts'
+import { newPersonForm } from '#features/people/person-form.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
-import { numberRefusals } from './person-refusals.ts'
+import { personRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/person-new.ts'
@@ -14,21 +14,22 @@ import type { Route } from './+types/person-new.ts'
 const route = 'routes/staff/people/person-new'
 
 export function loader(args: Route.LoaderArgs) {
-  begin(args, route)
-  return {}
+  const { actor } = begin(args, route)
+  return { mayWriteGrades: mayWriteGrades(actor) }
 }
 
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { request } = args
-  const form = await readForm(request, personForm(now.getUTCFullYear()))
+  const form = await readForm(request, newPersonForm(now.getUTCFullYear()))
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await addPerson(db, actor, form.answers, now)
-  if (!outcome.ok) return refuse(409, numberRefusals[outcome.reason], form.typed)
+  const { gradeReason, ...person } = form.answers
+  const outcome = await recordPerson(db, actor, { person, gradeReason }, now)
+  if (!outcome.ok) return refuse(409, personRefusals[outcome.reason], form.typed)
   return redirectWithFlash(args, `/editor/people/${outcome.id}`, { key: 'person-added' })
 }
 
-export default function NewPersonPage({ actionData }: Route.ComponentProps) {
+export default function NewPersonPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <StaffTitle
@@ -40,6 +41,8 @@ export default function NewPersonPage({ actionData }: Route.ComponentProps) {
       <PersonEditForm
         values={{ ...emptyValues, ...actionData?.typed }}
         errors={actionData?.errors ?? {}}
+        gradeReason={actionData?.typed['gradeReason'] ?? ''}
+        mayWriteGrades={loaderData.mayWriteGrades}
         button="Add to the register"
       />
     </>

@@ -6,7 +6,8 @@ import { fellowAddress } from '#features/people/addresses.ts'
 import { contactForm } from '#features/people/contacts/form.ts'
 import { saveContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
-import { changePerson, movePeople } from '#features/people/editing.server.ts'
+import { movePeople } from '#features/people/editing.server.ts'
+import { correctPerson, mayWriteGrades } from '#features/people/grades.server.ts'
 import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
 import { addressForm, changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
@@ -30,7 +31,7 @@ import { CertificateTable } from './certificate-table.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { AddressForm } from './address-form.tsx'
-import { addressRefusals, numberRefusals } from './person-refusals.ts'
+import { addressRefusals, personRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
@@ -49,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     name: person.name,
     values: toValues(person),
+    mayWriteGrades: mayWriteGrades(actor),
     version: person.version,
     contact: await findContact(db, person.id),
     binnedAt: person.binnedAt,
@@ -79,8 +81,8 @@ export async function action(args: Route.ActionArgs) {
   }
   const form = await readForm(request, changeForm(now.getUTCFullYear()))
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { version, ...person } = form.answers
-  const outcome = await changePerson(db, actor, params.id, version, person, now)
+  const { version, gradeReason, ...person } = form.answers
+  const outcome = await correctPerson(db, actor, { id: params.id, version, person, gradeReason }, now)
   if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-saved' })
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   if (outcome.reason === 'conflict')
@@ -94,7 +96,7 @@ export async function action(args: Route.ActionArgs) {
     )
   if (outcome.reason === 'in-bin')
     return refuse(409, { memberNo: 'Someone deleted this person. Restore the person first.' }, form.typed)
-  return refuse(409, numberRefusals[outcome.reason], form.typed)
+  return refuse(409, personRefusals[outcome.reason], form.typed)
 }
 
 async function changeAddress(args: Route.ActionArgs, page: string) {
@@ -166,6 +168,8 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           values={{ ...values, ...onlyFields(typed) }}
           errors={actionData?.errors ?? {}}
           version={conflict?.version ?? versionIn(typed, version)}
+          gradeReason={typed['gradeReason'] ?? ''}
+          mayWriteGrades={loaderData.mayWriteGrades}
           button={conflict ? 'Save my version' : 'Save'}
         />
       ) : (
