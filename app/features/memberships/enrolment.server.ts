@@ -71,12 +71,13 @@ function contactIn(answers: Answers) {
   return { email: textOf(answers, 'email'), phone: textOf(answers, 'phone'), postalAddress: post }
 }
 
-/** One more than the highest number in the register with this prefix. */
+/** One more than the highest number in the register with this prefix; samples do not count. */
 async function nextNumber(db: Db, prefix: string): Promise<string> {
   const start = prefix.toLowerCase()
   const row = await db
     .selectFrom('person')
     .select('number_key')
+    .where('sample_at', 'is', null)
     .where('number_key', '>=', `${start} 0`)
     .where('number_key', '<', `${start} :`)
     .orderBy('number_key', 'desc')

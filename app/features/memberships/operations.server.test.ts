@@ -63,6 +63,7 @@ test('someone who has not confirmed the address is reminded once, by a working l
 
 test('from the form to a number in the register', async ({ db }) => {
   await enrolPerson(db, { ...someone, memberNo: 'LM-41' }, monday)
+  await enrolPerson(db, { ...someone, memberNo: 'LM-900199', sample: true }, monday)
   expect(await submit(db, { listed: 'yes' })).toEqual({ ok: true, reference: 'MA-1995-0001' })
   expect(await verify(db)).toEqual({ ok: true })
   expect(await move(db, 'scrutinise', {}, 'editor')).toEqual({ ok: true, to: 'in_scrutiny' })

@@ -28,6 +28,7 @@ async function countInRegister(db: Db, grade: NominatedGrade): Promise<number> {
     .selectFrom('person')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('grade', '=', grade)
+    .where('sample_at', 'is', null)
     .where('died_year', 'is', null)
     .where('binned_at', 'is', null)
     .executeTakeFirstOrThrow()

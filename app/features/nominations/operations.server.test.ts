@@ -15,6 +15,7 @@ import { makeCase } from '#test/makers/casework.ts'
 import { monday, test as base } from '#test/harness/db.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { answerNomination } from './answering.server.ts'
+import { capLeft } from './admission.server.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
 import type { NominationMove } from './workflow.ts'
 
@@ -191,8 +192,12 @@ test('nobody is admitted who is not in the register', async ({ open: db }) => {
 })
 
 test('no more are elected than the constitution allows', async ({ open: db }) => {
-  await changeSettings(db, system, { capFellows: 1 }, monday)
+  await changeSettings(db, system, { capFellows: 2 }, monday)
   await enrolPerson(db, { ...member, grade: 'fellow', fellowNo: 'F-1' }, monday)
+  const sample = { ...member, grade: 'fellow', fellowNo: 'F-2', memberNo: 'LM-900001', sample: true } as const
+  await enrolPerson(db, sample, monday)
+  expect(await capLeft(db, 'fellow')).toBe(1)
+  await changeSettings(db, system, { capFellows: 1 }, monday)
   await submit(db)
   await propose(db)
   await answer(db, 'consent', 'asha@example.org')
