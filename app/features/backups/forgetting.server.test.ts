@@ -10,7 +10,7 @@ import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearFiles } from '#features/media/orphaned-files.server.ts'
 import { addPerson, emptyPeopleBin, movePeople } from '#features/people/editing.server.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
-import { writeLedger, ledgerName, readLedger } from '#features/erasures/ledger.server.ts'
+import { ledgerName, readLedger, siteOf, writeLedger } from '#features/erasures/ledger.server.ts'
 import { eraseOldCases, erasePerson } from '#features/privacy/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { mailingJob } from '#features/newsletter/jobs.ts'
@@ -242,6 +242,23 @@ test('the list is append-only, says once a day that it is complete, and survives
   expect(await readLedger([dataDir])).toMatchObject({ asOf: later(2), unreadable: 1, paths: [path] })
   expect(existsSync(join(dataDir, 'other'))).toBe(false)
   expect(await readLedger([join(dataDir, 'other')])).toBeUndefined()
+})
+
+test('what another site listed in the same folder is not taken', async ({ living, makeEmptySite }) => {
+  const { dataDir } = await makeEmptySite()
+  const erased = { at: 1, kind: 'address', key: 'someone@example.org', state: null, ended_at: null }
+  const lines = [
+    { id: 'theirs', ...erased, site: 'another' },
+    { asOf: later(9).getTime(), site: 'another' },
+  ]
+  writeFileSync(join(dataDir, ledgerName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const site = await siteOf(living.db)
+  expect(await readLedger([dataDir], site)).toBeUndefined()
+
+  await writeLedger(living.db, [dataDir], later(2))
+  const read = await readLedger([dataDir], site)
+  expect(read?.asOf).toEqual(later(2))
+  expect(read?.erasures.map(({ id }) => id)).not.toContain('theirs')
 })
 
 test('a mailing that was running continues when the administrator lets the restored copy send letters', async ({

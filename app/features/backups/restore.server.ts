@@ -9,7 +9,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { openStores, type StoreLocation } from '#server/files/stores.server.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
-import { readLedger, type ErasureLedger } from '#features/erasures/ledger.server.ts'
+import { readLedger, siteOf, type ErasureLedger } from '#features/erasures/ledger.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { forgetAgain } from './forgetting.server.ts'
 import { keepsakes, type BackupManifest, type BackupPart } from './manifest.ts'
@@ -43,7 +43,8 @@ export async function restoreBackup(
 ): Promise<Restored> {
   await refuseUnlessEmpty(target)
   const manifest = await checkBackup(path, key)
-  const ledger = await readLedger([target.dataDir, target.backupDir ?? target.dataDir, dirname(path)])
+  const folders = [target.dataDir, target.backupDir ?? target.dataDir, dirname(path)]
+  let ledger: ErasureLedger | undefined
   let repeated = 0
   const folder = join(target.dataDir, folderName)
   await rm(folder, { recursive: true, force: true })
@@ -51,6 +52,7 @@ export async function restoreBackup(
   try {
     const fill = async (db: Db) => {
       await fillDatabase(db, path, key, manifest, folder, now)
+      ledger = await readLedger(folders, await siteOf(db))
       repeated = await settle(db, manifest, (db) => forgetAgain(db, personalData, folder, ledger, now), now)
     }
     await makeDatabase(target.database, folder, fill, () => installFiles(folder, target))

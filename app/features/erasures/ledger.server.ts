@@ -19,8 +19,9 @@ const erasureLine = z.strictObject({
   key: z.string().min(1),
   state: z.string().nullable(),
   ended_at: z.int().nullable(),
+  site: z.string().optional(),
 })
-const asOfLine = z.strictObject({ asOf: z.int() })
+const asOfLine = z.strictObject({ asOf: z.int(), site: z.string().optional() })
 
 const day = 86_400_000
 
@@ -37,13 +38,25 @@ export interface ErasureLedger {
 /** Brings the list in each folder up to date, and notes once a day that it is complete. */
 export async function writeLedger(db: Db, folders: string[], now: Date): Promise<void> {
   const erasures = await db.selectFrom('erasure').selectAll().orderBy('at').orderBy('id').execute()
-  for (const folder of new Set(folders)) await append(folder, erasures, now)
+  const site = await siteOf(db)
+  for (const folder of new Set(folders)) await append(folder, site, erasures, now)
 }
 
-async function append(folder: string, erasures: Erasure[], now: Date): Promise<void> {
+/** The hash of the first entry of the audit trail: no two sites have the same, and a restored one keeps it. */
+export async function siteOf(db: Db): Promise<string | undefined> {
+  const first = await db.selectFrom('audit_entry').select('hash').orderBy('seq').limit(1).executeTakeFirst()
+  return first?.hash
+}
+
+async function append(
+  folder: string,
+  site: string | undefined,
+  erasures: Erasure[],
+  now: Date,
+): Promise<void> {
   const path = join(folder, ledgerName)
   const text = await readText(path)
-  const { known, asOf } = readLines(text ?? '')
+  const { known, asOf } = readLines(text ?? '', site)
   const lines: object[] = erasures.filter(({ id }) => !known.has(id))
   if (lines.length > 0 || now.getTime() - asOf > day) lines.push({ asOf: now.getTime() })
   if (lines.length === 0) return
@@ -52,7 +65,7 @@ async function append(folder: string, erasures: Erasure[], now: Date): Promise<v
   try {
     // A line that a power cut left half written stays a separate line.
     const begin = text === undefined || text === '' || text.endsWith('\n') ? '' : '\n'
-    await file.appendFile(`${begin}${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`)
+    await file.appendFile(`${begin}${lines.map((line) => `${JSON.stringify({ ...line, site })}\n`).join('')}`)
     await file.sync()
   } finally {
     await file.close()
@@ -60,15 +73,16 @@ async function append(folder: string, erasures: Erasure[], now: Date): Promise<v
   await syncFolder(folder)
 }
 
-/** Everything in the lists of these folders; undefined if there is none. */
-export async function readLedger(folders: string[]): Promise<ErasureLedger | undefined> {
+/** Everything about this site in the lists of these folders; undefined if there is none. */
+export async function readLedger(folders: string[], site?: string): Promise<ErasureLedger | undefined> {
   const ledger: ErasureLedger = { paths: [], erasures: [], asOf: new Date(0), unreadable: 0 }
   const known = new Map<string, Erasure>()
   for (const folder of new Set(folders)) {
     const path = join(folder, ledgerName)
     const text = await readText(path)
     if (text === undefined) continue
-    const read = readLines(text)
+    const read = readLines(text, site)
+    if (read.known.size === 0 && read.asOf === 0 && read.unreadable === 0) continue
     for (const [id, erasure] of read.known) known.set(id, erasure)
     ledger.paths.push(path)
     ledger.unreadable += read.unreadable
@@ -78,7 +92,10 @@ export async function readLedger(folders: string[]): Promise<ErasureLedger | und
   return ledger.paths.length > 0 ? ledger : undefined
 }
 
-function readLines(text: string) {
+/** Several sites may keep their backups in one folder. Lines from before sites had names count for each. */
+function readLines(text: string, site: string | undefined) {
+  const isOurs = (line: { site?: string | undefined }) =>
+    site === undefined || line.site === undefined || line.site === site
   const known = new Map<string, Erasure>()
   let asOf = 0
   let unreadable = 0
@@ -86,9 +103,12 @@ function readLines(text: string) {
     const value = parse(line)
     const erasure = erasureLine.safeParse(value)
     const mark = asOfLine.safeParse(value)
-    if (erasure.success) known.set(erasure.data.id, erasure.data)
-    else if (mark.success) asOf = Math.max(asOf, mark.data.asOf)
-    else unreadable++
+    if (erasure.success) {
+      const { site: _, ...erased } = erasure.data
+      if (isOurs(erasure.data)) known.set(erased.id, erased)
+    } else if (mark.success) {
+      if (isOurs(mark.data)) asOf = Math.max(asOf, mark.data.asOf)
+    } else unreadable++
   }
   return { known, asOf, unreadable }
 }
