@@ -51,9 +51,13 @@ const notOnPostgres = isFull
 /** Journeys in a browser whose steps other tests prove one by one. */
 const onlyInFull = isFull
   ? []
-  : ['keyboard-tasks', 'tasks', 'staff-site-copy', 'editor-looks'].map(
-      (name) => `test/e2e/staff/${name}.test.ts`,
-    )
+  : [
+      'staff/keyboard-tasks',
+      'staff/tasks',
+      'staff/staff-site-copy',
+      'staff/editor-looks',
+      'site/static-copy',
+    ].map((name) => `test/e2e/${name}.test.ts`)
 
 /** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
 const everyPage = 'test/requests/site/words.test.ts'

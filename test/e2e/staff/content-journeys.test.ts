@@ -41,7 +41,7 @@ const test = base.extend<{ desks: Desks }>({
 })
 
 /** The kinds whose editing pages differ most; the full run takes every kind. */
-const chosen = ['award', 'recipient', 'conference', 'album']
+const chosen = ['award', 'recipient', 'conference']
 const taken = journeys.filter(({ kind }) => isFull || chosen.includes(kind))
 
 test.for(taken)('$what goes from draft to public page', async (journey, { desks }) => {

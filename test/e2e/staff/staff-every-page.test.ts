@@ -410,7 +410,7 @@ async function sweep(page: Page, states: State[]) {
     for (const { size, viewport, axe } of screens) {
       await page.setViewportSize(viewport)
       const found = await layoutFaults(page)
-      if (axe) found.push(...(await axeFaultsInSweep(page, at === 0)))
+      if (axe) found.push(...(await axeFaultsInSweep(page, at)))
       faults.push(...found.map((fault) => `${name} on a ${size} ${fault}`))
     }
   }
