@@ -35,7 +35,7 @@ export function correctPerson(
 ) {
   return inTransaction(db, async (db) => {
     const current = await findRecord(db, id)
-    // Who saved an older page reads about that first.
+    // Someone with an older version of the page is told that first.
     const before = current?.version === version ? current : person
     const refusal = refuseGrade(actor, before, person, gradeReason)
     const details = detailsOf(before, person, gradeReason)
@@ -45,7 +45,7 @@ export function correctPerson(
 
 type About = Partial<Pick<NewPerson, (typeof gradeFields)[number]>>
 
-/** May a member of staff write what a table or a form says about grades? */
+/** Editors may not; the site itself may, when someone is admitted. */
 export function mayWriteGrades(actor: Actor): boolean {
   return actor.kind !== 'staff' || actor.role === 'admin'
 }
@@ -69,7 +69,7 @@ function detailsOf(before: About, after: About, reason: string): { reason?: stri
   return changesGrade(before, after) ? { reason: reason.trim() } : {}
 }
 
-/** Whether columns of a file say something about grades. */
+/** Whether a file has columns about grades. */
 export function writesGrades(columns: Partial<Record<string, number>>): boolean {
   return gradeFields.some((field) => columns[field] !== undefined)
 }

@@ -8,7 +8,7 @@ export function sharedHeaders(origin: string): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Not for other sites at names below this one: they may have no certificate.
+    // Not for subdomains: other sites there may have no certificate.
     ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000' }),
   }
 }

@@ -13,6 +13,10 @@ export function BodyGrants({ grants }: { grants: Grant[] }) {
         This holds for members with a staff account, from the first to the last day of their term. Nobody can
         open a case that names them.
       </p>
+      <p>
+        So far the office works on cases, and chair, council and auditor read the statistics. Reviewer and
+        teller open nothing yet.
+      </p>
       <form method="post" action="?do=grants">
         <TicksField
           name="may"
