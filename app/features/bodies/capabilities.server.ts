@@ -4,7 +4,7 @@ import type { Capability, Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { findBody } from './queries.server.ts'
+import { findBody, isTermOn } from './queries.server.ts'
 
 /** What the bodies of an account allow on a day. Only a chair or deputy has what comes with the chair. */
 export async function listCapabilities(db: Db, staffId: string, day: string): Promise<Capability[]> {
@@ -14,9 +14,7 @@ export async function listCapabilities(db: Db, staffId: string, day: string): Pr
     .select('capability')
     .distinct()
     .where('staff_id', '=', staffId)
-    .where('withdrawn_at', 'is', null)
-    .where('starts_on', '<=', day)
-    .where((eb) => eb.or([eb('ends_on', 'is', null), eb('ends_on', '>=', day)]))
+    .where(isTermOn(day))
     .where((eb) => eb.or([eb('capability', '<>', 'chair'), eb('post', 'in', ['chair', 'deputy'])]))
     .orderBy('capability')
     .execute()

@@ -1,6 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { BodyKind, BodyPost, Db } from '#db/schema/tables.ts'
 import { postOrder, type BodyTerm } from './body.ts'
+
+/** A term counts from its first to its last day, unless it was withdrawn. */
+export function isTermOn(day: string) {
+  return sql<SqlBool>`body_term.withdrawn_at is null and body_term.starts_on <= ${day}
+    and (body_term.ends_on is null or body_term.ends_on >= ${day})`
+}
 
 export interface BodyLine {
   id: string
@@ -21,9 +27,7 @@ export async function listBodies(db: Db, day: string): Promise<BodyLine[]> {
       eb
         .selectFrom('body_term')
         .whereRef('body_term.body_id', '=', 'body.id')
-        .where('withdrawn_at', 'is', null)
-        .where('starts_on', '<=', day)
-        .where((eb) => eb.or([eb('ends_on', 'is', null), eb('ends_on', '>=', day)]))
+        .where(isTermOn(day))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .as('members'),
     )
@@ -72,11 +76,7 @@ function toBody({ public_at, ...row }: Omit<Body, 'isPublic'> & { public_at: num
 
 /** Who belongs to a body on a day: chair, deputy and secretary first, then in the order of the list. */
 export async function listMembersOn(db: Db, bodyId: string, day: string): Promise<BodyTerm[]> {
-  const rows = await termsOf(db, bodyId)
-    .where('withdrawn_at', 'is', null)
-    .where('starts_on', '<=', day)
-    .where((eb) => eb.or([eb('ends_on', 'is', null), eb('ends_on', '>=', day)]))
-    .execute()
+  const rows = await termsOf(db, bodyId).where(isTermOn(day)).execute()
   return rows.map(toTerm)
 }
 
