@@ -48,10 +48,10 @@ const columns = [
     key: 'term',
     label: 'Term',
     cell: ({ startsOn, endsOn }: BodyTerm) => (
-      <>
+      <span>
         <Days from={startsOn} to={endsOn ?? undefined} />
         {endsOn === null && ' onwards'}
-      </>
+      </span>
     ),
   },
 ]

@@ -53,10 +53,10 @@ function shownColumns(today: string): Column<RecordedTerm>[] {
       key: 'term',
       label: 'Term',
       cell: ({ startsOn, endsOn }) => (
-        <>
+        <span>
           <Days from={startsOn} to={endsOn ?? undefined} />
           {endsOn === null && ' onwards'}
-        </>
+        </span>
       ),
     },
     { key: 'account', label: 'Staff account', cell: ({ account }) => account ?? 'None' },
