@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { build } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
@@ -54,6 +56,7 @@ export default defineConfig({
       },
     },
   },
+  css: { modules: { generateScopedName: className } },
   build: {
     assetsInlineLimit: 0,
     // One style sheet for all pages that hydrate: it compresses to no more than the five that a page had.
@@ -64,6 +67,12 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })
+
+/** A class has the name of its file in short. The names are in each page, so every letter counts. */
+function className(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/, ''))
+  return `_${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`
+}
 
 /**
  * A script with one character outside ASCII takes two bytes for every character as long as the server runs, so such
@@ -86,8 +95,7 @@ function numbered(unit: string): string {
 
 /**
  * The shared style sheet has the styles in the order of the script files. The foundations are not in the first of them,
- * so each style sheet says in which order the layers count. On the server too, because names of classes depend on the
- * text.
+ * so each style sheet says in which order the layers count.
  */
 function layersFirst(): Plugin {
   return {

@@ -61,9 +61,11 @@ async function addPictures(scope: Locator, legend: string, files: string[]) {
 async function answer(scope: Locator, label: string, value: string | { files: string[] }) {
   const field = scope.getByLabel(label, { exact: true }).first()
   if (typeof value !== 'string') return sendFiles(field, value.files)
-  const control = await field.evaluate((element: HTMLElement) =>
-    element.isContentEditable ? 'text' : element.tagName.toLowerCase(),
-  )
+  const control = await field.evaluate((element: HTMLElement) => {
+    // Fields that are rarely needed are behind a word.
+    element.closest('details')?.setAttribute('open', '')
+    return element.isContentEditable ? 'text' : element.tagName.toLowerCase()
+  })
   if (control === 'select') await field.selectOption({ label: value })
   else if (control !== 'text') await field.fill(value)
   else {

@@ -5,10 +5,19 @@ import type { Pages } from './found-pages.tsx'
 /** A picture of the library; its words there are offered, and the description is requested if it has none. */
 export type ChosenPicture = Omit<FigureAttrs, 'alt'> & { alt?: string; picture?: EditorPicture }
 
+/** A document with several headings that was pasted into a text, which it divides. */
+export interface PastedDocument {
+  before: RichText
+  pasted: RichText
+  after: RichText
+}
+
 export type EditorProps = {
   /** Of the text field itself, so that an error summary can lead to it. */
   id: string
   label: string
+  /** Whether it has a headline, so that its label need not be seen. */
+  isPart?: boolean
   value: RichText
   /** Called with every change, always with a document that can be stored. */
   onChange: (value: RichText) => void
@@ -24,4 +33,6 @@ export type EditorProps = {
   onReady?: () => void
   /** Stores a picture that was pasted or dropped; undefined if it was refused. Without it pictures are not accepted. */
   onPastePicture?: (file: File) => Promise<ChosenPicture | undefined>
+  /** Takes a whole document that was pasted, with the text before and after the cursor. */
+  onPasteDocument?: (pasted: PastedDocument) => void
 }

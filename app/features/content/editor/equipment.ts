@@ -6,6 +6,7 @@ import { keys } from './keys.ts'
 import { Languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { isPiece } from './nodes.ts'
+import type { PastedDocument } from './editor-props.ts'
 import { pasting } from '#features/content/editor/paste/paste.ts'
 import type { DialogTool } from './toolbar/tools.tsx'
 
@@ -17,6 +18,7 @@ export type Signal =
   | { type: 'change-refused'; sentence: string }
   | { type: 'pictures-pasted'; files: File[] }
   | { type: 'pictures-left-out'; number: number }
+  | { type: 'document-pasted'; document: PastedDocument }
 
 export type Equipment = {
   extensions: Extensions
@@ -28,8 +30,14 @@ export type Equipment = {
   listen: (listener: (signal: Signal) => void) => () => void
 }
 
+/** What the page can do with pasted things other than text. */
+interface Taken {
+  pictures: boolean
+  documents: boolean
+}
+
 /** Everything an editor is made with. Created once for each; the listener may change at any time. */
-export function equip(known: Record<string, EditorPicture>, takesPictures: boolean): Equipment {
+export function equip(known: Record<string, EditorPicture>, takes: Taken): Equipment {
   let listener: (signal: Signal) => void = () => undefined
   const send = (signal: Signal) => listener(signal)
   const pictures = new Map(Object.entries(known))
@@ -45,13 +53,16 @@ export function equip(known: Record<string, EditorPicture>, takesPictures: boole
       ),
       Languages,
       limits((sentence) => send({ type: 'change-refused', sentence })),
-      pasting(
-        (files) => {
-          if (takesPictures) send({ type: 'pictures-pasted', files })
-          return takesPictures
+      pasting({
+        takePictures: (files) => {
+          if (takes.pictures) send({ type: 'pictures-pasted', files })
+          return takes.pictures
         },
-        (number) => send({ type: 'pictures-left-out', number }),
-      ),
+        leftOut: (number) => send({ type: 'pictures-left-out', number }),
+        ...(takes.documents && {
+          takeDocument: (document) => send({ type: 'document-pasted', document }),
+        }),
+      }),
       keys(ask, () => send({ type: 'toolbar-wanted' })),
     ],
     handleClickOn: (_view, _position, node, position, _event, direct) => {

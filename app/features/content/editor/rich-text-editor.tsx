@@ -1,8 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useContext, useEffect, useState } from 'react'
 import type { FigureAttrs } from '#features/content/text/document.ts'
 import { DocumentBody } from '#features/content/text/document-body.tsx'
 import type { EditorPicture } from './drawings.ts'
 import type { EditorProps } from './editor-props.ts'
+import { SharedToolbarContext } from './toolbar/shared-toolbar.tsx'
 import styles from './rich-text-editor.module.css'
 
 /**
@@ -10,11 +11,12 @@ import styles from './rich-text-editor.module.css'
  * after hydration.
  */
 export function RichTextEditor(props: EditorProps) {
-  const { id, label, value } = props
+  const { id, label, value, isPart } = props
   const { Area, hasFailed } = useWritingArea()
+  const inFlow = useContext(SharedToolbarContext) !== undefined
   return (
     <div>
-      <span id={`${id}-label`} className={styles.label}>
+      <span id={`${id}-label`} className={inFlow && isPart ? 'visually-hidden' : styles.label}>
         {label}
       </span>
       {Area ? (
@@ -25,7 +27,7 @@ export function RichTextEditor(props: EditorProps) {
           role="group"
           aria-labelledby={`${id}-label`}
           aria-busy={!hasFailed}
-          className={styles.text}
+          className={inFlow ? styles.inFlow : styles.text}
         >
           <DocumentBody
             document={value}

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { wordCount } from '#features/content/text/document-text.ts'
 import { changePiece, goToText, insertFileLink } from './commands.ts'
 import { Dialogs, type DialogQuestion } from './dialogs.tsx'
@@ -10,6 +10,7 @@ import { type Equipment, equip, type Signal } from './equipment.ts'
 import { fromEditor, toEditor } from './exchange.ts'
 import { isPiece } from './nodes.ts'
 import type { ChosenPicture, EditorProps } from './editor-props.ts'
+import { SharedToolbarContext } from './toolbar/shared-toolbar.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import type { DialogTool } from './toolbar/tools.tsx'
 import flow from '#features/content/text/text-flow.module.css'
@@ -17,12 +18,18 @@ import styles from './writing-area.module.css'
 
 /** The editor itself, with its toolbar and dialogs. Loaded only where someone writes. */
 export function WritingArea(props: EditorProps) {
-  const { id, label, choosePicture, chooseFile, onPastePicture, onReady } = props
-  const [equipment] = useState(() => equip(props.pictures ?? {}, onPastePicture !== undefined))
+  const { id, label, choosePicture, chooseFile, onPastePicture, onPasteDocument, onReady } = props
+  const [equipment] = useState(() =>
+    equip(props.pictures ?? {}, {
+      pictures: onPastePicture !== undefined,
+      documents: onPasteDocument !== undefined,
+    }),
+  )
   const [question, setQuestion] = useState<DialogQuestion>()
   const [notice, setNotice] = useState('')
   const { editor, words } = useText(props, equipment, () => setNotice(''))
   const bar = useRef<HTMLDivElement>(null)
+  const shared = useSharedToolbar(id)
 
   function answer(signal: Signal) {
     if (signal.type === 'tool-wanted') ask(signal.tool)
@@ -31,6 +38,7 @@ export function WritingArea(props: EditorProps) {
     else if (signal.type === 'piece-opened') askAbout(signal.position)
     else if (signal.type === 'change-refused') setNotice(signal.sentence)
     else if (signal.type === 'pictures-left-out') setNotice(leftOutSentence(signal.number))
+    else if (signal.type === 'document-pasted') onPasteDocument?.(signal.document)
     else void storePictures(signal.files)
   }
 
@@ -80,12 +88,18 @@ export function WritingArea(props: EditorProps) {
     offerPictures(usable)
   }
 
+  /** Above the text, or where all texts of the page have their toolbar. */
+  function shown(toolbar: ReactNode) {
+    if (!shared) return toolbar
+    return shared.host && shared.owner === id ? createPortal(toolbar, shared.host) : null
+  }
+
   useEffect(() => equipment.listen(answer))
   useEffect(() => onReady?.(), [onReady])
 
   return (
-    <div className={styles.area}>
-      <Toolbar {...{ editor, label, bar }} controls={id} ask={equipment.ask} />
+    <div className={shared ? styles.inFlow : styles.area} onFocus={() => shared?.take(id)}>
+      {shown(<Toolbar {...{ editor, label, bar }} controls={id} ask={equipment.ask} />)}
       <EditorContent editor={editor} />
       <p id={`${id}-keys`} hidden>
         Press Alt and F10 for the toolbar. Press Escape, then Tab to leave the text.
@@ -107,6 +121,14 @@ export function WritingArea(props: EditorProps) {
       )}
     </div>
   )
+}
+
+/** The toolbar that several texts share, if there is one. */
+function useSharedToolbar(id: string) {
+  const shared = useContext(SharedToolbarContext)
+  const join = shared?.join
+  useEffect(() => join?.(id), [join, id])
+  return shared
 }
 
 function leftOutSentence(number: number) {

@@ -17,6 +17,18 @@ const written: Record<Kind, string[]> = {
   call: ['summary', 'eligibility', 'nominators', 'howToApply'],
 }
 
+/** Whether the text consists of several texts that are read one after the other, such as the sections of a page. */
+export function isOneFlow(kind: Kind): boolean {
+  const { text } = writingOrder(kind)
+  const [first] = text
+  if (text.length === 1) return first?.control === 'list' && hasText(first.fields)
+  return text.every(({ control }) => control === 'rich-text')
+}
+
+function hasText(fields: Field[]): boolean {
+  return fields.some(({ control }) => control === 'rich-text')
+}
+
 /** The fields of a kind as its editing page shows them: the title, the text under it, the details beside it. */
 export function writingOrder(kind: Kind): { title: Field; text: Field[]; details: Field[] } {
   const [title, ...others] = fields[kind]

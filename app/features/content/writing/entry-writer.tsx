@@ -12,9 +12,10 @@ import type { Advice } from '#features/content/entry/checks.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
 import { fields } from '#features/content/kinds/fields.ts'
-import { writingOrder } from '#features/content/kinds/writing-order.ts'
+import { isOneFlow, writingOrder } from '#features/content/kinds/writing-order.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { findPages } from '#features/content/editor/found-pages.tsx'
+import { partsToJumpTo } from '#features/content/text/parts.ts'
 import type { ConflictChoice } from '#features/content/text/merge.ts'
 import type { CurrentCopy } from '#features/content/entry/typed.ts'
 import { withOffers, withValue, type Values } from '#features/content/entry/values.ts'
@@ -36,6 +37,7 @@ import {
 } from './drafting.ts'
 import { revertRequest, saveRequest } from './draft-requests.ts'
 import { Fields } from './fields.tsx'
+import { Flow } from './flow/flow.tsx'
 import { TypedPreview } from './preview/typed-preview.tsx'
 import { SaveActions } from './save-actions.tsx'
 import { isAway, savedSentence, statusSentence, troubles, useNow } from './save-status.tsx'
@@ -222,6 +224,7 @@ export function EntryWriter(props: Props) {
 
   const said = isSaving ? '' : (status ?? statusSentence({ draft, isChanged, trouble, now }))
   const { title, text, details } = writingOrder(kind)
+  const written = <Fields fields={text} values={values} desk={desk} />
   const takeBack = () => {
     if (!undo) return
     const { before, base } = undo
@@ -257,7 +260,7 @@ export function EntryWriter(props: Props) {
             value={(values[title.name] as string | undefined) ?? ''}
             onChange={(words) => change(title.name, words)}
           />
-          <Fields fields={text} values={values} desk={desk} />
+          {isOneFlow(kind) ? <Flow parts={partsToJumpTo(kind, values)}>{written}</Flow> : written}
           {library.picker}
         </form>
       }

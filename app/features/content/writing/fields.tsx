@@ -1,11 +1,14 @@
 import { officeTime, readOfficeTime } from '#office-time.ts'
 import type { RichText } from '#features/content/text/document.ts'
+import type { EditorProps } from '#features/content/editor/editor-props.ts'
 import { RichTextEditor } from '#features/content/editor/rich-text-editor.tsx'
 import type { Field } from '#features/content/kinds/field.ts'
 import { emptyText, type Values } from '#features/content/entry/values.ts'
 import { Field as LineField, SelectField, TextAreaField } from '#ui/form/field.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { FileField } from './file-field.tsx'
+import { SectionFields } from './flow/section-fields.tsx'
+import { sectionParts } from './flow/sections.ts'
 import { ListField } from './list-field.tsx'
 import type { WritingDesk, FieldProps } from './desk.ts'
 import styles from './fields.module.css'
@@ -16,10 +19,12 @@ type Props = {
   /** The prefix of these field names: empty, or the position of an item such as `seats.2.`. */
   path?: string
   desk: WritingDesk
+  /** Makes items of a whole document that was pasted into a text of one. */
+  onDocument?: EditorProps['onPasteDocument'] | undefined
 }
 
 /** The fields of an entry, or of an item inside it, one under the other. */
-export function Fields({ fields, values, path = '', desk }: Props) {
+export function Fields({ fields, values, path = '', desk, onDocument }: Props) {
   return fields.map((field) => (
     <OneField
       key={field.name}
@@ -27,11 +32,12 @@ export function Fields({ fields, values, path = '', desk }: Props) {
       path={`${path}${field.name}`}
       value={values[field.name]}
       desk={desk}
+      onDocument={onDocument}
     />
   ))
 }
 
-function OneField({ field, path, value, desk }: FieldProps) {
+function OneField({ field, path, value, desk, onDocument }: FieldProps & Pick<Props, 'onDocument'>) {
   const { label, hint } = field
   const error = desk.errors[path]
   const shared = { name: path, label, error, ...(hint && { hint }) }
@@ -118,6 +124,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
             key={desk.generations[path.split('.')[0] ?? ''] ?? 0}
             id={path}
             label={label}
+            isPart={onDocument !== undefined}
             value={(value as RichText | undefined) ?? emptyText}
             onChange={change}
             onReady={desk.onReady}
@@ -126,6 +133,7 @@ function OneField({ field, path, value, desk }: FieldProps) {
             choosePicture={desk.choosePicture}
             chooseFile={desk.chooseFile}
             {...(desk.takePicture && { onPastePicture: desk.takePicture })}
+            {...(onDocument && { onPasteDocument: onDocument })}
             {...(error && { describedBy: `${path}-error`, isInvalid: true })}
           />
           <FieldNotes error={error} errorId={`${path}-error`} />
@@ -147,7 +155,17 @@ function OneField({ field, path, value, desk }: FieldProps) {
     case 'list':
       return (
         <ListField field={field} path={path} value={value} desk={desk}>
-          {(item, itemPath) => <Fields fields={field.fields} values={item} path={itemPath} desk={desk} />}
+          {(item, itemPath, onDocument) => {
+            const draw = (some: Field[]) => (
+              <Fields fields={some} values={item} path={itemPath} {...{ desk, onDocument }} />
+            )
+            const parts = sectionParts(field)
+            return parts ? (
+              <SectionFields parts={parts} path={itemPath} errors={desk.errors} draw={draw} />
+            ) : (
+              draw(field.fields)
+            )
+          }}
         </ListField>
       )
   }

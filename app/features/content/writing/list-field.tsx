@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { capital } from '#server/input/capital.ts'
+import type { PastedDocument } from '#features/content/editor/editor-props.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { emptyItem, withValue, type Values } from '#features/content/entry/values.ts'
 import { Button } from '#ui/form/button.tsx'
 import type { FieldProps } from './desk.ts'
 import { FieldNotes } from './field-notes.tsx'
+import { sectionParts, withDocument } from './flow/sections.ts'
 import { pictureIn, wordsOf } from './picture-words.ts'
 import styles from './list-field.module.css'
 
 type Props = FieldProps<Extract<Field, { control: 'list' }>> & {
-  /** The fields of one item, whose names start with the path. */
-  children: (item: Values, path: string) => ReactNode
+  /** The fields of one item, whose names start with the path; a whole document pasted there becomes items. */
+  children: (item: Values, path: string, onDocument?: (pasted: PastedDocument) => void) => ReactNode
 }
 
 /** Where the focus goes after the list has changed. */
@@ -40,6 +42,12 @@ export function ListField({ field, path, value, desk, children }: Props) {
     set(items.toSpliced(index, 1), `${name(index)} removed.`)
     goTo({ index: Math.min(index, items.length - 2), part: 'remove' })
   }
+  const divide = (index: number, pasted: PastedDocument) => {
+    const { items: next, added } = withDocument(field, items, index, pasted)
+    set(next, `Divided what you pasted into ${added} ${field.one}s.`)
+    goTo({ index, part: 'fields' })
+  }
+  const isDivided = sectionParts(field) !== undefined
   return (
     <fieldset className={styles.list} id={path} ref={list}>
       <legend>{field.label}</legend>
@@ -81,7 +89,9 @@ export function ListField({ field, path, value, desk, children }: Props) {
                 Remove
               </Button>
             </div>
-            <div data-part="fields">{children(item, `${path}.${index}.`)}</div>
+            <div data-part="fields">
+              {children(item, `${path}.${index}.`, isDivided ? (pasted) => divide(index, pasted) : undefined)}
+            </div>
           </li>
         ))}
       </ol>

@@ -13,6 +13,7 @@ import { findForStaff, listChoices } from '#features/content/reading/staff-queri
 import { conflictInCopy, withComparedOffer } from '#features/content/entry/conflicts.server.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { findCurrentCopy } from '#features/content/entry/working-copies.server.ts'
+import { isOneFlow } from '#features/content/kinds/writing-order.ts'
 import { partsToJumpTo } from '#features/content/text/parts.ts'
 import { WritingLayout } from '#features/content/writing/writing-layout.tsx'
 import { EntryWriter, type Writer } from '#features/content/writing/entry-writer.tsx'
@@ -142,7 +143,7 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
             <EntryPanel
               {...moving}
               advice={advice}
-              parts={partsToJumpTo(entry.kind, values)}
+              parts={isOneFlow(entry.kind) ? [] : partsToJumpTo(entry.kind, values)}
               details={details}
             />
           )}

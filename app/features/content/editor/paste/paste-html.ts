@@ -23,14 +23,22 @@ export function tidyPasted(root: Element): { pictures: number } {
   joinWebLists(root)
   for (const element of root.querySelectorAll('[data-class]')) sayStyle(element)
   for (const element of root.querySelectorAll('[data-style]')) sayMeaning(element)
-  for (const element of root.querySelectorAll('h1, h5, h6'))
-    rename(element, element.localName === 'h1' ? 'h2' : 'h4')
+  lowerHeadings(root)
   for (const text of textsOf(root)) text.data = text.data.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
   for (const table of root.querySelectorAll('table')) headTable(table)
   const pictures = root.querySelectorAll('img')
   for (const picture of pictures) picture.remove()
   for (const element of root.querySelectorAll('p, h2, h3, h4')) if (isEmptyLine(element)) element.remove()
   return { pictures: pictures.length }
+}
+
+/** The highest level of a text is our second; one title alone does not lower the rest. */
+function lowerHeadings(root: Element) {
+  const step = root.querySelectorAll('h1').length > 1 ? 1 : 0
+  for (const element of root.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const level = Math.min(4, Math.max(2, Number(element.localName.slice(1)) + step))
+    if (element.localName !== `h${level}`) rename(element, `h${level}`)
+  }
 }
 
 /** The space between paragraphs, which is often typed as an empty one. */

@@ -2,14 +2,22 @@ import { Extension, type JSONContent } from '@tiptap/core'
 import { DOMParser, Fragment, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { isSafeHref } from '#features/content/text/document.ts'
-import { printable } from '#features/content/editor/exchange.ts'
+import type { PastedDocument } from '#features/content/editor/editor-props.ts'
+import { fromEditor, printable } from '#features/content/editor/exchange.ts'
+import { isSafeHref, tooBig } from '#features/content/text/document.ts'
+import { isWholeDocument } from '#features/content/text/split-sections.ts'
 import { tidyPasted } from './paste-html.ts'
 import { plainTags } from '#features/content/editor/plain-tags.ts'
 import { pastedBlocks } from './paste-text.ts'
 
+interface Takers {
+  takePictures: (files: File[]) => boolean
+  leftOut: (pictures: number) => void
+  takeDocument?: (document: PastedDocument) => void
+}
+
 /** Pasted or dropped content becomes text of our grammar; pictures go to the uploader. */
-export function pasting(takePictures: (files: File[]) => boolean, leftOut: (pictures: number) => void) {
+export function pasting({ takePictures, leftOut, takeDocument }: Takers) {
   return Extension.create({
     name: 'pasting',
     priority: 1000,
@@ -21,8 +29,10 @@ export function pasting(takePictures: (files: File[]) => boolean, leftOut: (pict
             transformPastedHTML: plainTags,
             clipboardParser: tidyParser(schema, leftOut),
             clipboardTextParser: (text) => sliceOf(text, schema),
-            handlePaste: (view, event) =>
-              takeFiles(event.clipboardData, takePictures) || linkSelection(view, event.clipboardData),
+            handlePaste: (view, event, slice) =>
+              takeFiles(event.clipboardData, takePictures) ||
+              linkSelection(view, event.clipboardData) ||
+              divide(view, slice, takeDocument),
             handleDrop: (_view, event, _slice, moved) =>
               !moved && takeFiles(event.dataTransfer, takePictures),
           },
@@ -56,6 +66,17 @@ function sliceOf(text: string, schema: Schema): Slice {
     else blocks.push({ type: 'bulletList', content: [item] })
   }
   return Slice.maxOpen(Fragment.fromJSON(schema, blocks))
+}
+
+/** A whole document does not go into one text: the page makes sections of it. */
+function divide({ state }: EditorView, { content }: Slice, take: Takers['takeDocument']): boolean {
+  if (!take || !content.content.every(({ type }) => type.isInGroup('block'))) return false
+  const pasted = fromEditor({ type: 'doc', content: content.toJSON() as JSONContent[] })
+  if (!isWholeDocument(pasted.content) || tooBig(pasted)) return false
+  const { from, to } = state.selection
+  const part = (start: number, end?: number) => fromEditor(state.doc.cut(start, end).toJSON() as JSONContent)
+  take({ before: part(0, from), pasted, after: part(to) })
+  return true
 }
 
 /** Office programs put a picture of the text beside the text; then we take the text. */
