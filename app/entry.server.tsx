@@ -13,6 +13,7 @@ import { failureContext, referenceContext, styleContext } from './server/http/co
 import { answerForFailure, retryAfterSeconds } from './server/http/failure-answer.server.ts'
 import { contentSecurityPolicy } from './server/http/headers.server.ts'
 import type { readPageStyles } from './server/http/page-styles.server.ts'
+import { sharedByAll, storedNowhere } from './server/http/shared-headers.ts'
 import { logError } from './server/observe/log.server.ts'
 import { DocumentContext, type DocumentFacts } from './document-context.ts'
 import { pageScripts } from './root.tsx'
@@ -42,8 +43,8 @@ export default async function renderDocument(
   if (!headers.has('cache-control')) {
     const isAnswer = request.method === 'POST'
     const forEverybody = status === 200 && !isAnswer && !hydrates && !isPersonal(router, context)
-    headers.set('cache-control', forEverybody ? 'public, max-age=0, must-revalidate' : 'no-store')
-    headers.set('vary', 'accept-encoding, cookie')
+    const chosen = forEverybody ? sharedByAll : storedNowhere
+    for (const [name, value] of Object.entries(chosen)) headers.set(name, value)
   }
 
   const page = (

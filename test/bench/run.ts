@@ -10,6 +10,7 @@ import { measureEverydayWork } from './everyday.ts'
 import { currentCommit, describeRun, tableOf, writeEvidence } from './evidence.ts'
 import { hasSlipped, historyTable, lastMeasured, readRuns, recordRun, type RecordedRun } from './history.ts'
 import { residentBytes } from './machine.ts'
+import { measureFrontCache } from './front-cache.ts'
 import { measureLargeSite } from './large-site.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureManyReaders } from './many-readers.ts'
@@ -61,6 +62,7 @@ try {
   const { first, pages, map } = await openFirst()
   await measure('startAndMemory', () => measureStartAndMemory(dataDir, first, pages))
   await measure('throughput', () => measureThroughput(dataDir, folder))
+  await measure('frontCache', () => measureFrontCache(dataDir, folder))
   await measure('weight', () => measureWeight(dataDir, pages))
   await measure('lighthouse', () =>
     measureLighthouse(dataDir, only ? listed(pages) : spread(listed(pages), 6)),

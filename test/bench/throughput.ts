@@ -33,7 +33,7 @@ export async function measureThroughput(dataDir: string, folder: string) {
 }
 
 /** The home page as the site sends it once the strong compression is done. */
-async function takeAnswers(address: string): Promise<Record<string, ServedAnswer>> {
+export async function takeAnswers(address: string): Promise<Record<string, ServedAnswer>> {
   await ask(address)
   await new Promise((resume) => setTimeout(resume, 1500))
   const answers: Record<string, ServedAnswer> = {}

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import {
+  createServer,
   request,
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -21,6 +22,15 @@ export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
+}
+
+/** A port of this machine at which nobody listens. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await listen(probe)
+  probe.close()
+  await once(probe, 'close')
+  return port
 }
 
 type AskOptions = OutgoingHttpHeaders & { method?: string; body?: string; mostMs?: number }

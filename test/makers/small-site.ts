@@ -14,7 +14,7 @@ import { gentleCloser } from '#server/http/stop.server.ts'
 export const origin = 'http://localhost:3000'
 
 export const forEverybody = {
-  'cache-control': 'public, max-age=0, must-revalidate',
+  'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
   'content-type': 'text/html',
 }
 

@@ -10,7 +10,10 @@ import { PageCache } from '#server/cache/page-cache.server.ts'
 import type { ConcurrencySettings } from '#server/load/concurrency-limit.ts'
 
 export const origin = 'http://localhost:3000'
-const forEverybody = { 'cache-control': 'public, max-age=0, must-revalidate', 'content-type': 'text/html' }
+const forEverybody = {
+  'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+  'content-type': 'text/html',
+}
 const small: Record<Work, ConcurrencySettings> = {
   page: { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 },
   file: { atOnce: 1, mostQueued: 0, longestWaitMs: 0 },

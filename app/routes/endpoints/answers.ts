@@ -1,11 +1,10 @@
-/** Cached until something published changes. */
-const untilChanged = 'public, max-age=0, must-revalidate'
+import { sharedByAll } from '#server/http/shared-headers.ts'
 
 // If a browser opens one of these as a document, nothing in it may run, load or be framed.
 const inert = { 'content-security-policy': `default-src 'none'; frame-ancestors 'none'` }
 
 export function textAnswer(body: string, type: string, headers: Record<string, string> = {}): Response {
-  const shown = { 'content-type': `${type}; charset=utf-8`, 'cache-control': untilChanged, ...inert }
+  const shown = { 'content-type': `${type}; charset=utf-8`, ...sharedByAll, ...inert }
   return new Response(body, { headers: { ...shown, ...headers } })
 }
 

@@ -3,6 +3,7 @@ import { findInLowerCase } from '#features/content/addresses/paths.server.ts'
 import { findRedirect } from '#features/content/addresses/redirects.server.ts'
 import { sessionContext } from './session-context.server.ts'
 import { dbContext } from '#server/http/context.server.ts'
+import { sharedByAll, storedNowhere } from '#server/http/shared-headers.ts'
 
 /**
  * The redirect from a former address to its replacement, or undefined. Browsers ask again each time, because staff may
@@ -14,11 +15,7 @@ export async function findMoved(context: Readonly<RouterContextProvider>, reques
   const to = await findRedirect(context.get(dbContext), pathname)
   if (to === undefined) return undefined
   const isPersonal = context.get(sessionContext) !== undefined
-  const headers = {
-    'cache-control': isPersonal ? 'no-store' : 'public, max-age=0, must-revalidate',
-    vary: 'accept-encoding, cookie',
-  }
-  return redirect(to + search, { status: 301, headers })
+  return redirect(to + search, { status: 301, headers: isPersonal ? storedNowhere : sharedByAll })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { AdmissionControl, Work } from '#server/load/admission-control.server.ts'
 import type { CachedPage, PageCache } from '#server/cache/page-cache.server.ts'
 import type { Refusal } from './request-check.server.ts'
+import { isSharedByAll } from './shared-headers.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 
 /** Answers a request with the router, or with the error page if it was refused before. */
@@ -98,7 +99,7 @@ function isForEverybody(response: Response, address: string) {
   return (
     (response.status === 200 || (response.status === 301 && !address.includes('?'))) &&
     !response.headers.has('set-cookie') &&
-    !!response.headers.get('cache-control')?.startsWith('public, max-age=0')
+    isSharedByAll(response.headers)
   )
 }
 

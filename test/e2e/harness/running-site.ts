@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rememberSecret } from '#test/makers/letters.ts'
 import { watched } from '#test/harness/processes.ts'
+import { freePort } from '#test/harness/http.ts'
 
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
@@ -64,13 +64,4 @@ export async function startSite({
   }
   rememberSecret(env['SECRET'] ?? readFileSync(join(dataDir, 'secret'), 'utf8'))
   return { address, pid: server.pid ?? 0, stop, said: () => said }
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

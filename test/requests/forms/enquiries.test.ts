@@ -21,7 +21,7 @@ test('the contact page comes from the cache and has the form, without a token', 
   await ask(port, '/contact-us')
   const { headers, text } = await ask(port, '/contact-us')
 
-  expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
   expect(text).toMatch(/<form[^>]* action="\/contact-us"/)
   expect(text).not.toMatch(/type="hidden" name="(?!from")/)
   expect(text).toMatch(/<div class="[^"]*trap[^"]*"><label for="homepage">Leave this empty<\/label>/)

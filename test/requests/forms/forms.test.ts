@@ -385,7 +385,7 @@ test.for(Object.keys(rightAnswers) as CaseTypeName[])(
     await browser.post(href, {})
     const after = await browser.open(href)
 
-    expect(before.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(before.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
     expect(after.html).toBe(before.html)
     expect(before.text).toContain('Start the form')
     expect(before.text).toContain('60 days')

@@ -78,7 +78,7 @@ test('a public page neither shows a message nor takes it, and stays the same for
   const cookie = withFlash('a=b', answer.headers.getSetCookie())
   const page = await visit('/news', { headers: { cookie } })
 
-  expect(page.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
   expect(page.headers.getSetCookie()).toEqual([])
   expect(await page.text()).toBe(await (await visit('/news')).text())
 })

@@ -91,7 +91,7 @@ test('a page that staff add is read under /pages, in the sitemap and found', asy
   const response = await visit('/pages/reading-room')
 
   expect(response.status).toBe(200)
-  expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
   expect(await response.text()).toContain('<h1>Reading room</h1>')
   expect(await (await visit('/sitemap.xml')).text()).toContain(`<loc>${origin}/pages/reading-room</loc>`)
   expect(await (await visit('/search?q=reading+room')).text()).toContain('href="/pages/reading-room"')

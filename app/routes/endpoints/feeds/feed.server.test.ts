@@ -29,7 +29,7 @@ describe('feeds', () => {
     const entries = childrenNamed(readXml(await response.text()), 'entry')
 
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
-    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate')
     expect(entries.map((entry) => textOf(entry, 'title'))).toEqual(['Optics & light (sample)'])
     expect(textOf(entries[0]!, 'id')).toBe(`urn:uuid:${id}`)
     expect(childrenNamed(entries[0]!, 'link')[0]!.attributes['href']).toBe(`${origin}/conferences/optics`)
