@@ -24,7 +24,6 @@ type Props = {
 export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [chosen, setChosen] = useState<ChosenFile[]>([])
-  const [notice, setNotice] = useState('')
   useEffect(() => dialog.current?.showModal(), [])
   const isSeveral = most > 1
   const title = isSeveral ? 'Choose pictures' : titles[kind ?? 'file']
@@ -34,10 +33,11 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
   }
   const choose = (file: ChosenFile) =>
     isSeveral ? setChosen((all) => toggled(all, file, most)) : finish([file])
+  const objectionTo = (file: ChosenFile) =>
+    kind === undefined || kind === kindOf(file)
+      ? undefined
+      : `Not used: ${file.name} is now in the library, but this field needs ${wanted[kind]}.`
   const take = (file: ChosenFile) => {
-    const isWrong = kind !== undefined && kind !== kindOf(file)
-    setNotice(isWrong ? `${file.name} is now in the library, but this field needs ${wanted[kind]}.` : '')
-    if (isWrong) return
     if (isSeveral) setChosen((all) => added(all, file, most))
     else finish([file])
   }
@@ -55,9 +55,9 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
         accept={accepts[kind ?? 'file']}
         several={isSeveral}
         takesKnown
+        objectionTo={objectionTo}
         onAdded={take}
       />
-      <p role="status">{notice}</p>
       <Choices kind={kind} chosen={isSeveral ? chosen : undefined} onChoose={choose} />
       {isSeveral && (
         <div className={styles.several}>

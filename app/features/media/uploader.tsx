@@ -26,6 +26,8 @@ type Props = {
   several?: boolean
   /** Takes a file that is already in the library as if it had been added, without asking. */
   takesKnown?: boolean
+  /** Why the page cannot use a file that is now in the library. */
+  objectionTo?: (file: ChosenFile) => string | undefined
   onAdded: (file: ChosenFile) => void
 }
 
@@ -95,7 +97,7 @@ export function Uploader(props: Props) {
 
 type Uploads = ReturnType<typeof useUploads>
 
-function useUploads({ replaces, several, takesKnown, onAdded }: Props) {
+function useUploads({ replaces, several, takesKnown, objectionTo, onAdded }: Props) {
   const [items, change] = useReducer(reduce, [])
   const stops = useRef(new Map<number, AbortController>())
   const next = useRef(1)
@@ -119,6 +121,8 @@ function useUploads({ replaces, several, takesKnown, onAdded }: Props) {
     }
   }
   const settle = (key: number, sent: UploadOutcome) => {
+    const objection = 'file' in sent ? objectionTo?.(sent.file) : undefined
+    if (objection) return change({ key, state: 'refused', sentence: objection })
     change({
       key,
       state: sent.state,

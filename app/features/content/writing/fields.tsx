@@ -7,9 +7,7 @@ import { emptyText, type Values } from '#features/content/entry/values.ts'
 import { Field as LineField, SelectField, TextAreaField } from '#ui/form/field.tsx'
 import { FieldNotes } from './field-notes.tsx'
 import { FileField } from './file-field.tsx'
-import { SectionFields } from './flow/section-fields.tsx'
-import { sectionParts } from './flow/sections.ts'
-import { ListField } from './list-field.tsx'
+import { ListField } from './list/list-field.tsx'
 import type { WritingDesk, FieldProps } from './desk.ts'
 import styles from './fields.module.css'
 
@@ -154,19 +152,12 @@ function OneField({ field, path, value, desk, onDocument }: FieldProps & Pick<Pr
       )
     case 'list':
       return (
-        <ListField field={field} path={path} value={value} desk={desk}>
-          {(item, itemPath, onDocument) => {
-            const draw = (some: Field[]) => (
-              <Fields fields={some} values={item} path={itemPath} {...{ desk, onDocument }} />
-            )
-            const parts = sectionParts(field)
-            return parts ? (
-              <SectionFields parts={parts} path={itemPath} errors={desk.errors} draw={draw} />
-            ) : (
-              draw(field.fields)
-            )
-          }}
-        </ListField>
+        <ListField
+          {...{ field, path, value, desk }}
+          draw={(some, item, itemPath, onDocument) => (
+            <Fields fields={some} values={item} path={itemPath} {...{ desk, onDocument }} />
+          )}
+        />
       )
   }
 }

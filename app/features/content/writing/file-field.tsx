@@ -1,5 +1,5 @@
 import { Button } from '#ui/form/button.tsx'
-import { wordsOf } from './picture-words.ts'
+import { wordsOf } from './list/picture-words.ts'
 import type { FieldProps } from './desk.ts'
 import { FieldNotes } from './field-notes.tsx'
 import styles from './file-field.module.css'

@@ -3,16 +3,24 @@ import { capital } from '#server/input/capital.ts'
 import type { PastedDocument } from '#features/content/editor/editor-props.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { emptyItem, withValue, type Values } from '#features/content/entry/values.ts'
+import type { FieldProps } from '#features/content/writing/desk.ts'
+import { FieldNotes } from '#features/content/writing/field-notes.tsx'
+import { SectionFields } from '#features/content/writing/flow/section-fields.tsx'
+import { sectionParts, withDocument } from '#features/content/writing/flow/sections.ts'
 import { Button } from '#ui/form/button.tsx'
-import type { FieldProps } from './desk.ts'
-import { FieldNotes } from './field-notes.tsx'
-import { sectionParts, withDocument } from './flow/sections.ts'
+import { ItemButtons } from './item-buttons.tsx'
 import { pictureIn, wordsOf } from './picture-words.ts'
+import { SheetCard } from './sheet-card.tsx'
 import styles from './list-field.module.css'
 
 type Props = FieldProps<Extract<Field, { control: 'list' }>> & {
-  /** The fields of one item, whose names start with the path; a whole document pasted there becomes items. */
-  children: (item: Values, path: string, onDocument?: (pasted: PastedDocument) => void) => ReactNode
+  /** Some fields of one item, whose names start with the path; a whole document pasted there becomes items. */
+  draw: (
+    fields: Field[],
+    item: Values,
+    path: string,
+    onDocument?: (pasted: PastedDocument) => void,
+  ) => ReactNode
 }
 
 /** Where the focus goes after the list has changed. */
@@ -21,8 +29,8 @@ interface Next {
   part: 'fields' | 'up' | 'down' | 'remove'
 }
 
-/** Ordered items: added, moved and removed by buttons, so that no mouse is needed. */
-export function ListField({ field, path, value, desk, children }: Props) {
+/** Ordered items: added, moved and removed by buttons, so that no mouse is needed. Pictures are a contact sheet. */
+export function ListField({ field, path, value, desk, draw }: Props) {
   const items = (value as Values[] | undefined) ?? []
   const { list, goTo } = useGoing()
   const name = (index: number) => `${capital(field.one)} ${index + 1}`
@@ -32,8 +40,7 @@ export function ListField({ field, path, value, desk, children }: Props) {
     desk.change(path, [...items, emptyItem(field.fields)])
     goTo({ index: items.length, part: 'fields' })
   }
-  const move = (from: number, part: 'up' | 'down') => {
-    const to = part === 'up' ? from - 1 : from + 1
+  const moveTo = (from: number, to: number, part: Next['part']) => {
     const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
     set(next, `${name(from)} is now number ${to + 1}.`)
     goTo({ index: to, part })
@@ -47,53 +54,63 @@ export function ListField({ field, path, value, desk, children }: Props) {
     set(next, `Divided what you pasted into ${added} ${field.one}s.`)
     goTo({ index, part: 'fields' })
   }
-  const isDivided = sectionParts(field) !== undefined
+  const buttons = (index: number) => (
+    <ItemButtons
+      name={name(index)}
+      isFirst={index === 0}
+      isLast={index === items.length - 1}
+      onMove={(part) => moveTo(index, part === 'up' ? index - 1 : index + 1, part)}
+      onRemove={() => remove(index)}
+    />
+  )
+  const picture = pictureIn(field.fields)
+  const sections = sectionParts(field)
   return (
     <fieldset className={styles.list} id={path} ref={list}>
       <legend>{field.label}</legend>
       <FieldNotes hint={field.hint} error={desk.errors[path]} />
-      <ol>
-        {items.map((item, index) => (
-          // The place is what an item is known by: it has no other name while it is being written.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>
-            <div className={styles.head}>
-              <h2>{name(index)}</h2>
-              <Button
-                type="button"
-                look="quiet"
-                data-part="up"
-                aria-label={`Move ${name(index)} up`}
-                disabled={index === 0}
-                onClick={() => move(index, 'up')}
-              >
-                ↑
-              </Button>
-              <Button
-                type="button"
-                look="quiet"
-                data-part="down"
-                aria-label={`Move ${name(index)} down`}
-                disabled={index === items.length - 1}
-                onClick={() => move(index, 'down')}
-              >
-                ↓
-              </Button>
-              <Button
-                type="button"
-                look="quiet"
-                data-part="remove"
-                aria-label={`Remove ${name(index)}`}
-                onClick={() => remove(index)}
-              >
-                Remove
-              </Button>
-            </div>
-            <div data-part="fields">
-              {children(item, `${path}.${index}.`, isDivided ? (pasted) => divide(index, pasted) : undefined)}
-            </div>
-          </li>
-        ))}
+      {picture && items.length > 0 && (
+        <FieldNotes hint="Drag a picture to move it. Tab leads to the next description, Enter to the other fields." />
+      )}
+      <ol className={picture && styles.sheet}>
+        {items.map((item, index) => {
+          const start = `${path}.${index}.`
+          const some = (fields: Field[]) =>
+            draw(fields, item, start, sections && ((pasted) => divide(index, pasted)))
+          return picture ? (
+            <SheetCard
+              // The position is what an item is known by: it has no other name while it is being written.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              {...{ index, picture, desk, item }}
+              {...{ name: name(index), path: start, fields: field.fields, draw: some }}
+              onDrop={(from) => from !== index && moveTo(from, index, 'fields')}
+              onUseForAll={(field) =>
+                set(
+                  items.map((each) => ({ ...each, [field.name]: item[field.name] })),
+                  `${field.label} used for all.`,
+                )
+              }
+            >
+              {buttons(index)}
+            </SheetCard>
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>
+              <div className={styles.head}>
+                <h2>{name(index)}</h2>
+                {buttons(index)}
+              </div>
+              <div data-part="fields">
+                {sections ? (
+                  <SectionFields parts={sections} path={start} errors={desk.errors} draw={some} />
+                ) : (
+                  some(field.fields)
+                )}
+              </div>
+            </li>
+          )
+        })}
       </ol>
       <div className={styles.adding}>
         <Button type="button" look="secondary" data-part="add" onClick={add}>
@@ -150,5 +167,7 @@ function elementFor(list: HTMLElement, { index, part }: Next): HTMLElement | nul
   if (!item) return list.querySelector('[data-part=add]')
   if (part === 'fields') return item.querySelector<HTMLElement>(`[data-part=fields] :is(${control})`)
   const head = (name: string) => item.querySelector<HTMLElement>(`[data-part=${name}]:enabled`)
-  return head(part) ?? head('up') ?? head('down')
+  const button = head(part) ?? head('up') ?? head('down')
+  button?.closest('details')?.setAttribute('open', '')
+  return button
 }
