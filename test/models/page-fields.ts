@@ -108,10 +108,13 @@ export const fields: Record<string, Record<string, string[]>> = {
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
-      ...['personId', 'isUnchanged', 'parts', 'moves', 'confirmations', 'history', 'notes', 'payments'],
-      ...['letters', 'conflicts', 'doubts', 'staff'],
+      ...['personId', 'isUnchanged', 'isChangedSince', 'parts', 'moves', 'notes', 'payments', 'unreached'],
+      ...['conflicts', 'doubts', 'staff'],
     ],
     'case.staff.*': ['id', 'name'],
+  },
+  '/editor/cases/:reference/records': {
+    '': ['reference', 'name', 'receivedAt', 'confirmations', 'correctable', 'history', 'letters'],
   },
   '/editor/cases/statistics': {
     '': ['process', 'cycle', 'cycles', 'statistics', 'mayExport'],

@@ -24,3 +24,9 @@ export const statusForm = z.strictObject({
     .max(254)
     .pipe(z.email('Email: enter the address you gave in the form.')),
 })
+
+/** The right address of someone in a nomination who has not answered. */
+export const addressForm = z.strictObject({
+  whose: z.enum(['nominee', 'seconder']),
+  address: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter the right email address.')),
+})

@@ -90,7 +90,8 @@ async function findOwn(
   return draft?.sentAs === undefined && draft?.reopens?.confirmationId === confirmationId ? token : undefined
 }
 
-async function listDraftFiles(db: Db, caseId: string): Promise<DraftFile[]> {
+/** The files of a case with their keys, as a draft holds them. */
+export async function listDraftFiles(db: Db, caseId: string): Promise<DraftFile[]> {
   const rows = await db
     .selectFrom('attachment')
     .select(['id', 'question', 'name', 'media_type', 'bytes', 'sha256', 'file_key'])
@@ -131,13 +132,25 @@ export async function correctCase(
 ): Promise<Outcome<'not-found', Put>> {
   const caseRow = await lockCaseById(db, reopens.caseId)
   if (!caseRow || caseRow.ended_at !== null) return { ok: false, reason: 'not-found' }
-  const about = caseType.aboutOf(answers)
-  const subjectKey = about.subjectEmail.toLowerCase()
-  const senderEmail = about.senderEmail.toLowerCase()
-
   const hash = contentHash(caseType, formVersion, answers, files)
   const purpose = await answerById(db, reopens.confirmationId, { confirmedHash: hash }, now)
   if (!purpose || !isReopening(purpose)) return { ok: false, reason: 'not-found' }
+  await rewriteCase(db, caseType, caseRow, { answers, formVersion, hash }, now)
+  await exchangeFiles(db, caseRow.id, files)
+  return { ok: true, reference: caseRow.reference, purpose, before: fromJson<Answers>(caseRow.answers) }
+}
+
+/** Replaces what a locked case says, preserves the earlier text, and forgets what a former address has proved. */
+export async function rewriteCase(
+  db: Db,
+  caseType: CaseType,
+  caseRow: CaseRow,
+  { answers, formVersion, hash }: { answers: Answers; formVersion: number; hash: string },
+  now: Date,
+): Promise<void> {
+  const about = caseType.aboutOf(answers)
+  const subjectKey = about.subjectEmail.toLowerCase()
+  const senderEmail = about.senderEmail.toLowerCase()
   if (hash !== caseRow.answers_hash) await saveEarlierText(db, caseRow, now)
   await db
     .updateTable('dossier')
@@ -161,8 +174,6 @@ export async function correctCase(
     .where('id', '=', caseRow.id)
     .execute()
   await writeAddresses(db, caseRow.id, caseType.namedIn(answers))
-  await exchangeFiles(db, caseRow.id, files)
-  return { ok: true, reference: caseRow.reference, purpose, before: fromJson<Answers>(caseRow.answers) }
 }
 
 function lockCaseById(db: Db, id: string) {

@@ -10,6 +10,8 @@ export const caseworkSentences = {
   'case-file.read': ({ who, whom }) => `${who} opened a file of ${whom}`,
   'case.link-sent': ({ who, whom, details }) =>
     `${who} sent a new link for ${whom} (${show(details['purpose'])})`,
+  'case.address-corrected': ({ who, whom, details }) =>
+    `${who} corrected the email address of the ${show(details['whose'])} in ${whom}`,
   'case.held': ({ who, whom }) => `${who} put ${whom} on hold`,
   'case.released': ({ who, whom }) => `${who} released the hold on ${whom}`,
 } satisfies AuditSentences

@@ -52,11 +52,13 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
       asks: refusal ? [] : [...(rule.asks ?? [])],
       given: refusal ? {} : givenFor(move, answers),
     })),
+    correctable: read.correctable,
     confirmations: viewConfirmations(read, form, now),
     history: viewHistory(read, caseType.workflow),
     notes: read.notes,
     payments: read.payments && viewPayments(read.fee, read.payments),
     letters: read.letters.map((letter) => (role === 'admin' ? letter : { ...letter, id: '' })),
+    unreached: unreachedIn(read.letters),
     conflicts: read.conflicts,
     doubts: viewDoubts(read, settings),
     staff: read.staff,
@@ -197,4 +199,11 @@ function viewHistory({ caseRow, moves }: ReadCase, workflow: Workflow) {
       }),
     }
   })
+}
+
+/** The addresses whose latest sent letter bounced; the latest letters come first. */
+function unreachedIn(letters: ReadCase['letters']): string[] {
+  const left = letters.filter(({ sentAt, bouncedAt }) => sentAt !== null || bouncedAt !== null)
+  const latest = left.filter(({ to }, at) => left.findIndex((other) => other.to === to) === at)
+  return latest.filter(({ to, bouncedAt }) => to !== '' && bouncedAt !== null).map(({ to }) => to)
 }

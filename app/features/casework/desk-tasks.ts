@@ -19,7 +19,7 @@ export function caseTasks({ queues, mine, due, unreached, now }: CaseDesk): Desk
     ...unreached.lines.map(({ reference, at }) => ({
       id: `unreached-${reference}`,
       title: reference,
-      href: `/editor/cases/${reference}#letters`,
+      href: `/editor/cases/${reference}/records#letters`,
       margin: { at },
       meta: 'An email bounced',
     })),

@@ -6,6 +6,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { feeOfCase, listPayments } from '#features/memberships/ledger.server.ts'
+import { listCorrectable } from '#features/nominations/address-correction.server.ts'
 import { seenHash, type SeenPurpose } from '#features/nominations/seen.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { listAlike } from './alike.server.ts'
@@ -63,6 +64,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
         answers_hash,
         seen: seenNow(caseRow, answers, files),
       }),
+      correctable: await listCorrectable(db, { ...caseRow, answers }),
       earlier: await listEarlierTexts(db, id),
       moves: await listMoves(db, id),
       notes: await listNotes(db, id),

@@ -77,7 +77,7 @@ export const membershipLetters = {
     key: 'membership.closed',
     when: 'To the applicant, when an application was withdrawn or lapsed',
     subject: '{reference} has been closed',
-    body: `Your application {reference} has been closed: {reason}. You can apply again at any time.`,
+    body: `Your application {reference} has been closed: {reason}. You can apply again at any time. “Track an application” on our site lets you start a new form with the same answers.`,
     unasked: true,
     placeholders: [reference, reason],
   },

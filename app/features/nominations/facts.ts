@@ -15,11 +15,15 @@ export function factsOf(kind: NominationKind, reference: string, answers: Answer
   return { reference, grade, nominee: nameInLetter(nominee.name), proposer: nameInLetter(proposer.name) }
 }
 
+const again =
+  'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.'
+
 /** What a letter about a move may contain, as recorded last in the case. */
 export function movedFacts(move: NominationMove, facts: string): NominationFacts {
   const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
   return {
     reason: endings[move] ?? rule ?? reason ?? '',
+    again: move === 'decline' ? '' : again,
     due: dayInWords(due),
     number: fellowNo ?? '',
     announced: `the Academy has announced it${embargo ? `, not before ${dayInWords(embargo)}` : ''}`,

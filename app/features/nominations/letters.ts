@@ -12,6 +12,12 @@ const announced = placeholder(
   'the Academy has announced it, not before 1 February 2027',
 )
 
+const again = placeholder(
+  'again',
+  'How to start again; empty if the nominee has declined',
+  'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.',
+)
+
 const confidential = 'Nominations are confidential. Please do not talk about this one to others.'
 
 export const nominationLetters = {
@@ -153,9 +159,9 @@ export const nominationLetters = {
     key: 'nomination.closed',
     when: 'To the proposer, when a nomination was declined, withdrawn or lapsed',
     subject: '{reference} has been closed',
-    body: `The nomination {reference} of {nominee} has been closed: {reason}.`,
+    body: `The nomination {reference} of {nominee} has been closed: {reason}.\n\n{again}`,
     unasked: true,
-    placeholders: [reference, nominee, reason],
+    placeholders: [reference, nominee, reason, again],
   },
 } satisfies Letters
 

@@ -23,6 +23,7 @@ const model: Record<string, Partial<Record<NominationMove, [to: NominationState,
   submitted: {
     complete: ['complete', 'system'],
     'ask-anew': ['submitted', 'proposer'],
+    'correct-address': ['submitted', 'proposer', 'system'],
     decline: ['declined', 'nominee'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],

@@ -32,6 +32,7 @@ export type NominationMove =
   | 'return'
   | 'correct'
   | 'ask-anew'
+  | 'correct-address'
   | 'propose-ineligible'
   | 'confirm-ineligible'
   | 'keep-eligible'
@@ -130,6 +131,12 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     from: ['submitted', 'returned', 'deferred'],
     to: 'submitted',
     by: ['proposer'],
+  },
+  'correct-address': {
+    label: 'Email address corrected',
+    from: ['submitted'],
+    to: 'submitted',
+    by: ['proposer', 'system'],
   },
   'propose-ineligible': {
     label: 'Propose as ineligible',

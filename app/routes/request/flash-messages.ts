@@ -130,6 +130,8 @@ const flashMessages = {
   'case-noted': () => said('Note saved.'),
   'refund-noted': () => said('Refund noted.'),
   'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
+  'case-address-corrected': ({ whose }: { whose: string }) =>
+    said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
   'case-held': () => said('This case is on hold: it will not be deleted automatically.'),
   'case-released': () => said('Hold released: the case will be deleted when its retention period ends.'),
   'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),

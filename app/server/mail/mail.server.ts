@@ -123,9 +123,14 @@ export async function dropUnsent(db: Db, kind: string, recipients: string[]): Pr
     .execute()
 }
 
-/** The same for unsent letters about a case. */
-export async function dropUnsentAbout(db: Db, caseId: string): Promise<void> {
-  await db.deleteFrom('mail').where('dossier_id', '=', caseId).where('sent_at', 'is', null).execute()
+/** The same for unsent letters about a case, to one recipient or to all. */
+export async function dropUnsentAbout(db: Db, caseId: string, recipient?: string): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('dossier_id', '=', caseId)
+    .where('sent_at', 'is', null)
+    .$if(recipient !== undefined, (mail) => mail.where('recipient', '=', recipient ?? ''))
+    .execute()
 }
 
 type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'

@@ -107,6 +107,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
   const made = (state = 'complete') => makeCase(db, autumn, { state, cycle: '2026' })
   const page = { route: 'routes/staff/cases/case-page', by }
+  const records = { route: 'routes/staff/cases/case-records', by }
   const list = { route: 'routes/staff/cases/case-list', by }
   const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
@@ -123,10 +124,16 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     { ...page, name: 'write a note on a case', path: await at('note'), form: { note: 'A thought.' } },
     { ...page, name: 'assign a case', path: await at('assign'), form: { staff: by.id } },
     {
-      ...page,
+      ...records,
       name: 'send a fresh link',
-      path: `/editor/cases/${confirmation.reference}?do=send-link`,
+      path: `/editor/cases/${confirmation.reference}/records?do=send-link`,
       form: { question: confirmation.question },
+    },
+    {
+      ...records,
+      name: 'correct an address',
+      path: `/editor/cases/${await makeCase(db, autumn, { cycle: '2026' })}/records?do=correct-address`,
+      form: { whose: 'seconder', address: 'right@example.org' },
     },
     { ...page, by: admin, name: 'hold a case', path: await at('hold'), form: { reason } },
     {

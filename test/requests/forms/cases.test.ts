@@ -65,6 +65,7 @@ test('whatever people send is shown literally, on the list, the page and the sta
       '/editor/cases',
       `/editor/cases?q=${encodeURIComponent(text)}`,
       `/editor/cases/${reference}`,
+      `/editor/cases/${reference}/records`,
       `/editor/payments/${statement}`,
     ]) {
       const page = await ask(port, path, { cookie })
@@ -338,7 +339,7 @@ test('a statement is processed over HTTP', async ({ port, site, callers }) => {
 
 test('a new link is sent from the page of the case, once in ten minutes', async ({ port, site, callers }) => {
   const { reference, question } = await makeConfirmationRequest(site.db, autumn)
-  const path = `/editor/cases/${reference}`
+  const path = `/editor/cases/${reference}/records`
   const before = await ask(port, path, { cookie: callers.office.cookie })
   expect(before.text).toContain('aria-label="Send a new link: Nominee’s consent"')
 

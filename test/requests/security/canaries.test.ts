@@ -54,6 +54,7 @@ test('the canaries are there: staff who may read them do', async ({ port, caller
   const { cookie } = callers.admin
   for (const path of [
     `/editor/cases/${references[0]}`,
+    `/editor/cases/${references[0]}/records`,
     '/editor/enquiries',
     `/editor/people?q=${soughtWord}`,
   ])

@@ -3,8 +3,8 @@ import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { lockToWrite, toDraft, writeDraft, type NoDraft } from './draft-rows.server.ts'
-import type { AttachedFile, FileQuestion } from '#features/forms/questions.ts'
+import { lockToWrite, toDraft, writeDraft, type DraftFile, type NoDraft } from './draft-rows.server.ts'
+import type { Answers, AttachedFile, FileQuestion } from '#features/forms/questions.ts'
 import { newKey, seal } from '#features/forms/sealed.server.ts'
 import { chargeRemoved, mostDraftBytes } from './storage-quota.server.ts'
 
@@ -88,6 +88,32 @@ export function detachFile(
       .executeTakeFirstOrThrow()
     if (numDeletedRows > 0) await chargeRemoved(db, row.network, removed.bytes, now)
     await writeDraft(db, row, token, { ...draft, files }, now)
+    return { ok: true }
+  })
+}
+
+/** Fills a new draft with the answers and files of an earlier form. The sealed bytes are shared, not copied. */
+export function fillDraft(
+  db: Db,
+  form: CaseTypeName,
+  token: string,
+  { answers, files }: { answers: Answers; files: readonly DraftFile[] },
+  now: Date,
+): Promise<Outcome<NoDraft>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const { row } = found
+    const copies = files.map((file) => ({ ...file, id: newId() }))
+    for (const { id, bytes, sha256 } of copies)
+      await db
+        .insertInto('attachment')
+        .values({
+          ...{ id, draft_id: row.id, question: '', name: '', media_type: '' },
+          ...{ bytes, sha256, created_at: now.getTime() },
+        })
+        .execute()
+    await writeDraft(db, row, token, { ...toDraft(row, token), answers, files: copies }, now)
     return { ok: true }
   })
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { redirect } from 'react-router'
 import { officeDay } from '#office-time.ts'
-import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import {
@@ -17,7 +16,7 @@ import { checkForm, type Faults } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
-import { moveApplication, verifyApplication } from '#features/memberships/operations.server.ts'
+import { verifyApplication } from '#features/memberships/operations.server.ts'
 import {
   acceptedPhotograph,
   confirmationForms,
@@ -30,7 +29,6 @@ import {
   confirmProposal,
   type AnswerPurpose,
 } from '#features/nominations/answering.server.ts'
-import { moveNomination } from '#features/nominations/operations.server.ts'
 import { savePhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
@@ -41,6 +39,7 @@ import { redirectWith, refuse, unreadableForm } from '#routes/staff/shared/answe
 import { networkOf } from '#server/http/client-address.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
+import { actOnStatus, over } from './status-acts.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** What the button on the page behind a mailed link does, by the purpose of the link. */
@@ -52,9 +51,9 @@ async function actOnForm(args: Route.ActionArgs, purpose: LinkPurpose, request: 
   const form = await readForm(request, linkAnswerForm)
   if (!form.ok) return refuse(400, { form: form.errors['form'] ?? unreadableForm }, form.typed)
   const { token, shown, ...typed } = form.typed as { token: string; shown: string } & Record<string, string>
-  const asksNothing = purpose === 'status' || purpose === 'verify' || isReopening(purpose)
+  if (purpose === 'status') return actOnStatus(args, token, typed)
+  const asksNothing = purpose === 'verify' || isReopening(purpose)
   if (asksNothing && Object.keys(typed).length > 0) return refuse(400, { form: unreadableForm })
-  if (purpose === 'status') return withdraw(args, token)
   if (isReopening(purpose)) return reopen(args, purpose, token)
   if (purpose === 'verify') return verify(args, token, shown)
   if (purpose === 'second' && 'declineReason' in typed) return decline(args, { token, shown, typed })
@@ -120,7 +119,6 @@ const otherNomination = {
 const otherApplication = {
   form: 'You have another application that we have not decided yet. We can consider only one at a time. If you prefer this one, withdraw the other, then open this link again.',
 }
-const over = { form: 'This link has expired or was already used. Open the link in our newest email.' }
 const changed = {
   form: 'The form changed while you were reading it. Open the link again to read the current version.',
 }
@@ -246,27 +244,6 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
   const { href } = caseTypes[outcome.form]
   if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
   return redirectWith(`${href}/tasks`, [setDraftToken(outcome.form, outcome.token, config.origin)])
-}
-
-/** The sender of the case may withdraw it, by the link that shows its status. */
-async function withdraw(args: Route.ActionArgs, token: string) {
-  const { db, config, actor, now } = given(args)
-  const found = await findConfirmationCase(db, 'status', token, now)
-  if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return refuse(410, over)
-  const { reference, process: caseType, answers_hash } = found.caseRow
-  const moving = { reference, move: 'withdraw', facts: {} } as const
-  const outcome =
-    caseType === 'membership'
-      ? await moveApplication(db, actor, config.origin, { ...moving, by: 'applicant' }, now)
-      : await moveNomination(db, actor, config.origin, { ...moving, by: 'proposer' }, now)
-  if (!outcome.ok) return refuse(409, { form: 'You can no longer withdraw it here. Contact the office.' })
-  const answered = {
-    answer: { withdrawn: 'yes' },
-    wording: 'Withdraw permanently',
-    confirmedHash: answers_hash,
-  }
-  await answerConfirmation(db, 'status', token, answered, now)
-  return { title: 'Withdrawn', done: `You have withdrawn ${reference}.` }
 }
 
 const refusals = { 'not-found': over, changed }

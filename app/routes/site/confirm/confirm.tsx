@@ -15,6 +15,7 @@ import { actOn } from './confirm-acts.server.ts'
 import { showConfirmation, type ShownConfirmation } from './shown-confirmation.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { StatusForms } from './status-forms.tsx'
 import type { Route } from './+types/confirm.ts'
 
 /** Where a link in a letter about a case leads. Opening it only shows; the button on the page acts. */
@@ -136,6 +137,7 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
           </a>
         )}
       />
+      <StatusForms {...{ token, shown, errors, typed }} />
       {shown.button && <AnswerForm {...{ purpose, token, shown, errors, typed }} button={shown.button} />}
       {shown.asks === 'second' && <DecliningForm {...{ purpose, token, shown, errors, typed }} />}
     </>
@@ -166,8 +168,8 @@ function AnswerForm({
         <>
           <h2>Withdraw</h2>
           <p>
-            If you withdraw, we close it permanently and send no more emails about it. To try again, you will
-            have to submit a new form.
+            If you withdraw, we close it permanently and send no more emails about it. To try again, you can
+            start a new form with the same answers.
           </p>
         </>
       )}

@@ -2,9 +2,11 @@ import type { RouterContextProvider } from 'react-router'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
+import { canStartAgain } from '#features/casework/start-again.server.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
+import { listCorrectable, type AddressCorrection } from '#features/nominations/address-correction.server.ts'
 import { findLastWish } from '#features/nominations/declining.server.ts'
 import { hasOpenCorrection, nextToAnswer } from '#features/nominations/asking.server.ts'
 import { electionOf } from '#features/nominations/seen.ts'
@@ -40,6 +42,10 @@ export interface ShownConfirmation {
   /** Whose questions are on the page. */
   asks?: 'consent' | 'second' | 'accept'
   button?: string | undefined
+  /** Whose address the proposer can still correct. */
+  correctable?: AddressCorrection[]
+  /** Whether a new form can be started with what this one says. */
+  canStartAgain?: boolean
   isGrave?: boolean
   hash: string
 }
@@ -87,7 +93,11 @@ export async function showConfirmation(
       const due = await findPayRequestOf(db, caseRow.reference)
       const pay = due && { amount: moneyText(due.missing), href: due.href }
       const missing = caseRow.ended_at === null ? await missingIn(db, caseRow) : undefined
-      return { ...common, ...showStatus(found), pay, missing, due: missing ? caseRow.due_at : undefined }
+      const correctable = await listCorrectable(db, caseRow)
+      return {
+        ...{ ...common, ...showStatus(found), pay, missing, correctable },
+        ...{ due: missing ? caseRow.due_at : undefined, canStartAgain: canStartAgain(caseRow) },
+      }
     }
     default:
       if (purpose === 'correct' && caseRow.state === 'submitted') {

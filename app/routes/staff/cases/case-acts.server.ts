@@ -1,15 +1,7 @@
 import { data } from 'react-router'
 import { officeDay } from '#office-time.ts'
-import {
-  assignForm,
-  freshLinkForm,
-  holdForm,
-  moveForm,
-  noteForm,
-  refundForm,
-} from '#features/casework/casework-form.ts'
+import { assignForm, holdForm, moveForm, noteForm, refundForm } from '#features/casework/casework-form.ts'
 import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.server.ts'
-import { freshLinkRefusals, sendFreshLink } from '#features/casework/fresh-links.server.ts'
 import { noteRefund } from '#features/memberships/ledger.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import { findCase, listAssignable } from '#features/casework/case-queries.server.ts'
@@ -35,8 +27,6 @@ export function actOnCase(args: Route.ActionArgs) {
       return assign(args)
     case 'refund':
       return refund(args)
-    case 'send-link':
-      return sendLink(args)
     case 'hold':
     case 'release':
       if (givenToStaff(args).actor.role !== 'admin')
@@ -121,20 +111,6 @@ async function refund(args: Route.ActionArgs) {
   if (outcome.ok) return back(args, { key: 'refund-noted' })
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(409, { refundAmount: 'This is more than was paid. Check the amount.' }, form.typed)
-}
-
-async function sendLink(args: Route.ActionArgs) {
-  const { db, config, actor, now } = givenToStaff(args)
-  const { params, request } = args
-  const form = await readForm(request, freshLinkForm)
-  if (!form.ok) return refuse(400, { confirmations: unreadableForm }, form.typed)
-  const { question } = form.answers
-  const { origin } = config
-  const requested = { reference: params.reference, question }
-  const outcome = await sendFreshLink(db, actor, origin, requested, now)
-  if (outcome.ok) return back(args, { key: 'case-link-sent' })
-  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
-  return refuse(409, { confirmations: freshLinkRefusals[outcome.reason] }, form.typed)
 }
 
 async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {

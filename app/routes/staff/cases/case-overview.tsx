@@ -2,20 +2,20 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { unreached } from './case-records.tsx'
 import type { Route } from './+types/case-page.ts'
 
 type Shown = Route.ComponentProps['loaderData']['case']
 
 export function Warnings({ shown }: { shown: Shown }) {
-  const addresses = unreached(shown.letters)
+  const { unreached: addresses, reference } = shown
+  const records = `/editor/cases/${reference}/records`
   return (
     <>
       {addresses.length > 0 && (
         <Notice kind="warning" title="An email bounced">
           <p>
             Our email to {addresses.join(' and ')} did not arrive. Find another way to reach them. You can
-            read it under <a href="#letters">Emails</a>.
+            read it under <a href={`${records}#letters`}>Emails</a>.
           </p>
         </Notice>
       )}
@@ -27,10 +27,11 @@ export function Warnings({ shown }: { shown: Shown }) {
           </p>
         </Notice>
       )}
-      {shown.confirmations.some(({ isOfThisText }) => isOfThisText === false) && (
+      {shown.isChangedSince && (
         <Notice title="Changed after it was confirmed">
           <p>
-            The form has changed since it was confirmed. <a href="#confirmations">See what changed</a>.
+            The form has changed since it was confirmed.{' '}
+            <a href={`${records}#confirmations`}>See what changed</a>.
           </p>
         </Notice>
       )}

@@ -9,10 +9,10 @@ import { begin } from '#routes/request/begin.server.ts'
 import { expectNoQuery } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { CaseConfirmations } from './case-confirmations.tsx'
 import { CasePayments } from './case-payments.tsx'
 import { CaseFile } from './case-file-view.tsx'
-import { CaseHistory, CaseLetters, CaseNotes } from './case-records.tsx'
+import { CaseNotes } from './case-notes.tsx'
+import { CasePages } from './case-pages.tsx'
 import { CaseAssignment, CaseHold, CaseMoves } from './case-moves.tsx'
 import type { Route } from './+types/case-page.ts'
 import styles from './cases.module.css'
@@ -28,13 +28,17 @@ export async function loader(args: Route.LoaderArgs) {
   const read = await readCase(db, actor, params.reference, now)
   if (!read) throw data(noSuch, { status: 404 })
   const view = viewCase(read, await readSettings(db), actor.role, now)
+  const { confirmations, history: _history, letters: _letters, correctable: _correctable, ...shown } = view
   const { process: caseType } = read.caseRow
   const grade = caseType === 'membership' ? undefined : gradeOf(caseType, read.answers)
   const canElect = view.moves.some(({ move, refusal }) => move === 'elect' && !refusal)
   return {
     role: actor.role,
     ownId: actor.id,
-    case: view,
+    case: {
+      ...shown,
+      isChangedSince: confirmations.some(({ isOfThisText }) => isOfThisText === false),
+    },
     // How many seats are left matters only when someone is about to be elected.
     vacancies: grade && canElect ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : null,
   }
@@ -57,6 +61,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         hasErrors={Boolean(actionData)}
         back={{ href: '/editor/cases', label: 'Cases' }}
       />
+      <CasePages reference={shown.reference} at="" />
       <ErrorSummary errors={actionData?.errors} />
       <Warnings shown={shown} />
       <Overview shown={shown} />
@@ -124,23 +129,8 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         )}
       </section>
       <section className={styles.section}>
-        <h2 id="confirmations">Confirmations</h2>
-        <CaseConfirmations
-          confirmations={shown.confirmations}
-          fileView={(file) => <CaseFile file={file} reference={shown.reference} />}
-        />
-      </section>
-      <section className={styles.section}>
-        <h2 id="history">History</h2>
-        <CaseHistory shown={shown} />
-      </section>
-      <section className={styles.section}>
         <h2 id="notes">Notes</h2>
         <CaseNotes notes={shown.notes} errors={errors} typed={typed} />
-      </section>
-      <section className={styles.section}>
-        <h2 id="letters">Emails</h2>
-        <CaseLetters letters={shown.letters} />
       </section>
     </>
   )
@@ -152,8 +142,5 @@ const contents = [
   ['conflicts', 'Conflicts of interest'],
   ['doubts', 'Needs attention'],
   ['answers', 'Submitted form'],
-  ['confirmations', 'Confirmations'],
-  ['history', 'History'],
   ['notes', 'Notes'],
-  ['letters', 'Emails'],
 ] as const

@@ -1,108 +1,68 @@
-import type { CaseView } from '#features/casework/case-view.ts'
-import { mailStates } from '#features/mail/states.ts'
-import { MailAddress } from '#routes/staff/mail/mail-address.tsx'
-import { Button } from '#ui/form/button.tsx'
-import { DataTable } from '#ui/list/data-table.tsx'
-import { Moment } from '#ui/foundations/day.tsx'
-import { EntryList } from '#ui/list/entry-list.tsx'
-import { Facts } from '#ui/text/facts.tsx'
-import { TextAreaField } from '#ui/form/field.tsx'
+import { data } from 'react-router'
+import { viewCase } from '#features/casework/case-view.ts'
+import { readCase } from '#features/casework/reading.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
+import { expectNoQuery } from '#routes/staff/shared/answers.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { noSuch } from './case-acts.server.ts'
+import { CaseAddresses } from './case-addresses.tsx'
+import { CaseConfirmations } from './case-confirmations.tsx'
+import { CaseFile } from './case-file-view.tsx'
+import { CasePages } from './case-pages.tsx'
+import { actOnRecords } from './record-acts.server.ts'
+import { CaseHistory, CaseLetters } from './record-lists.tsx'
+import type { Route } from './+types/case-records.ts'
 import styles from './cases.module.css'
 
-/** Every move with who made it, when and what was recorded; newest first. */
-export function CaseHistory({ shown: { history, receivedAt } }: { shown: CaseView }) {
-  const moves = history.map(({ number, label, from, to, by, at, facts }) => ({
-    id: `move-number-${number}`,
-    title: label,
-    margin: <Moment at={new Date(at)} />,
-    meta: `By ${by}. From “${from}” to “${to}”.`,
-    ...(facts.length > 0 && {
-      children: (
-        <Facts
-          facts={facts.map(({ label, text }) => ({
-            label,
-            value: <span className={styles.text}>{text}</span>,
-          }))}
-        />
-      ),
-    }),
-  }))
-  const received = { id: 'received', title: 'Received', margin: <Moment at={new Date(receivedAt)} /> }
-  return <EntryList entries={[...moves, received]} />
+const route = 'routes/staff/cases/case-records'
+
+/** Who confirmed a case, what happened to it, and which emails were sent about it. */
+export async function loader(args: Route.LoaderArgs) {
+  const { db, actor, now } = begin(args, route)
+  expectNoQuery(args.url)
+  const read = await readCase(db, actor, args.params.reference, now)
+  if (!read) throw data(noSuch, { status: 404 })
+  const view = viewCase(read, await readSettings(db), actor.role, now)
+  const { reference, name, receivedAt, confirmations, correctable, history, letters } = view
+  return { reference, name, receivedAt, confirmations, correctable, history, letters }
 }
 
-interface NotesProps {
-  notes: CaseView['notes']
-  errors: Record<string, string>
-  typed: Record<string, string>
+export async function action(args: Route.ActionArgs) {
+  begin(args, route)
+  return actOnRecords(args)
 }
 
-export function CaseNotes({ notes, errors, typed }: NotesProps) {
+export default function CaseRecords({ loaderData: shown, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  const { reference, name, receivedAt, history } = shown
   return (
     <>
-      <form method="post" action="?do=note" noValidate>
-        <TextAreaField
-          name="note"
-          label="New note"
-          hint="Only staff can see it. You cannot change it later."
-          rows={4}
-          maxLength={4000}
-          error={errors['note']}
-          defaultValue={typed['note']}
+      <StaffTitle
+        title={`${reference}: ${name}`}
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/editor/cases', label: 'Cases' }}
+      />
+      <CasePages reference={reference} at="/records" />
+      <ErrorSummary errors={actionData?.errors} />
+      <section className={styles.section}>
+        <h2 id="confirmations">Confirmations</h2>
+        <CaseConfirmations
+          confirmations={shown.confirmations}
+          fileView={(file) => <CaseFile file={file} reference={reference} />}
         />
-        <Button look="secondary">Add note</Button>
-      </form>
-      {notes.length > 0 && (
-        <ul className={styles.list}>
-          {notes.map(({ id, body, at, by }) => (
-            <li key={id}>
-              <p className={styles.note}>
-                {by ?? 'A former member of staff'}, <Moment at={new Date(at)} />
-              </p>
-              <p className={styles.text}>{body}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+        <CaseAddresses {...{ correctable: shown.correctable, errors, typed }} />
+      </section>
+      <section className={styles.section}>
+        <h2 id="history">History</h2>
+        <CaseHistory {...{ history, receivedAt }} />
+      </section>
+      <section className={styles.section}>
+        <h2 id="letters">Emails</h2>
+        <CaseLetters letters={shown.letters} />
+      </section>
     </>
   )
-}
-
-type LetterLine = CaseView['letters'][number]
-
-/** The addresses whose latest sent letter bounced; the latest letters come first. */
-export function unreached(letters: LetterLine[]): string[] {
-  const left = letters.filter(({ sentAt, bouncedAt }) => sentAt !== null || bouncedAt !== null)
-  const latest = left.filter(({ to }, at) => left.findIndex((other) => other.to === to) === at)
-  return latest.filter(({ to, bouncedAt }) => to !== '' && bouncedAt !== null).map(({ to }) => to)
-}
-
-/** The letters about the case. Only administrators may open them. */
-export function CaseLetters({ letters }: { letters: LetterLine[] }) {
-  if (letters.length === 0) return <p>No emails about this case yet.</p>
-  return (
-    <DataTable
-      caption="Emails"
-      captionHidden
-      rows={letters}
-      rowKey={({ id, at, subject, to }) => id || `${at} ${subject} ${to}`}
-      columns={[
-        {
-          key: 'subject',
-          label: 'Subject',
-          heads: true,
-          cell: ({ id, subject }) => (id ? <a href={`/admin/mail/${id}`}>{subject}</a> : subject),
-        },
-        { key: 'to', label: 'To', cell: ({ to }) => <MailAddress address={to} /> },
-        { key: 'when', label: 'Created', cell: ({ at }) => <Moment at={new Date(at)} /> },
-        { key: 'state', label: 'Status', cell: stateOf },
-      ]}
-    />
-  )
-}
-
-function stateOf({ sentAt, failedAt, bouncedAt, bounceNote }: LetterLine) {
-  if (bouncedAt !== null) return `${mailStates.bounced}${bounceNote ? `: ${bounceNote}` : ''}`
-  if (sentAt !== null) return mailStates.sent
-  return failedAt === null ? mailStates.unsent : mailStates.failed
 }

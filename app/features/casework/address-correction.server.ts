@@ -1,0 +1,27 @@
+import { readerOn } from '#db/search/hidden-cases.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { lockCaseFor } from '#features/cases/operations.server.ts'
+import {
+  correctAddress,
+  type AddressCorrection,
+  type AddressCorrectionRefusal,
+} from '#features/nominations/address-correction.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { Staff } from './casework.server.ts'
+
+/** The office corrects the address of a nominee or seconder who has not answered. */
+export function correctAddressAsStaff(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  reference: string,
+  correction: AddressCorrection,
+  now: Date,
+): Promise<Outcome<AddressCorrectionRefusal>> {
+  return inTransaction(db, async (db) => {
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
+    if (!caseRow) return { ok: false, reason: 'not-found' }
+    return correctAddress(db, actor, origin, caseRow, correction, now)
+  })
+}

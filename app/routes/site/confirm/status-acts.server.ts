@@ -1,0 +1,93 @@
+import { answerConfirmation } from '#features/cases/confirmations.server.ts'
+import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
+import { addressForm } from '#features/cases/form.ts'
+import { callFor } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
+import { startAgain } from '#features/casework/start-again.server.ts'
+import { readDraftToken, setDraftToken } from '#features/forms/cookies.ts'
+import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
+import { moveApplication } from '#features/memberships/operations.server.ts'
+import { addressRefusals, correctAddressByLink } from '#features/nominations/address-correction.server.ts'
+import { moveNomination } from '#features/nominations/operations.server.ts'
+import { given } from '#routes/request/begin.server.ts'
+import { formAt } from '#routes/site/forms/public-forms.server.ts'
+import { redirectWith, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import type { Route } from './+types/confirm.ts'
+
+/** What the sender of a case does on the page that shows its status. */
+
+export const over = {
+  form: 'This link has expired or was already used. Open the link in our newest email.',
+}
+
+export function actOnStatus(args: Route.ActionArgs, token: string, typed: Record<string, string>) {
+  if ('whose' in typed) return correct(args, token, typed)
+  const { again, ...rest } = typed
+  if (Object.keys(rest).length > 0) return refuse(400, { form: unreadableForm })
+  return again === undefined ? withdraw(args, token) : copy(args, token)
+}
+
+async function correct(args: Route.ActionArgs, token: string, typed: Record<string, string>) {
+  const { db, config, actor, now } = given(args)
+  const form = addressForm.safeParse(typed)
+  const field = `${typed['whose'] ?? ''}-address`
+  if (!form.success) return refuse(400, { [field]: form.error.issues[0]?.message ?? unreadableForm }, typed)
+  const { whose, address: email } = form.data
+  const outcome = await correctAddressByLink(db, actor, config.origin, token, { whose, email }, now)
+  if (!outcome.ok)
+    return outcome.reason === 'not-found'
+      ? refuse(410, over)
+      : refuse(409, { [field]: addressRefusals[outcome.reason] }, typed)
+  return {
+    title: 'Address corrected',
+    done: `The address of the ${whose} is now ${email}. The link we sent to the former address no longer works. We email the new one as soon as it is the ${whose}’s turn to answer.`,
+  }
+}
+
+/** The form that is open may not be replaced without asking; whoever has one finishes or discards it first. */
+async function copy(args: Route.ActionArgs, token: string) {
+  const { db, config, client, now } = given(args)
+  const found = await findConfirmationCase(db, 'status', token, now)
+  if (!found) return refuse(410, over)
+  const { href } = caseTypes[found.caseRow.process]
+  const call = callFor(await listCalls(db, now), found.caseRow.process)
+  const isOpen = call ? call.state === 'open' : formAt(href).isOpenWithoutCall
+  if (!isOpen) return refuse(409, { again: 'This form is not open at the moment, so you cannot start it.' })
+  const starting = {
+    link: token,
+    network: networkOf(client.address),
+    draftOf: (form: Parameters<typeof readDraftToken>[1]) =>
+      readDraftToken(client.cookie, form, config.origin),
+  }
+  const outcome = await startAgain(db, starting, now)
+  if (outcome.ok)
+    return redirectWith(`${href}/tasks`, [setDraftToken(outcome.form, outcome.token, config.origin)])
+  if (outcome.reason === 'not-found') return refuse(410, over)
+  if (outcome.reason === 'has-other-form') return refuse(409, { again: otherForm })
+  return refuse(outcome.reason === 'all-full' ? 507 : 429, { again: notStarted[outcome.reason] })
+}
+
+const otherForm =
+  'You have already started this form in this browser. Submit or discard that one, then open this link again.'
+
+async function withdraw(args: Route.ActionArgs, token: string) {
+  const { db, config, actor, now } = given(args)
+  const found = await findConfirmationCase(db, 'status', token, now)
+  if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return refuse(410, over)
+  const { reference, process: caseType, answers_hash } = found.caseRow
+  const moving = { reference, move: 'withdraw', facts: {} } as const
+  const outcome =
+    caseType === 'membership'
+      ? await moveApplication(db, actor, config.origin, { ...moving, by: 'applicant' }, now)
+      : await moveNomination(db, actor, config.origin, { ...moving, by: 'proposer' }, now)
+  if (!outcome.ok) return refuse(409, { form: 'You can no longer withdraw it here. Contact the office.' })
+  const answered = {
+    answer: { withdrawn: 'yes' },
+    wording: 'Withdraw permanently',
+    confirmedHash: answers_hash,
+  }
+  await answerConfirmation(db, 'status', token, answered, now)
+  return { title: 'Withdrawn', done: `You have withdrawn ${reference}.` }
+}

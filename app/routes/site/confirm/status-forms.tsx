@@ -1,0 +1,58 @@
+import { Form } from 'react-router'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import type { ShownConfirmation } from './shown-confirmation.server.ts'
+
+interface Props {
+  token: string
+  shown: ShownConfirmation
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+/** What the sender can do on the page of the status, apart from withdrawing. */
+export function StatusForms({ token, shown, errors, typed }: Props) {
+  const { correctable = [], canStartAgain } = shown
+  return (
+    <>
+      {correctable.length > 0 && <h2>Correct an email address</h2>}
+      {correctable.map(({ whose, email }) => (
+        <Form key={whose} method="post" noValidate>
+          <Fixed token={token} hash={shown.hash} />
+          <input type="hidden" name="whose" value={whose} />
+          <Field
+            id={`${whose}-address`}
+            name="address"
+            type="email"
+            label={`Email address of the ${whose}`}
+            hint={`Now ${email}. If you change it, the link we sent there stops working.`}
+            defaultValue={typed['whose'] === whose ? typed['address'] : undefined}
+            error={errors[`${whose}-address`]}
+          />
+          <Button look="secondary">Correct the {whose}’s address</Button>
+        </Form>
+      ))}
+      {canStartAgain && (
+        <Form method="post">
+          <Fixed token={token} hash={shown.hash} />
+          <input type="hidden" name="again" value="yes" />
+          <h2>Start again from this</h2>
+          <p>
+            We copy your answers and files into a new form. You can change everything before you submit it.
+            Declarations and signatures are not copied.
+          </p>
+          <Button id="again">Start again from this</Button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function Fixed({ token, hash }: { token: string; hash: string }) {
+  return (
+    <>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shown" value={hash} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import styles from './cases.module.css'
+
+const pages = { '': 'Case', '/records': 'Confirmations, history and emails' } as const
+
+/** The pages of one case. */
+export function CasePages({ reference, at }: { reference: string; at: keyof typeof pages }) {
+  return (
+    <nav aria-label="Pages of this case">
+      <ul className={styles.contents}>
+        {Object.entries(pages).map(([path, label]) => (
+          <li key={path}>
+            <a href={`/editor/cases/${reference}${path}`} aria-current={path === at ? 'page' : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
