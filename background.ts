@@ -6,6 +6,7 @@ import { backUpWhenDue } from '#features/backups/schedule.server.ts'
 import { clearPreviewLinks } from '#features/content/reading/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/entry/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/entry/working-copies.server.ts'
+import { releaseDueDecisions } from '#features/casework/decisions.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { statusLetterJob } from '#features/cases/jobs.ts'
 import { sendStatusLetter, type StatusLetter } from '#features/cases/status.server.ts'
@@ -113,7 +114,10 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   })
   // A mail server reports within minutes, and staff should not wait for the hour.
   const stopBounces = startScheduledTasks(
-    { bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now) },
+    {
+      bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now),
+      'release-decisions': (now) => releaseDueDecisions(site.db, config.origin, now),
+    },
     60_000,
   )
   const stopBackups = startScheduledTasks(

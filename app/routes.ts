@@ -122,6 +122,7 @@ export const addresses = [
       route('editor/cases', 'routes/staff/cases/case-list.tsx', caseworkForm),
       route('editor/cases/statistics', 'routes/staff/cases/case-statistics.tsx', caseNumbersPage),
       route('editor/cases/:reference', 'routes/staff/cases/case-page.tsx', caseworkForm),
+      route('editor/cases/:reference/decision', 'routes/staff/cases/case-decision.tsx', caseworkForm),
       route('editor/cases/:reference/records', 'routes/staff/cases/case-records.tsx', caseworkForm),
       route('editor/payments', 'routes/staff/payments/payment-list.tsx', caseworkForm),
       route('editor/payments/:id', 'routes/staff/payments/payment-statement.tsx', caseworkForm),

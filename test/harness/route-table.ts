@@ -144,6 +144,7 @@ async function findParts(
     '/editor/entries/:id/preview': `/editor/entries/${award.id}/preview`,
     '/draft/:token': `/draft/${await sharePreview(db, award.id, staffId)}`,
     '/editor/cases/:reference': `/editor/cases/${reference}`,
+    '/editor/cases/:reference/decision': `/editor/cases/${reference}/decision`,
     '/editor/cases/:reference/records': `/editor/cases/${reference}/records`,
     '/editor/cases/:reference/files/:id': `/editor/cases/${reference}/files/${fileId}`,
     '/editor/payments/:id': `/editor/payments/${await readStatement(db, staffId)}`,

@@ -104,7 +104,7 @@ export async function moveAlong(
   now: Date,
 ): Promise<void> {
   for (const [move, typed = {}] of moves) {
-    const outcome = await moveCase(db, actor, caseOrigin, { reference, move, typed }, now)
+    const outcome = await moveCase(db, actor, caseOrigin, { reference, move, typed, released: {} }, now)
     if (!outcome.ok) throw new Error(`${move} was refused: ${outcome.reason}.`)
   }
 }

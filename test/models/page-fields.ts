@@ -104,14 +104,28 @@ export const fields: Record<string, Record<string, string[]>> = {
     'queues.*': ['process', 'state', 'count', 'oldestAt'],
   },
   '/editor/cases/:reference': {
-    '': ['role', 'ownId', 'case', 'vacancies'],
+    '': ['role', 'ownId', 'case'],
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
       ...['personId', 'isUnchanged', 'isChangedSince', 'parts', 'moves', 'notes', 'payments', 'unreached'],
+      ...['decision'],
       ...['conflicts', 'doubts', 'staff'],
     ],
     'case.staff.*': ['id', 'name'],
+  },
+  '/editor/cases/:reference/decision': {
+    '': [
+      'reference',
+      'name',
+      'version',
+      'ownId',
+      'needsRelease',
+      'delayHours',
+      'decision',
+      'form',
+      'vacancies',
+    ],
   },
   '/editor/cases/:reference/records': {
     '': ['reference', 'name', 'receivedAt', 'confirmations', 'correctable', 'history', 'letters'],

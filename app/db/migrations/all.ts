@@ -43,6 +43,7 @@ import { notesWithMoves } from './049-notes-with-moves.ts'
 import { seenTexts } from './053-seen-texts.ts'
 import { bodies } from './056-bodies.ts'
 import { capabilities } from './057-capabilities.ts'
+import { caseDecisions } from './060-case-decisions.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -92,4 +93,5 @@ export const migrations: Migration[] = [
   seenTexts,
   bodies,
   capabilities,
+  caseDecisions,
 ]

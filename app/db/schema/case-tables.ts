@@ -8,6 +8,7 @@ export interface CaseTables {
   payment_line: PaymentLineTable
   case_payment: CasePaymentTable
   dossier_move: CaseMoveTable
+  case_decision: CaseDecisionTable
   dossier_note: CaseNoteTable
   attachment: AttachmentTable
   confirmation: ConfirmationTable
@@ -177,6 +178,22 @@ interface CaseMoveTable {
   made_by: string
   made_at: number
   facts: string
+}
+
+/** A decision that is recorded and not released: nobody is emailed, and the register stays as it is. */
+interface CaseDecisionTable {
+  dossier_id: string
+  move: string
+  /** What was typed for the facts of the move. */
+  typed: string
+  /** Further facts, such as why someone decided in spite of an obstacle. */
+  recorded: string
+  /** The emails as the officer saw them. */
+  letters: string
+  decided_by: string | null
+  decided_at: number
+  /** When the site releases it; null if another officer has to. */
+  release_at: number | null
 }
 
 interface CaseNoteTable {

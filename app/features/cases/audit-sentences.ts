@@ -10,6 +10,8 @@ export const casesSentences = {
   'case.moved': ({ who, whom, details }) => {
     if (details['to'] === 'spam') return `${who} closed ${whom} as spam`
     if (details['move'] === 'restore') return `${who} restored ${whom}, which had been closed as spam`
+    if (details['move'] === 'correct-address')
+      return `${who} corrected the email address of the ${show(details['whose'])} in ${whom}`
     return `${who} changed the status of ${whom} from ${show(details['from'])} to ${show(details['to'])}`
   },
   'case.status-asked': ({ whom }) => `Someone checked the status of ${whom}`,

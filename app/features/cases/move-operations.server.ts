@@ -56,6 +56,8 @@ export async function applyMove(
     decided_at: decides ? now.getTime() : caseRow.decided_at,
   }
   await db.updateTable('dossier').set(changed).where('id', '=', caseRow.id).execute()
+  // A decision about the former status is void.
+  await db.deleteFrom('case_decision').where('dossier_id', '=', caseRow.id).execute()
   if (isEnd) await voidOpenConfirmations(db, caseRow.id, now)
   if (silent) await dropUnsentAbout(db, caseRow.id)
   else if (caseRow.ended_at !== null) await askAgainWhatWasVoided(db, caseRow, changed.due_at)

@@ -139,6 +139,7 @@ const erasedName = 'Erased'
 /** Erases everything a case says, with its notes and confirmations. */
 async function forgetCase(db: Db, id: string, now: Date): Promise<void> {
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
+  await db.deleteFrom('case_decision').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_note').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).execute()
@@ -192,6 +193,7 @@ async function forgetPart(
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).where('address', '=', email).execute()
   // Letters to the others and earlier versions name the same people and are not needed once the case is closed.
   await forgetLettersAbout(db, id)
+  await db.deleteFrom('case_decision').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
 }
 

@@ -19,6 +19,8 @@ export interface MoveRule<State extends string> {
   silent?: true
   /** It undoes one of these: the case returns to the state before that; `to` is the first such state. */
   undoes?: readonly string[]
+  /** Recorded first, with a preview of its emails; it takes effect when another officer releases it. */
+  grave?: true
   /** With this move the Academy has decided; statistics count the days until then. */
   decides?: true
 }

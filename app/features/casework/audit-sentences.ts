@@ -10,8 +10,12 @@ export const caseworkSentences = {
   'case-file.read': ({ who, whom }) => `${who} opened a file of ${whom}`,
   'case.link-sent': ({ who, whom, details }) =>
     `${who} sent a new link for ${whom} (${show(details['purpose'])})`,
-  'case.address-corrected': ({ who, whom, details }) =>
-    `${who} corrected the email address of the ${show(details['whose'])} in ${whom}`,
+  'case.decision-recorded': ({ who, whom, details }) =>
+    `${who} recorded a decision about ${whom} (${show(details['move'])}), which waits for release`,
+  'case.decision-released': ({ who, whom, details }) =>
+    `${who} released the decision about ${whom} (${show(details['move'])})`,
+  'case.decision-withdrawn': ({ who, whom, details }) =>
+    `${who} withdrew the decision about ${whom} (${show(details['move'])}) before its release`,
   'case.held': ({ who, whom }) => `${who} put ${whom} on hold`,
   'case.released': ({ who, whom }) => `${who} released the hold on ${whom}`,
 } satisfies AuditSentences

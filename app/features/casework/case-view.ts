@@ -11,6 +11,7 @@ import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.se
 import { doubtsAboutNomination } from './doubts.ts'
 import { caseTypes } from './case-types.ts'
 import { stateLabel, waitingFor } from './queues.ts'
+import type { WaitingDecision } from './decisions.server.ts'
 import type { ReadCase } from './reading.server.ts'
 import { refusalSentences, staffMoves, type Workflow } from '#features/cases/workflow.ts'
 
@@ -47,11 +48,13 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
     moves: staffMoves(caseType.workflow, caseRow, role).map(({ move, rule, refusal }) => ({
       move,
       label: rule.label,
+      isGrave: rule.grave === true,
       to: rule.undoes ? 'the previous status' : stateLabel(caseRow.process, rule.to),
       refusal: refusal && refusalSentences[refusal],
       asks: refusal ? [] : [...(rule.asks ?? [])],
       given: refusal ? {} : givenFor(move, answers),
     })),
+    decision: read.decision && viewDecision(read.decision),
     correctable: read.correctable,
     confirmations: viewConfirmations(read, form, now),
     history: viewHistory(read, caseType.workflow),
@@ -101,6 +104,10 @@ function viewPayments(fee: ReadCase['fee'], payments: NonNullable<ReadCase['paym
       amount: moneyText({ currency, minor }),
     })),
   }
+}
+
+function viewDecision({ label, by, at, releaseAt }: WaitingDecision) {
+  return { label, by: by ?? 'a former member of staff', at, releaseAt }
 }
 
 export type CaseView = ReturnType<typeof viewCase>

@@ -31,6 +31,8 @@ export const caseListForm = z.strictObject({
     .enum(Object.keys(waitingFor) as WaitingFor[], 'The address must say office, administrator or people.')
     .optional(),
   assigned: z.enum(['me', 'nobody', 'somebody'], 'The address must say me, nobody or somebody.').optional(),
+  /** Only those with a decision that waits for its release. */
+  release: z.literal('waiting').optional(),
   cycle,
   discipline: text('discipline'),
   ...listFields(['age', 'received', 'reference', 'name']),
@@ -63,7 +65,20 @@ export const freshLinkForm = z.strictObject({ question: z.string().max(60) })
 
 /** The facts of a move, also named after the move, because one page offers several moves. */
 export function factsForm(move: string, asks: readonly Plain[]) {
-  return z.strictObject(factFields(move, asks))
+  return z.strictObject({ ...factFields(move, asks), confirmed: z.literal('yes').optional() })
+}
+
+const override = z.string().trim().max(1000, 'Shorten the reason to 1,000 characters.').optional()
+
+/** The same for a decision about one case, and why it is made in spite of an obstacle. */
+export function decisionForm(move: string, asks: readonly Plain[]) {
+  return z
+    .strictObject({ ...factFields(move, asks), seen: z.string().regex(/^\d{1,9}$/), override })
+    .transform(({ override = '', ...sent }) => ({
+      override,
+      seen: Number(sent['seen']),
+      typed: factsTyped(move, sent as Record<string, string | undefined>),
+    }))
 }
 
 /** The same for one case, with the version that was on the screen. */

@@ -8,7 +8,8 @@ import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { viewCase } from './case-view.ts'
 import { readCaseDesk } from './desk.server.ts'
-import { moveCase, moveCases } from './casework.server.ts'
+import { moveCases } from './bulk-moves.server.ts'
+import { moveCase } from './casework.server.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile } from './reading.server.ts'
 import { countCycle } from './statistics.server.ts'
@@ -43,7 +44,9 @@ describe('a move', () => {
     for (const electedOn of ['2 1 1995', '2 January 1995', '1995-01-02']) {
       const reference = await makeCase(db, monday, { state: 'recommended' })
       const typed = { meeting: 'Council', electedOn, citation: 'For light.' }
-      expect(await moveCase(db, admin, origin, { reference, move: 'elect', typed }, monday)).toMatchObject({
+      expect(
+        await moveCase(db, admin, origin, { reference, move: 'elect', typed, released: {} }, monday),
+      ).toMatchObject({
         ok: true,
       })
       const read = await readCase(db, admin, reference, monday)
@@ -58,7 +61,7 @@ describe('a move', () => {
       await makeWorker(db, monday, { role: 'admin' }),
     ]
     const reference = await makeCase(db, monday, { state: 'ineligible_proposed' })
-    const moving = { reference, typed: {}, seen: 1 }
+    const moving = { reference, typed: {}, seen: 1, released: {} }
     const outcomes = await Promise.all([
       moveCase(db, one, origin, { ...moving, move: 'confirm-ineligible' }, monday),
       moveCase(db, two, origin, { ...moving, move: 'keep-eligible' }, monday),

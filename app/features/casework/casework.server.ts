@@ -19,7 +19,13 @@ import { refusalSentences } from '#features/cases/workflow.ts'
 
 export type Staff = Actor & { kind: 'staff' }
 
-export type CaseRefusal = NominationRefusal | ApplicationRefusal | OtherOpen['reason'] | 'erased'
+export type CaseRefusal =
+  | NominationRefusal
+  | ApplicationRefusal
+  | OtherOpen['reason']
+  | 'erased'
+  | 'needs-release'
+  | 'decision-waits'
 
 export type CaseMoveOutcome =
   | { ok: true; to: string }
@@ -33,6 +39,8 @@ export interface StaffMove {
   typed: Record<string, string>
   /** The version on the screen; of two who decide simultaneously the second gets an error. */
   seen?: number
+  /** A grave move takes effect only by a release; these facts are recorded with it. */
+  released?: Record<string, string>
 }
 
 export const caseRefusals: Record<CaseRefusal, string> = {
@@ -46,6 +54,8 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'not-announced':
     'The election cannot be announced yet: a later date was recorded. Wait until then, or tick the box.',
   'other-open': 'This person has another open case, which they confirmed. Close that one first.',
+  'needs-release': 'Another officer has to release this decision. Record it first.',
+  'decision-waits': 'A decision about this case waits for its release. Release or withdraw it first.',
   erased: 'The content of this case was deleted, so you cannot restore it.',
   underpaid:
     'This does not cover the fee. Choose “Part of the fee found”, or let an administrator accept what was paid.',
@@ -61,7 +71,7 @@ export function moveCase(
   db: Db,
   actor: Staff,
   origin: string,
-  { reference, move, typed, seen }: StaffMove,
+  { reference, move, typed, seen, released }: StaffMove,
   now: Date,
 ): Promise<CaseMoveOutcome> {
   const moveLocked = async (db: Db): Promise<CaseMoveOutcome> => {
@@ -72,9 +82,12 @@ export function moveCase(
     const refusal = refusalToMove(caseRow, caseType, { ...who, facts: {} })
     if (refusal) return { ok: false, reason: refusal }
     if (caseRow.erased_at !== null) return { ok: false, reason: 'erased' }
-    const read = readFacts(caseType.workflow.moves[move]?.asks ?? [], typed, now)
+    const rule = caseType.workflow.moves[move]
+    if (rule?.grave && !released) return { ok: false, reason: 'needs-release' }
+    if (!released && (await hasDecision(db, caseRow.id))) return { ok: false, reason: 'decision-waits' }
+    const read = readFacts(rule?.asks ?? [], typed, now)
     if (!read.ok) return { ok: false, reason: 'faulty', faults: read.faults }
-    const moving = { ...who, facts: read.facts }
+    const moving = { ...who, facts: { ...read.facts, ...released } }
     return caseRow.process === 'membership'
       ? moveApplication(db, actor, origin, { ...moving, move: move as ApplicationMove }, now)
       : moveNomination(db, actor, origin, { ...moving, move: move as NominationMove }, now)
@@ -82,26 +95,13 @@ export function moveCase(
   return unlessOtherOpen(() => inTransaction(db, moveLocked))
 }
 
-export interface BulkMoved {
-  moved: number
-  left: { reference: string; sentence: string }[]
-}
-
-/** Moves several cases with the same facts, one by one, and reports why any of them stayed. */
-export async function moveCases(
-  db: Db,
-  actor: Staff,
-  origin: string,
-  lines: { reference: string; seen: number }[],
-  { move, typed }: Pick<StaffMove, 'move' | 'typed'>,
-  now: Date,
-): Promise<BulkMoved> {
-  const left: BulkMoved['left'] = []
-  for (const { reference, seen } of lines) {
-    const outcome = await moveCase(db, actor, origin, { reference, move, typed, seen }, now)
-    if (!outcome.ok) left.push({ reference, sentence: sentenceOf(outcome) })
-  }
-  return { moved: lines.length - left.length, left }
+async function hasDecision(db: Db, caseId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('case_decision')
+    .select('move')
+    .where('dossier_id', '=', caseId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export function sentenceOf(outcome: Exclude<CaseMoveOutcome, { ok: true }>): string {

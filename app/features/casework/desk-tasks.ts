@@ -4,9 +4,10 @@ import type { CaseDesk } from './desk.server.ts'
 import { queueNames, stateLabel } from './queues.ts'
 
 /** Waiting cases, the oldest queue first, and what falls due. */
-export function caseTasks({ queues, mine, due, unreached, now }: CaseDesk): DeskTask[] {
+export function caseTasks({ queues, mine, due, unreached, decisions, now }: CaseDesk): DeskTask[] {
   return [
     ...ownCases(mine, now),
+    ...waitingDecisions(decisions, now),
     ...queues.map(({ process: caseType, state, count, oldestAt }) => ({
       id: `cases-${caseType}-${state}`,
       title: `${stateLabel(caseType, state)}: ${count.toLocaleString('en-GB')}`,
@@ -34,6 +35,18 @@ function ownCases({ count, oldestAt }: CaseDesk['mine'], now: number): DeskTask[
       id: 'cases-mine',
       title: count === 1 ? 'One case is assigned to you' : `${count} cases are assigned to you`,
       href: '/editor/cases?assigned=me',
+      margin: `Oldest: ${ageText(oldestAt, now)}`,
+    },
+  ]
+}
+
+function waitingDecisions({ count, oldestAt }: CaseDesk['decisions'], now: number): DeskTask[] {
+  if (count === 0) return []
+  return [
+    {
+      id: 'decisions',
+      title: count === 1 ? 'One decision waits for release' : `${count} decisions wait for release`,
+      href: '/editor/cases?release=waiting',
       margin: `Oldest: ${ageText(oldestAt, now)}`,
     },
   ]

@@ -48,7 +48,7 @@ const orders = {
 } as const
 
 function narrow(db: Db, filter: Filter, viewer: CaseReader) {
-  const { q, process: caseType, state, waits, assigned, cycle, discipline } = filter
+  const { q, process: caseType, state, waits, assigned, release, cycle, discipline } = filter
   let found = db.selectFrom('dossier').where(isOpenTo(viewer))
   // One index covers all that a list needs; SQLite would prefer the one for open cases and read their long rows.
   const endedAt = unindexed<number | null>(db, 'dossier.ended_at')
@@ -60,6 +60,10 @@ function narrow(db: Db, filter: Filter, viewer: CaseReader) {
   if (assigned === 'me') found = found.where('dossier.assigned_to', '=', viewer.id)
   if (assigned === 'nobody') found = found.where('dossier.assigned_to', 'is', null)
   if (assigned === 'somebody') found = found.where('dossier.assigned_to', 'is not', null)
+  if (release)
+    found = found.where((eb) =>
+      eb.exists(eb.selectFrom('case_decision').select('move').whereRef('dossier_id', '=', 'dossier.id')),
+    )
   if (cycle) found = found.where('dossier.cycle', '=', cycle)
   if (discipline) found = found.where('dossier.discipline', '=', discipline)
   if (q)

@@ -25,6 +25,7 @@ import type { Staff } from './casework.server.ts'
 import { listConfirmations } from '#features/cases/confirmations.server.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
 import { compareWithRegister } from './doubts.server.ts'
+import { findDecision } from './decisions.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
 import { caseTypes } from './case-types.ts'
@@ -67,6 +68,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       correctable: await listCorrectable(db, { ...caseRow, answers }),
       earlier: await listEarlierTexts(db, id),
       moves: await listMoves(db, id),
+      decision: await findDecision(db, id),
       notes: await listNotes(db, id),
       letters: await listLettersAbout(db, id),
       conflicts: await listConflicts(db, reader, caseRow),

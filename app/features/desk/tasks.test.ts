@@ -23,6 +23,7 @@ const quiet: AdminDesk = {
   samples: 0,
   cases: {
     queues: [],
+    decisions: { count: 0, oldestAt: 0 },
     mine: { count: 0, oldestAt: 0 },
     due: none,
     unreached: none,

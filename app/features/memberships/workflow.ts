@@ -108,7 +108,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
         kind: 'words',
         name: 'reason',
         label: 'What is missing',
-        hint: 'We send it to the applicant.',
+        hint: 'We send it to the applicant as you write it.',
         longest: 2000,
       },
     ],
@@ -183,6 +183,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
   },
   decline: {
     label: 'Decline',
+    grave: true,
     from: ['declined_proposed', 'payment_ok'],
     to: 'declined',
     by: ['admin'],
@@ -193,7 +194,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
         kind: 'words',
         name: 'publicReason',
         label: 'Message to the applicant',
-        hint: 'Leave empty to give no reason.',
+        hint: 'We send it as you write it. Leave empty to give no reason.',
         optional: true,
         longest: 1000,
       },
@@ -201,6 +202,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
   },
   enrol: {
     label: 'Enrol',
+    grave: true,
     from: ['approved'],
     to: 'enrolled',
     by: ['admin'],

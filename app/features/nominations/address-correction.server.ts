@@ -2,7 +2,6 @@ import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { record } from '#features/audit/operations.server.ts'
 import { findConfirmation } from '#features/cases/confirmations.server.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
 import { applyMove } from '#features/cases/move-operations.server.ts'
@@ -148,6 +147,5 @@ export async function correctAddress(
   // Only someone who is emailed now gets the full time to answer.
   await db.updateTable('dossier').set({ due_at: caseRow.due_at }).where('id', '=', caseRow.id).execute()
   await continueNomination(db, actor, origin, caseRow, now)
-  await record(db, actor, 'case.address-corrected', `case:${caseRow.reference}`, { whose }, now)
   return { ok: true }
 }

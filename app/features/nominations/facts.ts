@@ -20,9 +20,17 @@ const again =
 
 /** What a letter about a move may contain, as recorded last in the case. */
 export function movedFacts(move: NominationMove, facts: string): NominationFacts {
-  const { reason, rule, due = '', fellowNo, embargo } = fromJson<Record<string, string | undefined>>(facts)
+  const {
+    reason,
+    rule,
+    due = '',
+    fellowNo,
+    embargo,
+    message = '',
+  } = fromJson<Record<string, string | undefined>>(facts)
   return {
     reason: endings[move] ?? rule ?? reason ?? '',
+    message,
     again: move === 'decline' ? '' : again,
     due: dayInWords(due),
     number: fellowNo ?? '',

@@ -18,6 +18,12 @@ const again = placeholder(
   'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.',
 )
 
+const message = placeholder(
+  'message',
+  'The message from the office; often empty',
+  'You have told us that you no longer wish to be admitted.',
+)
+
 const confidential = 'Nominations are confidential. Please do not talk about this one to others.'
 
 export const nominationLetters = {
@@ -154,6 +160,13 @@ export const nominationLetters = {
     subject: 'The result for {reference}',
     body: `The nomination {reference} of {nominee} was not successful in this cycle. The Academy does not give reasons. Thank you for your nomination. You are welcome to submit a new one.`,
     placeholders: [reference, nominee],
+  },
+  annulled: {
+    key: 'nomination.annulled',
+    when: 'To the nominee and the proposer, when an election is annulled',
+    subject: '{reference}: the election has been annulled',
+    body: `The election of {nominee} as {grade} has been annulled, and the nomination {reference} is closed.\n\n{message}`,
+    placeholders: [reference, nominee, grade, message],
   },
   closed: {
     key: 'nomination.closed',

@@ -60,7 +60,12 @@ const model: Record<string, Partial<Record<NominationMove, [to: NominationState,
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
   },
-  elected: { accept: ['accepted', 'nominee'], decline: ['declined', 'nominee'] },
+  elected: {
+    accept: ['accepted', 'nominee'],
+    decline: ['declined', 'nominee'],
+    annul: ['annulled', 'admin'],
+  },
+  accepted: { annul: ['annulled', 'admin'] },
   // Whatever is here, it leads back to the previous state of the nomination.
   spam: { restore: ['submitted', 'editor', 'admin'] },
 }
@@ -138,9 +143,7 @@ async function expectSaved(db: Db, reference: string, way: string[]) {
     .orderBy('number')
     .execute()
   expect(row).toMatchObject({ state: way.at(-1), version: way.length })
-  expect(row.ended_at !== null).toBe(
-    row.state === 'spam' || (model[row.state] === undefined && row.state !== 'accepted'),
-  )
+  expect(row.ended_at !== null).toBe(row.state === 'spam' || model[row.state] === undefined)
   expect(fromJson(row.facts)).toEqual({})
   expect(history.map((one) => one.to_state)).toEqual(way.slice(1))
   expect(history.map((one) => one.from_state)).toEqual(way.slice(0, -1))

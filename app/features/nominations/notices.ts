@@ -26,6 +26,10 @@ export const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
   ],
   'not-elect': [{ to: 'proposer', letter: nominationLetters.notElected }],
   admit: [{ to: 'nominee', letter: nominationLetters.admitted }],
+  annul: [
+    { to: 'nominee', letter: nominationLetters.annulled },
+    { to: 'proposer', letter: nominationLetters.annulled },
+  ],
   decline: [{ to: 'proposer', letter: nominationLetters.closed }],
   withdraw: [{ to: 'proposer', letter: nominationLetters.closed }],
   lapse: [{ to: 'proposer', letter: nominationLetters.closed }],

@@ -22,6 +22,7 @@ export type NominationState =
   | 'accepted'
   | 'admitted'
   | 'not_elected'
+  | 'annulled'
   | 'declined'
   | 'withdrawn'
   | 'lapsed'
@@ -46,6 +47,7 @@ export type NominationMove =
   | 'accept'
   | 'decline'
   | 'admit'
+  | 'annul'
   | 'withdraw'
   | 'lapse'
   | 'close-as-spam'
@@ -94,6 +96,7 @@ const states: Record<NominationState, StateRule> = {
     isEnd: true,
     waitsFor: 'nobody',
   },
+  annulled: { label: 'Election annulled', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
   declined: { label: 'Declined by the nominee', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
   withdrawn: { label: 'Withdrawn', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
   lapsed: { label: 'Lapsed', publicLabel: 'Closed', isEnd: true, waitsFor: 'nobody' },
@@ -106,10 +109,16 @@ const reason: Plain = {
   kind: 'words',
   name: 'reason',
   label: 'What needs correcting',
-  hint: 'We send it to the proposer and the seconder.',
+  hint: 'We send it to the proposer and the seconder as you write it.',
   longest: 2000,
 }
-const rule: Plain = { kind: 'words', name: 'rule', label: 'Rule that is not met', longest: 1000 }
+const rule: Plain = {
+  kind: 'words',
+  name: 'rule',
+  label: 'Rule that is not met',
+  hint: 'If the nomination is closed, we send this to the proposer as you write it.',
+  longest: 1000,
+}
 const meeting: Plain[] = [
   line('meeting', 'Meeting', 150),
   line('minute', 'Number in the minutes', 40, { optional: true }),
@@ -146,6 +155,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     asks: [rule],
   },
   'confirm-ineligible': {
+    grave: true,
     label: 'Close as not eligible',
     from: ['ineligible_proposed'],
     to: 'ineligible',
@@ -188,6 +198,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     asks: meeting,
   },
   elect: {
+    grave: true,
     label: 'Record: elected',
     from: ['recommended'],
     to: 'elected',
@@ -196,11 +207,19 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     asks: [
       ...meeting,
       { kind: 'day', name: 'electedOn', label: 'Day of election', yearsBack: 0 },
-      { kind: 'words', name: 'citation', label: 'Final citation', most: 50, longest: 600 },
+      {
+        kind: 'words',
+        name: 'citation',
+        label: 'Final citation',
+        hint: 'The elected person reads it as you write it.',
+        most: 50,
+        longest: 600,
+      },
       { kind: 'day', name: 'embargo', label: 'Do not announce before', optional: true },
     ],
   },
   'not-elect': {
+    grave: true,
     label: 'Record: not elected',
     from: ['recommended', 'not_recommended'],
     to: 'not_elected',
@@ -225,6 +244,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     by: ['nominee'],
   },
   admit: {
+    grave: true,
     label: 'Admit',
     from: ['accepted'],
     to: 'admitted',
@@ -242,6 +262,24 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
         name: 'announceEarly',
         label: 'Announce it before the recorded date',
         optional: true,
+      },
+    ],
+  },
+  annul: {
+    label: 'Annul the election',
+    grave: true,
+    from: ['elected', 'accepted'],
+    to: 'annulled',
+    by: ['admin'],
+    asks: [
+      { kind: 'words', name: 'annulReason', label: 'Reason', hint: 'Only staff can see it.', longest: 1000 },
+      {
+        kind: 'words',
+        name: 'message',
+        label: 'Message to the nominee and the proposer',
+        hint: 'We send it as you write it. Leave empty to give no reason.',
+        optional: true,
+        longest: 1000,
       },
     ],
   },

@@ -159,7 +159,7 @@ test('too little is no payment in full, and an administrator may accept it with 
   await changeSettings(db, system, fee, monday)
   const reference = await makePaying(db, monday, paid)
   const move = async (name: string, typed: Record<string, string>) => {
-    const outcome = await moveCase(db, admin, origin, { reference, move: name, typed }, monday)
+    const outcome = await moveCase(db, admin, origin, { reference, move: name, typed, released: {} }, monday)
     return outcome.ok ? outcome.to : outcome.reason
   }
 

@@ -5,12 +5,8 @@ import { liftDeadline } from '#db/engine/deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import {
-  caseRefusals,
-  type BulkMoved,
-  type CaseRefusal,
-  type Staff,
-} from '#features/casework/casework.server.ts'
+import type { BulkMoved } from '#features/casework/bulk-moves.server.ts'
+import { caseRefusals, type CaseRefusal, type Staff } from '#features/casework/casework.server.ts'
 import { payApplication, type ArrivedRefusal } from '#features/memberships/arrived-payment.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { BadTable } from '#server/tables/bad-table.ts'

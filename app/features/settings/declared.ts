@@ -151,6 +151,25 @@ const publishing = {
   },
 } as const satisfies Record<string, Setting>
 
+const decisions = {
+  decisionsNeedRelease: {
+    kind: 'yes-no',
+    label: 'A second officer releases decisions',
+    hint: 'If not, a decision takes effect after the delay below. Until then it can be withdrawn.',
+    initial: true,
+    isSafety: true,
+  },
+  decisionDelayHours: {
+    kind: 'count',
+    label: 'Delay of decisions, in hours',
+    subject: 'The delay of decisions',
+    initial: 24,
+    least: 1,
+    most: 168,
+    isSafety: true,
+  },
+} as const satisfies Record<string, Setting>
+
 const signingIn = {
   neutralSignIn: {
     kind: 'yes-no',
@@ -393,6 +412,11 @@ const groups = [
   { title: 'Contact', fields: contact },
   { title: 'Publishing', fields: publishing },
   { title: 'Signing in', fields: signingIn },
+  {
+    title: 'Decisions',
+    note: 'Elections, admissions, enrolments and refusals. Nobody is emailed before the release.',
+    fields: decisions,
+  },
   { title: 'Data', fields: data },
   {
     title: 'Backups',

@@ -6,7 +6,7 @@ export const settingPages = {
   networks: { title: 'Journal and social networks', groups: ['Journal and social networks'] },
   nominations: { title: 'Nominations', groups: ['Nomination cycles', 'Rules of nomination'] },
   membership: { title: 'Membership', groups: ['Membership applications', 'Membership fees'] },
-  access: { title: 'Publishing and signing in', groups: ['Publishing', 'Signing in'] },
+  access: { title: 'Publishing and signing in', groups: ['Publishing', 'Signing in', 'Decisions'] },
   data: { title: 'Data and backups', groups: ['Data', 'Backups'] },
 } as const
 

@@ -132,6 +132,16 @@ const flashMessages = {
   'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
   'case-address-corrected': ({ whose }: { whose: string }) =>
     said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
+  'decision-recorded': ({ label, needsRelease }: { label: string; needsRelease: boolean }) =>
+    said(
+      needsRelease
+        ? `“${label}” is waiting for release by another officer. Nobody has been emailed.`
+        : `“${label}” takes effect when the delay is over. Nobody has been emailed.`,
+    ),
+  'decision-released': () => said('Decision released. We email the people this concerns.'),
+  'decision-withdrawn': () => said('Decision withdrawn. Nobody was emailed.'),
+  'decisions-recorded': ({ moved }: { moved: number }) =>
+    said(`${count(moved, 'decision waits', 'decisions wait')} for release. Nobody has been emailed.`),
   'case-held': () => said('This case is on hold: it will not be deleted automatically.'),
   'case-released': () => said('Hold released: the case will be deleted when its retention period ends.'),
   'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),

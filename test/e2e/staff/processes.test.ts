@@ -47,6 +47,30 @@ async function move(page: Page, label: string, stands: string, fields: Record<st
   await page.getByText(`${stands} (shown to applicants as:`).waitFor()
 }
 
+interface Decision {
+  reference: string
+  label: string
+  stands: string
+  fields: Record<string, string>
+}
+
+/** One officer records a decision after reading its emails; another one reads them too and releases it. */
+async function decide(officer: Page, other: Page, { reference, label, stands, fields }: Decision) {
+  await officer.goto(`/editor/cases/${reference}`)
+  await officer.getByRole('link', { name: label, exact: true }).click()
+  await fillFields(officer, fields)
+  const override = officer.getByLabel('Why you decide nevertheless')
+  if (await override.count()) await override.fill('The council knew and decided.')
+  await officer.getByRole('button', { name: 'Preview the emails' }).click()
+  await officer.getByRole('heading', { name: `${label}: what we will send` }).waitFor()
+  await officer.getByRole('button', { name: 'Record this decision' }).click()
+  await officer.getByText('is waiting for release by another officer').waitFor()
+  await other.goto(`/editor/cases/${reference}/decision`)
+  await other.getByRole('button', { name: 'Release and send' }).click()
+  await other.getByText('Decision released.').waitFor()
+  await other.getByText(`${stands} (shown to applicants as:`).waitFor()
+}
+
 /** The certificate that a letter links to is genuine, on its page and as a file. */
 async function expectCertificate(page: Page, office: Office, letter: { to: string; kind: string }) {
   await page.goto(await linkTo(office, letter.to, letter.kind))
@@ -123,10 +147,13 @@ for (const { way, scripts, mark } of ways)
         await move(editor, 'Refer', 'Referred', { 'refer-section': 'Physics' })
         await admin.goto(`/editor/cases/${reference}`)
         await move(admin, 'Record: recommended', 'Recommended', { 'recommend-meeting': 'Council 1' })
-        await move(admin, 'Record: elected', 'Elected, acceptance pending', {
-          'elect-meeting': 'Council 2',
-          'elect-electedOn': now.toISOString().slice(0, 10),
-          'elect-citation': people.citation,
+        await decide(admin, editor, {
+          ...{ reference, label: 'Record: elected', stands: 'Elected, acceptance pending' },
+          fields: {
+            'elect-meeting': 'Council 2',
+            'elect-electedOn': now.toISOString().slice(0, 10),
+            'elect-citation': people.citation,
+          },
         })
         const list = `/fellowship/fellows?name=${encodeURIComponent(people.lastName)}`
         await page.goto(list)
@@ -138,8 +165,10 @@ for (const { way, scripts, mark } of ways)
           picture: await photograph(320, 420),
           hears: 'We have recorded your acceptance.',
         })
-        await admin.goto(`/editor/cases/${reference}`)
-        await move(admin, 'Admit', 'Admitted', { 'admit-fellowNo': `${fellowNo}${mark.length}` })
+        await decide(admin, editor, {
+          ...{ reference, label: 'Admit', stands: 'Admitted' },
+          fields: { 'admit-fellowNo': `${fellowNo}${mark.length}` },
+        })
 
         const entry = page.getByRole('link', { name: `Asha ${people.lastName}` })
         // A cached page may be shown briefly after the change.
@@ -197,7 +226,9 @@ for (const { way, scripts, mark } of ways)
         'approve-decision': 'Council',
         'approve-decidedOn': day,
       })
-      await move(admin, 'Enrol', 'Enrolled', { 'enrol-validFrom': day })
+      await decide(admin, editor, {
+        ...{ reference, label: 'Enrol', stands: 'Enrolled', fields: { 'enrol-validFrom': day } },
+      })
 
       await page.goto(`/membership/life-members-or-iaps-associates?name=${encodeURIComponent(lastName)}`)
       await page.locator('main').getByText(lastName).first().waitFor()

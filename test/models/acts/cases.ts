@@ -1,5 +1,6 @@
 import { newId } from '#db/engine/id.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
+import { recordDecision } from '#features/casework/decisions.server.ts'
 import { matchLine, setLinesAside } from '#features/payments/operations.server.ts'
 import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
@@ -108,6 +109,14 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const made = (state = 'complete') => makeCase(db, autumn, { state, cycle: '2026' })
   const page = { route: 'routes/staff/cases/case-page', by }
   const records = { route: 'routes/staff/cases/case-records', by }
+  const decision = { route: 'routes/staff/cases/case-decision', by: admin }
+  const decided = async () => {
+    const reference = await made('ineligible_proposed')
+    const officer = actorFor({ id: admin.id, role: 'admin' }) as Staff
+    const moving = { reference, move: 'confirm-ineligible', typed: {} }
+    await recordDecision(db, officer, origin, moving, {}, autumn)
+    return reference
+  }
   const list = { route: 'routes/staff/cases/case-list', by }
   const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
@@ -135,6 +144,25 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
       path: `/editor/cases/${await makeCase(db, autumn, { cycle: '2026' })}/records?do=correct-address`,
       form: { whose: 'seconder', address: 'right@example.org' },
     },
+    {
+      ...decision,
+      name: 'record a decision',
+      path: `/editor/cases/${await made('ineligible_proposed')}/decision?move=confirm-ineligible&do=record`,
+      form: { seen: '1' },
+    },
+    {
+      ...decision,
+      name: 'release a decision',
+      by,
+      path: `/editor/cases/${await decided()}/decision?do=release`,
+      form: {},
+    },
+    {
+      ...decision,
+      name: 'withdraw a decision',
+      path: `/editor/cases/${await decided()}/decision?do=withdraw`,
+      form: {},
+    },
     { ...page, by: admin, name: 'hold a case', path: await at('hold'), form: { reason } },
     {
       ...page,
@@ -150,7 +178,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
       by: admin,
       name: 'move several cases',
       path: '/editor/cases?state=ineligible_proposed&do=move-keep-eligible',
-      form: await row('ineligible_proposed'),
+      form: { ...(await row('ineligible_proposed')), confirmed: 'yes' },
     },
     {
       name: 'export figures',

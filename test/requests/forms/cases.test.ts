@@ -237,7 +237,7 @@ test('a move keeps what was typed and says what needs correcting; of two who saw
   expect((await post(port, callers.office, `${path}?do=hold`, { reason: 'Why not' })).status).toBe(403)
   expect((await post(port, callers.office, `${path}?do=note`, { note: ' ' })).status).toBe(400)
   expect((await post(port, callers.office, `${path}?do=assign`, { staff: newId() })).status).toBe(409)
-  const page = await ask(port, path, { cookie: callers.office.cookie })
+  const page = await ask(port, `${path}/records`, { cookie: callers.office.cookie })
   expect(page.text).toContain('Please add the list &amp; dates.')
 })
 
@@ -268,9 +268,14 @@ test('several cases are moved by one form, and the page says why any of them sta
   ])
   expect((await post(port, callers.office, path, {})).status).toBe(400)
   expect((await post(port, callers.office, '/editor/cases?do=move-elect', rows)).status).toBe(400)
+  const given = { ...rows, 'refer-section': 'Physics' }
+  const preview = await post(port, callers.office, path, given)
+  expect(preview.status).toBe(200)
+  expect(preview.text).toContain('nobody is emailed.')
+  expect(preview.text).toContain('Someone else changed this case since you opened it.')
   expect(await dumpState(site.db)).toEqual(before)
 
-  const moved = await post(port, callers.office, path, { ...rows, 'refer-section': 'Physics' })
+  const moved = await post(port, callers.office, path, { ...given, confirmed: 'yes' })
   expect(moved.status).toBe(409)
   expect(moved.text).toContain('1 changed, 1 not changed')
   expect(moved.text).toContain('Someone else changed this case since you opened it.')
@@ -375,7 +380,10 @@ test('spam is closed on its page or in the list, emails nobody, and can be resto
   const closed = await post(port, callers.office, `/editor/cases/${one}?do=move-close-as-spam`, { seen: '1' })
   expect(closed.status).toBe(302)
   const many = { [`row-${two}_1`]: 'on', [`row-${three}_1`]: 'on' }
-  const list = await post(port, callers.office, '/editor/cases?state=submitted&do=move-close-as-spam', many)
+  const list = await post(port, callers.office, '/editor/cases?state=submitted&do=move-close-as-spam', {
+    ...many,
+    confirmed: 'yes',
+  })
   expect(list.headers['location']).toBe('/editor/cases?state=submitted')
   const cookie = withFlash(callers.office.cookie, list.headers['set-cookie'])
   const shownOnce = await ask(port, '/editor/cases?state=submitted', { cookie })
@@ -389,4 +397,37 @@ test('spam is closed on its page or in the list, emails nobody, and can be resto
   const trail = await ask(port, `/admin/audit?action=case.moved`, { cookie: callers.admin.cookie })
   expect(trail.text).toMatch(/closed .*as spam/)
   expect(trail.text).toMatch(/restored .*which had been closed as spam/)
+})
+
+test('a refusal is previewed, recorded by one officer and released by another', async ({
+  port,
+  site,
+  callers,
+}) => {
+  captureLog()
+  const reference = await makeCase(site.db, autumn, { state: 'ineligible_proposed', cycle: '2026' })
+  const path = `/editor/cases/${reference}`
+  const of = (caller: Caller, at = path) => ask(port, at, { cookie: caller.cookie })
+  const letters = () => site.db.selectFrom('mail').select('id').execute()
+  const before = (await letters()).length
+  expect((await of(callers.admin)).text).toContain(`${path}/decision?move=confirm-ineligible`)
+  const direct = await post(port, callers.admin, `${path}?do=move-confirm-ineligible`, { seen: '1' })
+  expect([direct.status, direct.text.includes('Another officer has to release')]).toEqual([409, true])
+
+  const decision = `${path}/decision?move=confirm-ineligible`
+  const preview = await post(port, callers.admin, `${decision}&do=preview`, { seen: '1' })
+  expect(preview.status).toBe(200)
+  expect(preview.text).toContain('ben@example.org')
+  expect(preview.text).toContain('does not meet the rules')
+  expect(await letters()).toHaveLength(before)
+  const recorded = await post(port, callers.admin, `${decision}&do=record`, { seen: '1' })
+  expect([recorded.status, recorded.headers.location]).toEqual([302, path])
+  expect((await of(callers.office, '/editor/cases?release=waiting')).text).toContain(reference)
+  const own = await post(port, callers.admin, `${path}/decision?do=release`, {})
+  expect([own.status, own.text.includes('Another officer has to release it.')]).toEqual([409, true])
+  expect(await letters()).toHaveLength(before)
+
+  expect((await post(port, callers.office, `${path}/decision?do=release`, {})).status).toBe(302)
+  expect(await letters()).toHaveLength(before + 1)
+  expect((await of(callers.office)).text).toContain('Not eligible (shown to applicants as: Closed)')
 })

@@ -40,7 +40,13 @@ async function admit(
 ) {
   const admin = await makeWorker(db, autumn, { role: 'admin' })
   const typed = { fellowNo: `F-${count}` }
-  const admitted = await moveCase(db, admin, origin, { reference, move: 'admit', typed }, autumn)
+  const admitted = await moveCase(
+    db,
+    admin,
+    origin,
+    { reference, move: 'admit', typed, released: {} },
+    autumn,
+  )
   expect(admitted).toMatchObject({ ok: true })
   const left = await db
     .selectFrom('job')

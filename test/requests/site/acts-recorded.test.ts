@@ -49,6 +49,10 @@ const others: Record<string, { entries: number; because: string }> = {
     entries: 2,
     because: 'the answer is recorded, and that it completed the nomination',
   },
+  'release a decision': {
+    entries: 2,
+    because: 'who decided is recorded with the move, and who released it',
+  },
   'request the status of a case': noEntry('nothing of this reference was sent from this address'),
   'erase a person': { entries: 2, because: 'the details in the trail are erased too, which is recorded' },
   'merge two people': { entries: 2, because: 'the other entry goes to the bin, which is recorded' },

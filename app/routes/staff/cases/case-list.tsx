@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { bulkMove, bulkMovesFor } from '#features/casework/bulk.ts'
 import { caseListForm, factsForm, factsTyped } from '#features/casework/casework-form.ts'
-import { moveCases } from '#features/casework/casework.server.ts'
+import { moveCases, previewMoves } from '#features/casework/bulk-moves.server.ts'
 import { casesPerPage, type CaseLine } from '#features/casework/list-queries.server.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { readFacts } from '#features/cases/move-operations.server.ts'
@@ -24,7 +24,7 @@ import { alike, Choose } from '#ui/form/choose.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { ageText } from '#features/casework/age.ts'
-import { BulkFacts } from './bulk-facts.tsx'
+import { BulkFacts, type BulkAsk } from './bulk-facts.tsx'
 import { NotMoved } from './not-moved.tsx'
 import { Queues } from './queues.tsx'
 import type { Route } from './+types/case-list.ts'
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen, ...sent } = form.answers
   const lines = chosen.map(toLine)
-  const ask = {
+  const ask: BulkAsk = {
     move,
     label: rule.label,
     asks: [...asks],
@@ -79,8 +79,14 @@ export async function action(args: Route.ActionArgs) {
     return data({ ask, errors, typed: form.typed }, { status: 400 })
   }
   const { origin } = config
-  const outcome = await moveCases(db, actor, origin, lines, { move, typed }, now)
-  return outcome.left.length === 0 ? back(outcome.moved) : data({ outcome }, { status: 409 })
+  if (sent['confirmed'] === undefined) {
+    const previews = await previewMoves(db, actor, origin, lines, { move, typed }, now)
+    return data({ ask: { ...ask, previews }, errors: {}, typed: form.typed })
+  }
+  const outcome = await moveCases(db, actor, origin, lines, { move, typed, grave: rule.grave === true }, now)
+  if (outcome.left.length > 0) return data({ outcome }, { status: 409 })
+  if (rule.grave) return redirectWithFlash(args, list, { key: 'decisions-recorded', moved: outcome.moved })
+  return back(outcome.moved)
 }
 
 async function assign(
@@ -104,6 +110,7 @@ const views = [
   { label: 'Mine', query: { assigned: 'me' } },
   { label: 'Assigned to nobody', query: { assigned: 'nobody' } },
   { label: 'Waiting for the office', query: { waits: 'office' } },
+  { label: 'Waiting for release', query: { release: 'waiting' } },
   { label: 'Closed', query: { state: 'ended' } },
 ]
 

@@ -2,6 +2,7 @@ import type { CaseView } from '#features/casework/case-view.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
 import { Button } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
 import own from './cases.module.css'
 
@@ -11,19 +12,32 @@ interface Sent {
 }
 
 interface MovesProps extends Sent {
-  moves: CaseView['moves']
-  version: number
+  shown: Pick<CaseView, 'reference' | 'moves' | 'version' | 'decision'>
 }
 
 /** Every possible move with its questions; or the reason why it is not open. */
-export function CaseMoves({ moves, version, errors, typed }: MovesProps) {
+export function CaseMoves({ shown, errors, typed }: MovesProps) {
+  const { reference, moves, version, decision } = shown
+  const page = `/editor/cases/${reference}/decision`
+  if (decision)
+    return (
+      <p>
+        <strong>{decision.label}</strong> was recorded by {decision.by}, <Moment at={new Date(decision.at)} />
+        , and waits for release. <a href={page}>Read the emails, release or withdraw it</a>
+      </p>
+    )
   if (moves.length === 0)
     return <p>There is nothing to do: the case is waiting for someone else, or it is closed.</p>
-  return moves.map(({ move, label, to, refusal, asks, given }) =>
+  return moves.map(({ move, label, to, refusal, isGrave, asks, given }) =>
     refusal ? (
       <p key={move} className={own.refused}>
         <strong>{label}</strong>
         {refusal}
+      </p>
+    ) : isGrave ? (
+      <p key={move} className={own.refused}>
+        <a href={`${page}?move=${move}`}>{label}</a>
+        New status after the release: {to}.
       </p>
     ) : (
       <details

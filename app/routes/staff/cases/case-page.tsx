@@ -2,8 +2,6 @@ import { data } from 'react-router'
 import { viewCase } from '#features/casework/case-view.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
-import { capLeft } from '#features/nominations/admission.server.ts'
-import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { expectNoQuery } from '#routes/staff/shared/answers.server.ts'
@@ -29,9 +27,6 @@ export async function loader(args: Route.LoaderArgs) {
   if (!read) throw data(noSuch, { status: 404 })
   const view = viewCase(read, await readSettings(db), actor.role, now)
   const { confirmations, history: _history, letters: _letters, correctable: _correctable, ...shown } = view
-  const { process: caseType } = read.caseRow
-  const grade = caseType === 'membership' ? undefined : gradeOf(caseType, read.answers)
-  const canElect = view.moves.some(({ move, refusal }) => move === 'elect' && !refusal)
   return {
     role: actor.role,
     ownId: actor.id,
@@ -39,8 +34,6 @@ export async function loader(args: Route.LoaderArgs) {
       ...shown,
       isChangedSince: confirmations.some(({ isOfThisText }) => isOfThisText === false),
     },
-    // How many seats are left matters only when someone is about to be elected.
-    vacancies: grade && canElect ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : null,
   }
 }
 
@@ -50,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function CasePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { case: shown, role, ownId, vacancies } = loaderData
+  const { case: shown, role, ownId } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const hasText = shown.parts.length > 0
@@ -76,14 +69,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       </ul>
       <section className={styles.section}>
         <h2 id="moves">Actions</h2>
-        {vacancies && (
-          <p>
-            {vacancies.left > 0
-              ? `${vacancies.grade}s: ${vacancies.left} ${vacancies.left === 1 ? 'place is' : 'places are'} left.`
-              : `${vacancies.grade}s: no place is left, so nobody can be elected now.`}
-          </p>
-        )}
-        <CaseMoves moves={shown.moves} version={shown.version} errors={errors} typed={typed} />
+        <CaseMoves shown={shown} errors={errors} typed={typed} />
         <CaseAssignment {...{ shown, ownId, errors }} />
         <CaseHold {...{ hold: shown.hold, isAdmin: role === 'admin', errors, typed }} />
       </section>

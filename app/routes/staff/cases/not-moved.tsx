@@ -1,4 +1,4 @@
-import type { BulkMoved } from '#features/casework/casework.server.ts'
+import type { BulkMoved } from '#features/casework/bulk-moves.server.ts'
 import { Notice } from '#ui/text/notice.tsx'
 
 /** The outcome of a bulk move: how many were moved, and why the others were not. */

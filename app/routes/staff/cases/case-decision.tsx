@@ -1,0 +1,163 @@
+import { data } from 'react-router'
+import { viewCase } from '#features/casework/case-view.ts'
+import { obstaclesTo } from '#features/casework/obstacles.ts'
+import { readCase } from '#features/casework/reading.server.ts'
+import { QuestionField } from '#features/forms/question-field.tsx'
+import { capLeft } from '#features/nominations/admission.server.ts'
+import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { TextAreaField } from '#ui/form/field.tsx'
+import { noSuch } from './case-acts.server.ts'
+import { CaseDecisionWaits } from './decision-waits.tsx'
+import { actOnDecision } from './decision-acts.server.ts'
+import { PreviewedLetters } from './previewed-letters.tsx'
+import type { Route } from './+types/case-decision.ts'
+import styles from './cases.module.css'
+
+const route = 'routes/staff/cases/case-decision'
+
+/** Where a grave decision is recorded, read by another officer, and released or withdrawn. */
+export async function loader(args: Route.LoaderArgs) {
+  const { db, actor, now } = begin(args, route)
+  const read = await readCase(db, actor, args.params.reference, now)
+  if (!read) throw data(noSuch, { status: 404 })
+  const settings = await readSettings(db)
+  const view = viewCase(read, settings, actor.role, now)
+  const name = args.url.searchParams.get('move') ?? ''
+  const found = view.moves.find(({ move, isGrave, refusal }) => move === name && isGrave && !refusal)
+  const { process: caseType } = read.caseRow
+  const grade = caseType === 'membership' || name !== 'elect' ? undefined : gradeOf(caseType, read.answers)
+  return {
+    ...{ reference: view.reference, name: view.name, version: view.version, ownId: actor.id },
+    needsRelease: settings.decisionsNeedRelease,
+    delayHours: settings.decisionDelayHours,
+    decision: read.decision,
+    form: found && !read.decision ? { ...found, obstacles: obstaclesTo(name, read, view) } : undefined,
+    vacancies: grade && found ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : undefined,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  begin(args, route)
+  return actOnDecision(args)
+}
+
+export default function CaseDecision({ loaderData, actionData }: Route.ComponentProps) {
+  const { reference, name, decision, form } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const hasErrors = Object.keys(errors).length > 0
+  const preview = actionData && 'preview' in actionData ? actionData.preview : undefined
+  return (
+    <>
+      <StaffTitle
+        title={`Decision on ${reference}: ${name}`}
+        hasErrors={hasErrors}
+        back={{ href: `/editor/cases/${reference}`, label: reference }}
+      />
+      <ErrorSummary errors={hasErrors ? errors : undefined} />
+      {decision && <CaseDecisionWaits decision={decision} ownId={loaderData.ownId} />}
+      {!decision && !form && (
+        <p>
+          No decision about this case waits for release. To record one, choose it on the page of the case.
+        </p>
+      )}
+      {form && preview && <Preview loaderData={loaderData} form={form} preview={preview} />}
+      {form && !preview && <DecisionForm {...{ loaderData, form, errors, typed: actionData?.typed ?? {} }} />}
+    </>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+type Form = NonNullable<Loaded['form']>
+
+interface FormProps {
+  loaderData: Loaded
+  form: Form
+  errors: Record<string, string>
+  typed: Record<string, string>
+}
+
+function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed }: FormProps) {
+  const { move, label, to, asks, given, obstacles } = form
+  return (
+    <form method="post" action={`?move=${move}&do=preview`} noValidate>
+      <h2>{label}</h2>
+      <p id="decision">New status after the release: {to}.</p>
+      {vacancies && (
+        <p>
+          {vacancies.left > 0
+            ? `${vacancies.grade}s: ${vacancies.left} ${vacancies.left === 1 ? 'place is' : 'places are'} left.`
+            : `${vacancies.grade}s: no place is left, so nobody can be elected now.`}
+        </p>
+      )}
+      <input type="hidden" name="seen" value={version} />
+      {asks.map((question) => (
+        <QuestionField
+          key={question.name}
+          question={question}
+          name={`${move}-${question.name}`}
+          typed={{ [`${move}-${question.name}`]: given[question.name] ?? '', ...typed }}
+          errors={errors}
+        />
+      ))}
+      {obstacles.length > 0 && (
+        <>
+          <h3>What stands against it</h3>
+          <ul className={styles.list}>
+            {obstacles.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <TextAreaField
+            name="override"
+            label="Why you decide nevertheless"
+            hint="Recorded in the history of the case with your name. Only staff can see it."
+            rows={4}
+            maxLength={1000}
+            defaultValue={typed['override']}
+            error={errors['override']}
+          />
+        </>
+      )}
+      <Button>Preview the emails</Button>
+    </form>
+  )
+}
+
+interface PreviewProps {
+  loaderData: Loaded
+  form: Form
+  preview: {
+    fields: Record<string, string>
+    letters: Parameters<typeof PreviewedLetters>[0]['letters']
+  }
+}
+
+function Preview({ loaderData: { needsRelease, delayHours, reference }, form, preview }: PreviewProps) {
+  return (
+    <>
+      <h2>{form.label}: what we will send</h2>
+      <p>
+        {needsRelease
+          ? 'Nothing is sent now. Another officer reads these emails and releases the decision. Until then it can be withdrawn.'
+          : `Nothing is sent now. The decision takes effect in ${delayHours} hours. Until then it can be withdrawn.`}
+      </p>
+      <PreviewedLetters letters={preview.letters} />
+      <form method="post" action={`?move=${form.move}&do=record`}>
+        {Object.entries(preview.fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className={styles.buttons}>
+          <Button>Record this decision</Button>
+          <ButtonLink look="secondary" href={`/editor/cases/${reference}/decision?move=${form.move}`}>
+            Change it
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  )
+}

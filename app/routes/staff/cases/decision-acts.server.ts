@@ -1,0 +1,102 @@
+import { data } from 'react-router'
+import { decisionForm } from '#features/casework/casework-form.ts'
+import { caseRefusals, type CaseMoveOutcome } from '#features/casework/casework.server.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
+import { viewCase } from '#features/casework/case-view.ts'
+import {
+  recordDecision,
+  releaseDecision,
+  whyNot,
+  withdrawDecision,
+} from '#features/casework/decisions.server.ts'
+import { obstaclesTo } from '#features/casework/obstacles.ts'
+import { previewMove } from '#features/casework/preview.server.ts'
+import { readCase } from '#features/casework/reading.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { givenToStaff } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
+import { noSuch } from './case-acts.server.ts'
+import type { Route } from './+types/case-decision.ts'
+
+/** What officers do with a grave decision; the caller has checked that it is a member of staff. */
+export function actOnDecision(args: Route.ActionArgs) {
+  switch (args.url.searchParams.get('do')) {
+    case 'preview':
+      return decide(args, false)
+    case 'record':
+      return decide(args, true)
+    case 'release':
+      return release(args)
+    case 'withdraw':
+      return withdraw(args)
+    default:
+      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  }
+}
+
+const leastReason = 10
+
+async function decide(args: Route.ActionArgs, isConfirmed: boolean) {
+  const { db, config, actor, now } = givenToStaff(args)
+  const { reference } = args.params
+  const read = await readCase(db, actor, reference, now)
+  if (!read) throw data(noSuch, { status: 404 })
+  const name = args.url.searchParams.get('move') ?? ''
+  const { moves } = caseTypes[read.caseRow.process].workflow
+  const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
+  if (!rule?.grave) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const form = await readForm(args.request, decisionForm(name, rule.asks ?? []))
+  if (!form.ok) return refuse(400, { decision: unreadableForm }, form.typed)
+  const { seen, typed, override } = form.answers
+  const settings = await readSettings(db)
+  const obstacles = obstaclesTo(name, read, viewCase(read, settings, actor.role, now))
+  if (obstacles.length > 0 && override.length < leastReason)
+    return refuse(400, { override: 'Say in a sentence why you decide nevertheless.' }, form.typed)
+  const moving = { reference, move: name, typed, seen }
+  if (!isConfirmed) {
+    const { outcome, letters } = await previewMove(db, actor, config.origin, moving, now)
+    if (!outcome.ok) return refuseMove(name, outcome, form.typed)
+    return { errors: {}, typed: form.typed, preview: { fields: form.typed, letters } }
+  }
+  const recorded: Record<string, string> =
+    obstacles.length > 0 ? { knownObstacles: obstacles.join(' '), overrideReason: override } : {}
+  const outcome = await recordDecision(db, actor, config.origin, moving, recorded, now)
+  if (!outcome.ok) return refuseMove(name, outcome, form.typed)
+  const { decisionsNeedRelease: needsRelease } = settings
+  return back(args, { key: 'decision-recorded', label: rule.label, needsRelease })
+}
+
+function refuseMove(
+  name: string,
+  outcome: Exclude<CaseMoveOutcome, { ok: true }>,
+  typed: Record<string, string>,
+) {
+  if (outcome.reason !== 'faulty') return refuse(409, { decision: caseRefusals[outcome.reason] }, typed)
+  const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
+  return refuse(400, Object.fromEntries(faults) as Record<string, string>, typed)
+}
+
+async function release(args: Route.ActionArgs) {
+  const { db, config, actor, now } = givenToStaff(args)
+  const button = await readButton(args.request)
+  if (!button.ok) return refuse(400, { decision: unreadableForm })
+  const outcome = await releaseDecision(db, actor, config.origin, args.params.reference, now)
+  if (outcome.ok) return back(args, { key: 'decision-released' })
+  if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  return refuse(409, { decision: whyNot(outcome) })
+}
+
+async function withdraw(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const button = await readButton(args.request)
+  if (!button.ok) return refuse(400, { decision: unreadableForm })
+  const outcome = await withdrawDecision(db, actor, args.params.reference, now)
+  if (!outcome.ok) throw data(noSuch, { status: 404 })
+  return back(args, { key: 'decision-withdrawn' })
+}
+
+function back(args: Route.ActionArgs, flash: Parameters<typeof redirectWithFlash>[2]) {
+  return redirectWithFlash(args, `/editor/cases/${args.params.reference}`, flash)
+}

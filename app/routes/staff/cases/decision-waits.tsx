@@ -1,0 +1,48 @@
+import type { WaitingDecision } from '#features/casework/decisions.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Moment } from '#ui/foundations/day.tsx'
+import { PreviewedLetters } from './previewed-letters.tsx'
+import styles from './cases.module.css'
+
+interface Props {
+  decision: WaitingDecision
+  ownId: string
+}
+
+/** A recorded decision with its emails, to be released by another officer or withdrawn by anyone. */
+export function CaseDecisionWaits({ decision, ownId }: Props) {
+  const { label, by, at, releaseAt, officerId, letters, recorded } = decision
+  return (
+    <>
+      <h2 id="decision">{label}: waiting for release</h2>
+      <p>
+        Recorded by {by ?? 'a former member of staff'}, <Moment at={new Date(at)} />.{' '}
+        {releaseAt !== null && (
+          <>
+            It takes effect <Moment at={new Date(releaseAt)} />, unless someone withdraws it.
+          </>
+        )}
+      </p>
+      {recorded['overrideReason'] && (
+        <p>
+          Recorded in spite of: {recorded['knownObstacles']} The reason given: {recorded['overrideReason']}
+        </p>
+      )}
+      <h2>What we will send</h2>
+      <PreviewedLetters letters={letters} />
+      {officerId === ownId ? (
+        <p>
+          Another officer has to release it. If you are the only one, an administrator can replace the release
+          by a delay in the <a href="/admin/settings/access#decisionsNeedRelease">settings</a>.
+        </p>
+      ) : (
+        <form method="post" action="?do=release">
+          <Button>Release and send</Button>
+        </form>
+      )}
+      <form method="post" action="?do=withdraw" className={styles.section}>
+        <Button look="secondary">Withdraw the decision</Button>
+      </form>
+    </>
+  )
+}
