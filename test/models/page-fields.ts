@@ -1,5 +1,6 @@
 import { personFields } from '#features/people/person-fields.ts'
 import { settingsOf } from '#features/settings/pages.ts'
+import { casePageFields } from './case-page-fields.ts'
 
 /** What each page of the staff area sends, by name; `*` stands for every entry of a list. */
 const person = ['email', 'emailVerified', 'id', 'name', 'phone', 'requestedRole', 'role', 'state']
@@ -92,44 +93,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     ...deskLines,
   },
   '/editor/dashboard': { desk: [...sharedDesk, 'published'], ...deskLines },
-  '/editor/cases': {
-    '': [
-      ...['query', 'cases', 'total', 'pages', 'pageSize', 'queues', 'cycles', 'disciplines', 'moves'],
-      'now',
-    ],
-    'cases.*': [
-      ...['reference', 'version', 'process', 'state', 'category', 'discipline', 'cycle', 'name'],
-      ...['receivedAt', 'stateAt', 'dueAt', 'holdAt', 'sampleAt', 'assignedTo'],
-    ],
-    'queues.*': ['process', 'state', 'count', 'oldestAt'],
-  },
-  '/editor/cases/:reference': {
-    '': ['role', 'ownId', 'case'],
-    case: [
-      ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
-      ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
-      ...['personId', 'isUnchanged', 'isChangedSince', 'parts', 'moves', 'notes', 'payments', 'unreached'],
-      ...['decision'],
-      ...['conflicts', 'doubts', 'staff'],
-    ],
-    'case.staff.*': ['id', 'name'],
-  },
-  '/editor/cases/:reference/decision': {
-    '': [
-      'reference',
-      'name',
-      'version',
-      'ownId',
-      'needsRelease',
-      'delayHours',
-      'decision',
-      'form',
-      'vacancies',
-    ],
-  },
-  '/editor/cases/:reference/records': {
-    '': ['reference', 'name', 'receivedAt', 'confirmations', 'correctable', 'history', 'letters'],
-  },
+  ...casePageFields,
   '/editor/cases/statistics': {
     '': ['process', 'cycle', 'cycles', 'statistics', 'mayExport'],
     statistics: ['received', 'spam', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],

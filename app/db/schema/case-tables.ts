@@ -186,7 +186,7 @@ interface CaseDecisionTable {
   move: string
   /** What was typed for the facts of the move. */
   typed: string
-  /** Further facts, such as why someone decided in spite of an obstacle. */
+  /** Further facts, such as why someone decided in spite of an objection. */
   recorded: string
   /** The emails as the officer saw them. */
   letters: string

@@ -70,7 +70,7 @@ export function factsForm(move: string, asks: readonly Plain[]) {
 
 const override = z.string().trim().max(1000, 'Shorten the reason to 1,000 characters.').optional()
 
-/** The same for a decision about one case, and why it is made in spite of an obstacle. */
+/** The same for a decision about one case, and why it is made in spite of an objection. */
 export function decisionForm(move: string, asks: readonly Plain[]) {
   return z
     .strictObject({ ...factFields(move, asks), seen: z.string().regex(/^\d{1,9}$/), override })

@@ -21,7 +21,7 @@ import {
   withdrawDecision,
 } from './decisions.server.ts'
 import { readCaseDesk } from './desk.server.ts'
-import { obstaclesTo } from './obstacles.ts'
+import { objectionsTo } from './objections.ts'
 import { previewMove } from './preview.server.ts'
 import { readCase } from './reading.server.ts'
 
@@ -194,14 +194,14 @@ test('what stands against an election is named before it', async ({ db }) => {
   if (!read) throw new Error('The case is gone.')
   const view = viewCase(read, await readSettings(db), 'admin', monday)
 
-  expect(obstaclesTo('elect', read, view)).toEqual(
+  expect(objectionsTo('elect', read, view)).toEqual(
     expect.arrayContaining([
       'The nominee has not confirmed the nomination.',
       'The seconder has not confirmed the nomination.',
       'The nominee gave the membership number LM-12, which is not in the register.',
     ]),
   )
-  expect(obstaclesTo('not-elect', read, view)).toEqual([])
+  expect(objectionsTo('not-elect', read, view)).toEqual([])
 })
 
 test('an accepted election can be annulled, and both sides get the message as written', async ({ db }) => {

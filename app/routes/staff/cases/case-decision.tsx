@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { viewCase } from '#features/casework/case-view.ts'
-import { obstaclesTo } from '#features/casework/obstacles.ts'
+import { objectionsTo } from '#features/casework/objections.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { capLeft } from '#features/nominations/admission.server.ts'
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     needsRelease: settings.decisionsNeedRelease,
     delayHours: settings.decisionDelayHours,
     decision: read.decision,
-    form: found && !read.decision ? { ...found, obstacles: obstaclesTo(name, read, view) } : undefined,
+    form: found && !read.decision ? { ...found, objections: objectionsTo(name, read, view) } : undefined,
     vacancies: grade && found ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : undefined,
   }
 }
@@ -82,7 +82,7 @@ interface FormProps {
 }
 
 function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed }: FormProps) {
-  const { move, label, to, asks, given, obstacles } = form
+  const { move, label, to, asks, given, objections } = form
   return (
     <form method="post" action={`?move=${move}&do=preview`} noValidate>
       <h2>{label}</h2>
@@ -104,11 +104,11 @@ function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed 
           errors={errors}
         />
       ))}
-      {obstacles.length > 0 && (
+      {objections.length > 0 && (
         <>
           <h3>What stands against it</h3>
           <ul className={styles.list}>
-            {obstacles.map((sentence) => (
+            {objections.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

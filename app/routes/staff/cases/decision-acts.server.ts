@@ -9,7 +9,7 @@ import {
   whyNot,
   withdrawDecision,
 } from '#features/casework/decisions.server.ts'
-import { obstaclesTo } from '#features/casework/obstacles.ts'
+import { objectionsTo } from '#features/casework/objections.ts'
 import { previewMove } from '#features/casework/preview.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -51,8 +51,8 @@ async function decide(args: Route.ActionArgs, isConfirmed: boolean) {
   if (!form.ok) return refuse(400, { decision: unreadableForm }, form.typed)
   const { seen, typed, override } = form.answers
   const settings = await readSettings(db)
-  const obstacles = obstaclesTo(name, read, viewCase(read, settings, actor.role, now))
-  if (obstacles.length > 0 && override.length < leastReason)
+  const objections = objectionsTo(name, read, viewCase(read, settings, actor.role, now))
+  if (objections.length > 0 && override.length < leastReason)
     return refuse(400, { override: 'Say in a sentence why you decide nevertheless.' }, form.typed)
   const moving = { reference, move: name, typed, seen }
   if (!isConfirmed) {
@@ -61,7 +61,7 @@ async function decide(args: Route.ActionArgs, isConfirmed: boolean) {
     return { errors: {}, typed: form.typed, preview: { fields: form.typed, letters } }
   }
   const recorded: Record<string, string> =
-    obstacles.length > 0 ? { knownObstacles: obstacles.join(' '), overrideReason: override } : {}
+    objections.length > 0 ? { knownObjections: objections.join(' '), overrideReason: override } : {}
   const outcome = await recordDecision(db, actor, config.origin, moving, recorded, now)
   if (!outcome.ok) return refuseMove(name, outcome, form.typed)
   const { decisionsNeedRelease: needsRelease } = settings

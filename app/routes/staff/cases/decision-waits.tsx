@@ -25,7 +25,7 @@ export function CaseDecisionWaits({ decision, ownId }: Props) {
       </p>
       {recorded['overrideReason'] && (
         <p>
-          Recorded in spite of: {recorded['knownObstacles']} The reason given: {recorded['overrideReason']}
+          Recorded in spite of: {recorded['knownObjections']} The reason given: {recorded['overrideReason']}
         </p>
       )}
       <h2>What we will send</h2>

@@ -4,7 +4,7 @@ import type { CaseView } from './case-view.ts'
 import type { ReadCase } from './reading.server.ts'
 
 /** What stands against an election. Whoever elects nevertheless has to say why. */
-export function obstaclesTo(
+export function objectionsTo(
   move: string,
   { caseRow, answers, confirmations, isUnchanged }: ReadCase,
   { conflicts, doubts }: Pick<CaseView, 'conflicts' | 'doubts'>,
