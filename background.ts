@@ -55,6 +55,7 @@ import { startJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
+import { sendStoredLetters } from '#server/mail/stored-letters.server.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { steadyClock } from '#server/load/steady-clock.ts'
 import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
@@ -116,6 +117,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopBounces = startScheduledTasks(
     {
       bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now),
+      'stored-letters': (now) => sendStoredLetters(site.db, config, now),
       'release-decisions': (now) => releaseDueDecisions(site.db, config.origin, now),
     },
     60_000,

@@ -44,6 +44,7 @@ import { seenTexts } from './053-seen-texts.ts'
 import { bodies } from './056-bodies.ts'
 import { capabilities } from './057-capabilities.ts'
 import { caseDecisions } from './060-case-decisions.ts'
+import { storedLetters } from './061-stored-letters.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -94,4 +95,5 @@ export const migrations: Migration[] = [
   bodies,
   capabilities,
   caseDecisions,
+  storedLetters,
 ]

@@ -33,6 +33,8 @@ interface MailTable {
    * Until when it waits because the address has had its letters of the day; then it is sent in one letter with others.
    */
   held_until: number | null
+  /** When it stayed here because no mail server was set. */
+  stored_at: number | null
   /** The tokens in its links, until it is sent; they are never stored in the clear. */
   sealed_links: string | null
 }

@@ -25,12 +25,12 @@ export interface Confirmation extends ConfirmationRequest {
   isOver: boolean
 }
 
-/** Whether to send a reminder now: the request is open, and there was no reminder before. */
-export async function noteReminder(db: Db, id: string, now: Date): Promise<boolean> {
+/** Whether to send a reminder now: the request is open, and nobody has sent one since the given time. */
+export async function noteReminder(db: Db, id: string, before: number | null, now: Date): Promise<boolean> {
   const noted = await updateOpen(db, now)
     .set({ reminded_at: now.getTime() })
     .where('id', '=', id)
-    .where('reminded_at', 'is', null)
+    .where('reminded_at', before === null ? 'is' : '=', before)
     .returning('id')
     .executeTakeFirst()
   return noted !== undefined

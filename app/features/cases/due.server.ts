@@ -1,4 +1,5 @@
-import type { ConfirmationPurpose, Db, CaseTypeName } from '#db/schema/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { ConfirmationPurpose, Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
 import { claimTurn, sendLetter } from '#features/letters/operations.server.tsx'
@@ -6,8 +7,13 @@ import { noteReminder } from './confirmations.server.ts'
 import { renewToken } from './confirmation-links.server.ts'
 
 const day = 86_400_000
-/** After this many days without an answer we send one reminder. */
+/** After this many days without an answer we send a reminder. */
 const remindAfter = 10
+/** Another one this many days before the case lapses. */
+const remindBefore = 5
+/** Elections do not lapse: their reminders come this often, for so many days. */
+const remindEvery = 14
+const remindFor = 60
 /** But not this soon after staff have emailed them anyway. */
 const restAfterFresh = 3
 const atOnce = 200
@@ -25,7 +31,7 @@ export function listOverdue(db: Db, caseTypes: readonly CaseTypeName[], now: Dat
     .execute()
 }
 
-/** Unanswered requests without a reminder, oldest first. */
+/** Unanswered requests whose next reminder is due, oldest first: after ten days, and before the case lapses. */
 export function listUnanswered(
   db: Db,
   caseTypes: readonly CaseTypeName[],
@@ -37,15 +43,15 @@ export function listUnanswered(
     .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
     .select(['confirmation.id', 'confirmation.name', 'confirmation.email', 'confirmation.purpose'])
     .select(['dossier.id as caseId', 'dossier.reference', 'dossier.process', 'dossier.answers'])
-    .select('dossier.facts')
-    .select('dossier.due_at as dueAt')
+    .select(['dossier.facts', 'dossier.state'])
+    .select(['dossier.due_at as dueAt', 'confirmation.reminded_at as remindedAt'])
     .where('dossier.process', 'in', caseTypes)
     .where('confirmation.purpose', 'in', purposes)
     .where('confirmation.answered_at', 'is', null)
     .where('confirmation.voided_at', 'is', null)
-    .where('confirmation.reminded_at', 'is', null)
     .where('confirmation.expires_at', '>', now.getTime())
-    .where('confirmation.asked_at', '<=', now.getTime() - remindAfter * day)
+    .where('confirmation.asked_at', '<=', now.getTime() - restAfterFresh * day)
+    .where((eb) => eb.or([isFirst(eb, now), isLast(eb, now), isNext(eb, now)]))
     .where((eb) =>
       eb.or([
         eb('confirmation.resent_at', 'is', null),
@@ -58,19 +64,48 @@ export function listUnanswered(
     .execute()
 }
 
+type Requests = ExpressionBuilder<Tables, 'confirmation' | 'dossier'>
+
+/** A nomination that was carried forward has a year; its proposer is reminded only before it lapses. */
+function isFirst(eb: Requests, now: Date) {
+  return eb.and([
+    eb('confirmation.reminded_at', 'is', null),
+    eb('confirmation.purpose', '<>', 'renew'),
+    eb('confirmation.asked_at', '<=', now.getTime() - remindAfter * day),
+  ])
+}
+
+function isLast(eb: Requests, now: Date) {
+  return eb.and([
+    eb('dossier.due_at', '<=', now.getTime() + remindBefore * day),
+    eb.or([
+      eb('confirmation.reminded_at', 'is', null),
+      eb('confirmation.reminded_at', '<', eb('dossier.due_at', '-', remindBefore * day)),
+    ]),
+  ])
+}
+
+function isNext(eb: Requests, now: Date) {
+  return eb.and([
+    eb('confirmation.purpose', '=', 'accept'),
+    eb('confirmation.reminded_at', '<=', now.getTime() - remindEvery * day),
+    eb('confirmation.asked_at', '>', now.getTime() - remindFor * day),
+  ])
+}
+
 type Unanswered = Awaited<ReturnType<typeof listUnanswered>>[number]
 
-/** Reminds someone once, with a new link. If the letter has to wait, the link that the person has works until then. */
+/** Reminds someone, with a new link. If the letter has to wait, the link that the person has works until then. */
 export function remind(
   db: Db,
   origin: string,
-  { id, name, email, caseId }: Unanswered,
+  { id, name, email, caseId, remindedAt }: Unanswered,
   { letter, facts }: { letter: LetterDefinition; facts: Facts },
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (db) => {
     // The row decides, so that only one of several processes sends the reminder.
-    if (!(await noteReminder(db, id, now))) return
+    if (!(await noteReminder(db, id, remindedAt, now))) return
     const turn = await claimTurn(db, letter, email, now)
     const link = turn.heldUntil ? undefined : await renewToken(db, origin, id)
     await sendLetter(db, { name, email }, letter, { facts, link, caseId, turn }, now)

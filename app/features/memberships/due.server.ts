@@ -8,6 +8,12 @@ import { moveApplication } from './operations.server.ts'
 export async function moveDueApplications(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, ['membership'], now))
     await moveApplication(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
-  for (const confirmation of await listUnanswered(db, ['membership'], ['verify'], now))
-    await remind(db, origin, confirmation, letterAgain(confirmation, 'verify'), now)
+  for (const confirmation of await listUnanswered(db, ['membership'], ['verify', 'answer'], now))
+    await remind(
+      db,
+      origin,
+      confirmation,
+      letterAgain(confirmation, confirmation.purpose as 'verify' | 'answer'),
+      now,
+    )
 }

@@ -10,7 +10,12 @@ const kinds = ['fellow', 'associate-fellow'] as const
 export async function moveDueNominations(db: Db, origin: string, now: Date): Promise<void> {
   for (const { reference } of await listOverdue(db, kinds, now))
     await moveNomination(db, system, origin, { reference, move: 'lapse', by: 'system', facts: {} }, now)
-  for (const confirmation of await listUnanswered(db, kinds, ['verify', 'consent', 'second', 'accept'], now))
+  for (const confirmation of await listUnanswered(
+    db,
+    kinds,
+    ['verify', 'consent', 'second', 'accept', 'correct', 'renew'],
+    now,
+  ))
     await remind(
       db,
       origin,

@@ -101,6 +101,23 @@ export const nominationLetters = {
     placeholders: [reference, nominee, reason, due],
     action: 'Correct the nomination',
   },
+  correctReminder: {
+    key: 'nomination.correct-reminder',
+    when: 'To the proposer who has not corrected the nomination yet',
+    subject: 'Reminder: please correct {reference}',
+    body: `The nomination {reference} of {nominee} is waiting for your correction.\n\nPlease open this link to read what needs correcting. Then correct the form and submit it again by {day}. Otherwise the nomination will lapse. This link replaces the earlier one.`,
+    placeholders: [reference, nominee, day],
+    action: 'Read and correct',
+    asks: ['correct'],
+  },
+  renewReminder: {
+    key: 'nomination.renew-reminder',
+    when: 'To the proposer who has not updated a nomination that was carried forward',
+    subject: 'Reminder: please update {reference}',
+    body: `The nomination {reference} of {nominee} was carried forward and is waiting for your update.\n\nPlease update it by {day}. Otherwise it will lapse. This link replaces the earlier one.`,
+    placeholders: [reference, nominee, day],
+    action: 'Update the nomination',
+  },
   returnedSeconder: {
     key: 'nomination.returned-seconder',
     when: 'To the seconder, when the proposer has to correct something',

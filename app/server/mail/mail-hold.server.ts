@@ -13,6 +13,8 @@ export async function isMailHeld(db: Db): Promise<boolean> {
 
 export async function holdMail(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('mail_hold').execute()
+  // The original site may have sent them once it had a mail server.
+  await db.updateTable('mail').set({ stored_at: null }).where('stored_at', 'is not', null).execute()
   await db.insertInto('mail_hold').values({ id: 1, since: now.getTime() }).execute()
 }
 

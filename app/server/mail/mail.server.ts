@@ -85,7 +85,9 @@ export async function sendMail(
 ): Promise<PutBack | undefined> {
   const mail = await findMail(db, mailId)
   // A letter without a recipient was to someone who has been erased since.
-  if (!mail || mail.to === '' || mail.sentAt !== null || !office.smtpUrl || (await isMailHeld(db))) return
+  if (!mail || mail.to === '' || mail.sentAt !== null) return
+  if (!office.smtpUrl) return void (await changeMail(db, mailId, { stored_at: now.getTime() }))
+  if (await isMailHeld(db)) return
   const until = await waitsUntil(db, mail, now)
   if (until) return { until }
   try {
@@ -94,6 +96,11 @@ export async function sendMail(
     const letter = { ...mail, ...written, ...senderOf(office), messageId, bounceTo: office.bounceTo }
     await deliver({ ...office, smtpUrl: office.smtpUrl }, letter)
   } catch (error) {
+    if (error instanceof MailRefused && error.isPermanent) {
+      const answer = whatWasSaid(error)
+      await changeMail(db, mailId, { bounced_at: now.getTime(), bounce_note: answer, error: answer })
+      return undefined
+    }
     const failed_at = isLastTry ? now.getTime() : null
     await changeMail(db, mailId, { failed_at, error: whatWasSaid(error) })
     throw error

@@ -19,10 +19,13 @@ export interface Envelope {
 /** A mail server's answer may name the person, so staff see it and the log does not. */
 export class MailRefused extends Error {
   readonly answer: string
+  /** Whether the server will never accept it for this recipient. */
+  readonly isPermanent: boolean
 
-  constructor(code: string, answer: string) {
+  constructor(code: string, answer: string, isPermanent = false) {
     super(`The mail server did not accept the email: ${code}.`)
     this.answer = answer
+    this.isPermanent = isPermanent
   }
 }
 
@@ -119,7 +122,16 @@ async function withinTime(sending: Promise<unknown>, ms: number) {
   }
 }
 
+interface SmtpError extends Error {
+  code?: string
+  responseCode?: number
+  command?: string
+}
+
 function refusalOf(error: unknown): MailRefused {
-  const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number }
-  return new MailRefused(String(responseCode ?? code ?? 'no answer'), message)
+  const { message, code, responseCode, command } = error as SmtpError
+  // An answer to the sign-in or about the sender is a fault of ours and can be mended.
+  const isAboutRecipient = command === 'RCPT TO' || code === 'EMESSAGE'
+  const isPermanent = isAboutRecipient && responseCode !== undefined && responseCode >= 500
+  return new MailRefused(String(responseCode ?? code ?? 'no answer'), message, isPermanent)
 }
