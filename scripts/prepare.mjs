@@ -78,12 +78,12 @@ function run(command, args) {
   return spawnSync(command, args, { stdio: 'inherit', shell: command.endsWith('.cmd') }).status
 }
 
-/** Changes whenever one of the files does; times and sizes are enough and fast to read. */
+/** Changes whenever one of the files does; times and sizes are enough and fast to read. An archive has whole seconds. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesUnder).toSorted()) {
     const { mtimeMs, size } = statSync(path)
-    hash.update(`${path} ${size} ${mtimeMs}\n`)
+    hash.update(`${path} ${size} ${Math.floor(mtimeMs / 1000)}\n`)
   }
   return hash.digest('hex')
 }

@@ -19,10 +19,10 @@ type Command = (name: string, args: string[]) => [string, string[]]
 export async function startFrontCache(
   sitePort: number,
   {
-    isTold = true,
+    knowsSession = true,
     startedBy = (name, args) => [name, args],
   }: {
-    /** Otherwise it does not know the cookie of a session. */ isTold?: boolean
+    /** Whether it lets requests with the cookie of a session pass. */ knowsSession?: boolean
     startedBy?: Command
   } = {},
 ) {
@@ -34,7 +34,7 @@ export async function startFrontCache(
   const served = asServed(sample, folder, port, sitePort)
   writeFileSync(
     file,
-    around(folder, isTold ? served : served.replaceAll(/proxy_(cache_bypass|no_cache) [^;]*;/g, '')),
+    around(folder, knowsSession ? served : served.replaceAll(/proxy_(cache_bypass|no_cache) [^;]*;/g, '')),
   )
   const args = ['-c', file, '-e', join(folder, 'errors.log'), '-p', folder]
   const nginx = spawn(...startedBy('nginx', args), { stdio: 'ignore' })

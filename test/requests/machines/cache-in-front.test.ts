@@ -69,7 +69,7 @@ test.runIf(hasNginx)(
   { timeout: 300_000 },
   async ({ site, port, callers, table }) => {
     captureLog()
-    const front = await startFrontCache(port, { isTold: false })
+    const front = await startFrontCache(port, { knowsSession: false })
     onTestFinished(front.stop)
     const { references } = await releaseCanaries(site, autumn)
     let shown = 0
