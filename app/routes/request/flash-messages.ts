@@ -94,7 +94,7 @@ const flashMessages = {
     ...undoRows(given, 'do', peopleInverses[given.move]),
   }),
   'person-saved': () => said('Saved. The directory and search are up to date.'),
-  'person-contact-saved': () => said('Contact updated. Only staff see it.'),
+  'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Both entries are back as they were.'),

@@ -72,3 +72,26 @@ test('the sign-in pages load at most 60 KB in ten requests', async ({ office, co
   expect(second.requests).toBeLessThanOrEqual(most.requests)
   expect(second.kilobytes).toBeLessThanOrEqual(most.kilobytes)
 })
+
+test('a password can be shown while it is typed, and is hidden again before it is sent', async ({
+  office,
+  come,
+}) => {
+  const person = await makePerson(office, {})
+  const page = await come(office, { expected: refusals })
+  await page.goto('/admin/admin-editor-login')
+  const password = page.getByLabel('Password').first()
+  const type = () => password.getAttribute('type')
+  await page.getByLabel('Email').first().fill(person.email)
+  await password.fill('not this one')
+  await page.getByRole('button', { name: 'Show password' }).first().press('Enter')
+  expect(await type()).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('alert').getByText('Wrong Password! ⚠️').waitFor()
+  expect(await type()).toBe('password')
+
+  await page.goto('/admin/link/reset?token=x')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await page.getByLabel('New password').getAttribute('type')).toBe('text')
+})

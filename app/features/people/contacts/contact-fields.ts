@@ -1,4 +1,4 @@
-/** How to reach a person. Only staff see it. */
+/** How to reach a person. Only administrators and the office see it. */
 export const contactFields = {
   email: { label: 'Email address', max: 254 },
   phone: { label: 'Phone', max: 40 },

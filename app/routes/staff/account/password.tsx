@@ -5,7 +5,7 @@ import { passwordSentences } from '#features/staff/session/password-rule.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { Field } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse } from '#routes/staff/shared/answers.server.ts'
@@ -53,17 +53,15 @@ export default function Password({ loaderData: { hasFactor }, actionData }: Rout
       <StaffTitle title="Password" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
       <Form method="post" noValidate>
-        <Field
+        <PasswordField
           name="current"
           label="Current password"
-          type="password"
           autoComplete="current-password"
           error={errors['current']}
         />
-        <Field
+        <PasswordField
           name="password"
           label="New password"
-          type="password"
           autoComplete="new-password"
           hint={
             hasFactor

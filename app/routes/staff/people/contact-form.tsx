@@ -22,7 +22,10 @@ export function ContactForm({ contact, typed, errors }: Props) {
       <section className={styles.group} aria-label="Contact">
         <div>
           <h2 id="contact">Contact</h2>
-          <p>Only staff see this. It is never in the directory, the search or exports for the public.</p>
+          <p>
+            Only administrators and the office see this. It is never in the directory, the search or exports
+            for the public.
+          </p>
         </div>
         <div>
           <Field

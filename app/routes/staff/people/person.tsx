@@ -18,6 +18,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { visitorsOf } from '#routes/request/guard.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import {
   differingFields,
@@ -33,11 +34,16 @@ import { ContactForm } from './contact-form.tsx'
 import { AddressForm } from './address-form.tsx'
 import { addressRefusals, personRefusals } from './person-refusals.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
+import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
 import type { Route } from './+types/person.ts'
 
 const route = 'routes/staff/people/person'
+const onlyOffice = {
+  sentence:
+    'Only administrators and members of a body that works on cases can see or change how to reach a person.',
+}
 const nobody = { sentence: 'There is no person at this address in the register.' }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -52,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     values: toValues(person),
     mayWriteGrades: mayWriteGrades(actor),
     version: person.version,
-    contact: await findContact(db, person.id),
+    contact: mayUseContacts(session) ? await findContact(db, person.id) : null,
     binnedAt: person.binnedAt,
     isSample: person.sample,
     slug: person.binnedAt === null ? person.slug : null,
@@ -110,7 +116,8 @@ async function changeAddress(args: Route.ActionArgs, page: string) {
 }
 
 async function changeContact(args: Route.ActionArgs, page: string) {
-  const { db, actor, now } = begin(args, route)
+  const { db, session, actor, now } = begin(args, route)
+  if (!mayUseContacts(session)) throw data(onlyOffice, { status: 403 })
   const form = await readForm(args.request, contactForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { contactVersion: version, ...values } = form.answers
@@ -122,6 +129,11 @@ async function changeContact(args: Route.ActionArgs, page: string) {
     { email: 'Someone else saved the contact since you opened the page. Reload it and enter yours again.' },
     form.typed,
   )
+}
+
+/** An editor of the pages needs no addresses; whoever works on cases does. */
+function mayUseContacts(session: SignedIn): boolean {
+  return visitorsOf(session).some((visitor) => visitor === 'admin' || visitor === 'office')
 }
 
 const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])
@@ -175,7 +187,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <Binned name={name} binnedAt={binnedAt} />
       )}
-      {binnedAt === null && (
+      {binnedAt === null && loaderData.contact && (
         <ContactForm contact={loaderData.contact} typed={typed} errors={actionData?.errors ?? {}} />
       )}
       {slug !== null && (

@@ -9,11 +9,13 @@ import { roleLabels } from '#features/staff/accounts/workflow.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { dataWith, nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import showPasswordScript from './show-password-script.ts?inline-script'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import type { Route } from './+types/follow-link.ts'
 
@@ -30,6 +32,8 @@ const titles = {
 }
 
 type Purpose = keyof typeof titles
+
+export const handle = { script: showPasswordScript }
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, route)
@@ -231,10 +235,9 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
           />
         )}
         {asksPassword && (
-          <Field
+          <PasswordField
             name="password"
             label={purpose === 'reset' ? 'New password' : 'Password'}
-            type="password"
             autoComplete={purpose === 'verify' ? 'current-password' : 'new-password'}
             hint="At least 15 characters. A few words in a row are easy to remember."
             error={errors['password']}

@@ -5,6 +5,7 @@
 import { browserShelf } from '#browser-storage.ts'
 import { createAuthStore, nameKey } from '#features/staff/session/auth-store.ts'
 import { canUsePasskeys, signInByPasskey } from '#routes/staff/account/passkey-client.ts'
+import { offerToShow } from '#ui/form/show-password.ts'
 import { isSignedOut, signOutPath, stillSignedIn } from './sign-out-request.ts'
 import { troubles, type SignInTrouble } from './troubles.ts'
 
@@ -13,6 +14,7 @@ const store = createAuthStore(null, browserShelf())
 store.follow(showLoading)
 store.dispatch({ type: 'reported', user: null })
 prepare()
+offerToShow()
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement

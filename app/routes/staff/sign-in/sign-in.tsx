@@ -8,6 +8,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ChoicesField, Field } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { nextPath, refuse, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
@@ -140,10 +141,9 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
           defaultValue={typed['email']}
           error={errors['email']}
         />
-        <Field
+        <PasswordField
           name="password"
           label="Password"
-          type="password"
           autoComplete="current-password"
           error={errors['password']}
         />
@@ -188,11 +188,10 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
             defaultValue={typed['new-phone']}
             error={errors['new-phone']}
           />
-          <Field
+          <PasswordField
             id="new-password"
             name="password"
             label="Password"
-            type="password"
             autoComplete="new-password"
             hint="At least 15 characters. A few words in a row are easy to remember."
             error={errors['new-password']}
