@@ -9,6 +9,7 @@ import { Replica } from '#db/engine/replica.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { openCertificateKey } from '#features/certificates/own-key.server.ts'
+import { rememberCertificateKey } from '#features/credentials/keys.server.ts'
 import { hasOwnCookie } from '#features/forms/cookies.ts'
 import { checkStore } from '#features/media/same-store.server.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
@@ -77,6 +78,7 @@ export async function openSite(
     const steps = await upgrade(db, clock())
     const noted = await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
     if (noted.includes(lettersKeyName)) await sealLetters(db)
+    await rememberCertificateKey(db, certificateKey, clock())
     return steps
   })
   if (taken.length) log('database.migrated', { steps: taken })

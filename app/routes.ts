@@ -99,7 +99,7 @@ export const addresses = [
     route('archive', 'routes/site/pages/archive.tsx', open),
     route('search', 'routes/site/pages/search.tsx', open),
     route('confirm/:purpose', 'routes/site/confirm/confirm.tsx', openForm),
-    route('certificates', 'routes/site/certificates/check.tsx', open),
+    route('certificates', 'routes/site/certificates/check.tsx', openForm),
     route('certificates/:code', 'routes/site/certificates/certificate.tsx', open),
     route('case-status', 'routes/site/confirm/case-status.tsx', openForm),
     reading('privacy'),
@@ -173,7 +173,9 @@ export const addresses = [
   // Not pages.
   route('admin/site-copy/upload', 'routes/staff/site-copy/site-copy-upload.ts', adminPost),
   route('certificates/key', 'routes/endpoints/files/certificate-key.ts', open),
-  route('certificates/:code/certificate.pdf', 'routes/site/certificates/certificate-file.ts', open),
+  route('.well-known/did.json', 'routes/endpoints/files/did-document.ts', open),
+  // certificate.pdf and the forms of an Open Badge; the lists of revoked ones under `status`, bare pictures under `badges`.
+  route('certificates/:code/:file', 'routes/site/certificates/certificate-file.ts', open),
   route('newsletter/:slug/issue.pdf', 'routes/endpoints/files/newsletter-issue.ts', open),
   route('admin/site-copy/:id', 'routes/staff/site-copy/site-copy-file.ts', adminPost),
   route('editor/people/import/:id/rows', 'routes/staff/people-import/people-import-rows.ts', staffPage),

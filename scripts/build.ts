@@ -25,12 +25,25 @@ const inlineFonts: Plugin = {
   },
 }
 
+/** jsonld could fetch contexts. All of ours are files, so what it would fetch with is left out. */
+const neverFetch: Plugin = {
+  name: 'never-fetch',
+  resolveId: { filter: { id: /^@digitalbazaar\/http-client$/ }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /^\0@digitalbazaar\/http-client$/ },
+    handler: () => 'export const kyPromise = undefined, httpClient = undefined',
+  },
+}
+
+const drivers = ['better-sqlite3', 'pg', 'kysely']
+
 const started = performance.now()
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
 await buildAside('app/server/pictures/picture-worker.ts')
 await buildAside('app/server/workers/supervisor.ts')
 await buildAside('drawing-worker.ts')
+await buildAside('scripts/verify-certificate.ts')
 renameSync(join('build/client', pageStylesFile), join('build', pageStylesFile))
 compress('build/client')
 console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
@@ -41,8 +54,8 @@ async function buildAside(input: string) {
   await build({
     input,
     platform: 'node',
-    external: ['sharp', '@hyzyla/pdfium', 'yauzl', 'pdfkit', 'fontkit', 'uqr'],
-    plugins: [inlineFonts],
+    external: ['sharp', '@hyzyla/pdfium', 'yauzl', 'pdfkit', 'fontkit', 'uqr', 'jose', 'saxen', ...drivers],
+    plugins: [inlineFonts, neverFetch],
     output: { dir: 'build/server', chunkFileNames: `${name}-[name]-[hash].js` },
   })
 }

@@ -11,7 +11,7 @@ export const featureRanks: readonly (readonly string[])[] = [
   ['forms', 'newsletter', 'menu', 'search', 'samples', 'calendar'],
   ['cases'],
   ['certificates', 'enquiries'],
-  ['nominations', 'site-copy', 'privacy'],
+  ['credentials', 'nominations', 'site-copy', 'privacy'],
   ['memberships', 'backups'],
   ['casework', 'watching'],
   ['payments', 'desk', 'first-steps'],

@@ -1,71 +1,148 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { readPublicKey } from '#features/certificates/key.server.ts'
 import { certificateKeyFile } from '#features/certificates/key-file.ts'
-import {
-  verifyFile,
-  type SealedStatement,
-  type SignatureVerdict,
-} from '#features/certificates/signature.server.ts'
-import { linesOf } from '#features/certificates/statement.ts'
+import { checkFile, mostFileBytes } from '#features/credentials/check-file.server.ts'
+import { didOf } from '#features/credentials/did.ts'
+import { isObject, listOf } from '#features/credentials/json.ts'
+import type { OwnKeys } from '#features/credentials/key-lookup.ts'
+import { listCertificateKeys } from '#features/credentials/keys.server.ts'
+import { multikeyOf } from '#features/credentials/multibase.ts'
+import { withRegister } from '#features/credentials/queries.server.ts'
+import type { FileVerdict, VerdictWord } from '#features/credentials/verdict.ts'
 
 /**
- * Checks the PDF of a certificate, with the site switched off and without its database:
- *   npm run certificate:verify -- FILE [--key KEYFILE]
- * The key is the one that the site offers at /certificates/key, or the site's own in DATA_DIR.
- * Ends with 0 when the file is as it was signed, 1 when it was changed, 2 when it is not signed by this key, and 3
- * when it could not be checked.
+ * Checks the file of a certificate or of any Open Badge 3.0 (PDF, JSON, JWT, PNG or SVG), with the site switched off
+ * and without a network:
+ *   npm run certificate:verify -- FILE [--key KEYFILE] [--did DIDFILE] [--status LISTFILE] [--ours]
+ * Prints one line: one of six words, and why. `docs/running.md` says what the options and exit codes mean.
  */
 
-const exitCodes: Record<SignatureVerdict['verdict'], number> = { valid: 0, changed: 1, 'not-ours': 2 }
-const unchecked = 3
+const exitCodes: Record<VerdictWord, number> = {
+  valid: 0,
+  changed: 1,
+  'not ours': 2,
+  unreadable: 3,
+  revoked: 4,
+  expired: 5,
+}
 
-function main(): number {
-  const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true })
+const usage =
+  'npm run certificate:verify -- FILE [--key KEYFILE] [--did DIDFILE] [--status LISTFILE] [--ours]'
+
+async function main(): Promise<FileVerdict> {
+  const { values, positionals } = parseArgs({
+    options: {
+      key: { type: 'string', multiple: true, default: [] },
+      did: { type: 'string' },
+      status: { type: 'string' },
+      ours: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
   const [path] = positionals
-  if (path === undefined || positionals.length > 1)
-    return giveUp('Name one file: npm run certificate:verify -- FILE [--key KEYFILE]')
-  const keyPath = values.key ?? certificateKeyFile(process.env['DATA_DIR'] || 'data')
-  const key = unlessMissing(() => readPublicKey(keyPath))
-  if (!key) return giveUp(`There is no certificate key at "${keyPath}". Name one with --key.`)
-  const file = unlessMissing(() => readFileSync(path))
-  if (!file) return giveUp(`We cannot read the file "${path}".`)
-
-  const outcome = verifyFile(file, key)
-  if (outcome.verdict === 'valid') print(outcome.sealed)
-  else console.log(sentences[outcome.verdict])
-  return exitCodes[outcome.verdict]
-}
-
-const sentences = {
-  changed: 'CHANGED. This file was changed after the Academy signed it. Do not trust it.',
-  'not-ours': 'NOT OURS. This file is not a certificate signed with this key.',
-}
-
-function print({ statement, page }: SealedStatement) {
-  const today = new Date().toISOString().slice(0, 10)
-  console.log('VALID. The file is exactly as the Academy signed it.')
-  for (const { label, text } of linesOf(statement)) console.log(`  ${label}: ${text}`)
-  if (statement.sample) console.log('  This is a sample. The person does not exist.')
-  if (statement.validTo !== null && statement.validTo < today) console.log('This membership has ended.')
-  console.log(`An offline check cannot show whether the certificate was revoked. To see that, open ${page}`)
-}
-
-function giveUp(sentence: string): number {
-  console.error(sentence)
-  return unchecked
-}
-
-function unlessMissing<T>(read: () => T): T | undefined {
+  if (path === undefined || positionals.length > 1) return unchecked(`Name one file: ${usage}`)
+  const file = readFile(path)
+  if (!file) return unchecked(`We cannot read the file "${path}", or it is larger than 5 MB.`)
+  const now = new Date()
+  const isGiven = values.key.length > 0 || values.did !== undefined
+  const register = isGiven ? undefined : await openRegister()
   try {
-    return read()
+    const own = isGiven ? givenKeys(values.key, values.did) : await siteKeys(register)
+    if (own.keys.length === 0 && file.includes('%PDF-'))
+      return unchecked('There is no certificate key here to check a PDF with. Name one with --key or --did.')
+    const readList = (address: string) => readListBeside(path, address, values.status)
+    const verdict = await checkFile(file, { own, now, readList })
+    if (values.ours && verdict.word === 'valid' && !verdict.isOurs) return { ...verdict, word: 'not ours' }
+    return register ? await withRegister(register, verdict, now) : withPage(verdict)
+  } finally {
+    await register?.destroy()
+  }
+}
+
+function unchecked(why: string): FileVerdict {
+  return { word: 'unreadable', why, isOurs: false }
+}
+
+/** Reads at most one byte too many, also from a pipe or a device, which have no size. */
+function readFile(path: string): Buffer | undefined {
+  const room = Buffer.alloc(mostFileBytes + 1)
+  let length = 0
+  try {
+    const opened = openSync(path, 'r')
+    for (let read = -1; read !== 0 && length < room.length; length += read)
+      read = readSync(opened, room, length, room.length - length, null)
+    closeSync(opened)
+  } catch {
+    return undefined
+  }
+  return length > mostFileBytes ? undefined : room.subarray(0, length)
+}
+
+/** Without the register nobody can tell whether the file of a certificate was revoked. */
+function withPage(verdict: FileVerdict): FileVerdict {
+  const { word, isOurs, page, why } = verdict
+  if (word !== 'valid' || !isOurs || page === undefined) return verdict
+  return { ...verdict, why: `${why} To see whether it was revoked since, open ${page}` }
+}
+
+function givenKeys(keyFiles: string[], didFile: string | undefined): OwnKeys {
+  const keys = keyFiles.map((path) => {
+    const key = existsSync(path) ? readPublicKey(path) : undefined
+    if (!key) throw new Error(`There is no certificate key at "${path}".`)
+    return multikeyOf(key)
+  })
+  return didFile === undefined ? { keys } : readDidDocument(didFile, keys)
+}
+
+function readDidDocument(path: string, more: string[]): OwnKeys {
+  const document: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  if (!isObject(document) || typeof document['id'] !== 'string')
+    throw new Error(`The file "${path}" is not a DID document.`)
+  const methods = listOf(document['verificationMethod']).filter(isObject)
+  const keys = methods.map(({ publicKeyMultibase }) => String(publicKeyMultibase))
+  return { did: document['id'], keys: [...more, ...keys] }
+}
+
+const dataDir = process.env['DATA_DIR'] || 'data'
+
+async function siteKeys(register: Register): Promise<OwnKeys> {
+  const path = certificateKeyFile(dataDir)
+  const current = existsSync(path) ? readPublicKey(path) : undefined
+  const former = register ? await listCertificateKeys(register).catch(() => []) : []
+  const origin = process.env['ORIGIN']
+  const did = origin !== undefined && URL.canParse(origin) ? didOf(origin) : undefined
+  return { did, keys: [...(current ? [multikeyOf(current)] : []), ...former] }
+}
+
+type Register = ReturnType<typeof openDatabase> | undefined
+
+/** The database of the site, if it is here and can be read. */
+async function openRegister(): Promise<Register> {
+  const address = process.env['DATABASE_URL'] || join(dataDir, 'site.db')
+  if (!isPostgresUrl(address) && !existsSync(address)) return undefined
+  try {
+    const db = openDatabase(address)
+    await db.selectFrom('certificate_key').select('public_key').limit(1).execute()
+    return db
   } catch {
     return undefined
   }
 }
 
-try {
-  process.exitCode = main()
-} catch (error) {
-  process.exitCode = giveUp(error instanceof Error ? error.message : String(error))
+/** The list that was named, or a file beside the credential with the last part of the list's address as its name. */
+function readListBeside(path: string, address: string, named: string | undefined): string | undefined {
+  const last = basename(address.split(/[?#]/)[0] ?? '')
+  const candidates =
+    named === undefined ? [last, `${last}.json`].map((name) => join(dirname(path), name)) : [named]
+  const found = candidates.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile())
+  return found === undefined ? undefined : readFile(found)?.toString()
 }
+
+const verdict = await main().catch((error: unknown) =>
+  unchecked(error instanceof Error ? error.message : String(error)),
+)
+console.log(`${verdict.word}: ${verdict.why.replaceAll(/\s+/g, ' ')}`)
+process.exitCode = exitCodes[verdict.word]

@@ -165,7 +165,7 @@ async function findParts(
     '/admin/link/:purpose': '/admin/link/verify',
     '/confirm/:purpose': '/confirm/consent',
     '/certificates/:code': certificate,
-    '/certificates/:code/certificate.pdf': `${certificate}/certificate.pdf`,
+    '/certificates/:code/:file': `${certificate}/credential.json`,
     '/editor/people/:id/certificates': `/editor/people/${fellow.id}/certificates`,
     '/admin/letters/:kind': '/admin/letters/case.status',
     '/*': `/no-such-page-${newId()}`,

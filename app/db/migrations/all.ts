@@ -45,6 +45,7 @@ import { bodies } from './056-bodies.ts'
 import { capabilities } from './057-capabilities.ts'
 import { caseDecisions } from './060-case-decisions.ts'
 import { storedLetters } from './061-stored-letters.ts'
+import { certificateKeys } from './067-certificate-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -96,4 +97,5 @@ export const migrations: Migration[] = [
   capabilities,
   caseDecisions,
   storedLetters,
+  certificateKeys,
 ]

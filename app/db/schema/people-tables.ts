@@ -8,6 +8,7 @@ export interface PeopleTables {
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   certificate: CertificateTable
+  certificate_key: CertificateKeyTable
 }
 
 interface PersonTable {
@@ -155,4 +156,11 @@ interface CertificateTable {
   revoked_because: string | null
   /** The number of the certificate that replaced it. */
   replaced_by: string | null
+}
+
+/** A public key that signs certificates or did so before. */
+interface CertificateKeyTable {
+  /** As a Multikey, such as z6Mk… */
+  public_key: string
+  first_used_at: number
 }

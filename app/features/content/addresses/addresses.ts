@@ -52,6 +52,7 @@ export const otherAddresses = [
   '/case-status',
   '/certificates',
   '/certificates/key',
+  '/.well-known/did.json',
   '/feed.atom',
   '/news/feed.atom',
   '/newsletter/feed.atom',

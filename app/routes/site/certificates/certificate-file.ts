@@ -1,38 +1,82 @@
-import { fingerprintOf } from '#features/certificates/key.server.ts'
-import { findCertificate } from '#features/certificates/queries.server.ts'
-import { signFile } from '#features/certificates/signature.server.ts'
-import { certificateAddress } from '#features/certificates/statement.ts'
-import { begin } from '#routes/request/begin.server.ts'
+import type { KeyObject } from 'node:crypto'
+import { findCertificate, type Certificate } from '#features/certificates/queries.server.ts'
+import { didOf, methodOf } from '#features/credentials/did.ts'
+import { multikeyOf } from '#features/credentials/multibase.ts'
+import { openBadge } from '#features/credentials/open-badge.ts'
+import { bakePng } from '#features/credentials/png.ts'
+import { addProof } from '#features/credentials/proof.server.ts'
+import { makeToken } from '#features/credentials/token.server.ts'
+import { begin, type Given } from '#routes/request/begin.server.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { certificateKeyContext } from '#server/http/context.server.ts'
-import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
-import type { DrawnCertificate } from './certificate-pdf.server.ts'
+import { answerBadge, badgePictures, namedPictures } from './badge-pictures.server.ts'
+import { answerPdf } from './pdf-file.server.ts'
+import { credentialFiles, type CredentialFile } from './credential-files.ts'
+import { hashInThread, ThreadIsBusy } from '#features/credentials/in-thread.server.ts'
+import { answerStatusList } from './status-list.server.ts'
 import type { Route } from './+types/certificate-file.ts'
 
-/** The signed PDF of a certificate that is not revoked. */
+/**
+ * A certificate that is not revoked as a PDF or an Open Badge, in the form that its address names. No code is as short as
+ * `status`, where the lists of revoked certificates are, or `badges`, where their bare pictures are.
+ */
 export async function loader(args: Route.LoaderArgs) {
-  const { db, config, client, now } = begin(args, 'routes/site/certificates/certificate-file')
-  const { context, params } = args
-  const found = await findCertificate(db, params.code, now)
+  const given = begin(args, 'routes/site/certificates/certificate-file')
+  const { code, file } = args.params
+  const key = args.context.get(certificateKeyContext)
+  try {
+    if (code === 'badges') return answerBadge(file)
+    if (code === 'status') return await answerStatusList(given, file, key)
+    if (file === 'certificate.pdf') return await answerPdf(given, code, key)
+    return await answerFile(given, code, file, key)
+  } catch (error) {
+    if (error instanceof ThreadIsBusy) return tryLater()
+    throw error
+  }
+}
+
+async function answerFile({ db, config, client, now }: Given, code: string, file: string, key: KeyObject) {
+  const kind = credentialFiles.find((one) => one.file === file)
+  const found = kind && (await findCertificate(db, code, now))
   if (!found || found.status === 'revoked')
     return notThere('There is no certificate with this code, or it was revoked.')
-  const key = context.get(certificateKeyContext)
-  const given: DrawnCertificate = {
-    statement: found.statement,
-    issuedAt: found.issuedAt,
-    address: certificateAddress(config.origin, found.code),
-    fingerprint: fingerprintOf(key),
-  }
-  const drawn = await drawInThread('certificate', given, networkOf(client.address))
-  if (!drawn) return tryLater()
-  return new Response(new Uint8Array(signFile(drawn, key)), {
+  const { origin } = config
+  const did = didOf(origin)
+  const signing = { key, did, method: methodOf(did, multikeyOf(key)) }
+  const body = await makeFile(found, kind.file, origin, signing, networkOf(client.address))
+  return new Response(new Uint8Array(body), {
     headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': attachment(`${found.number}.pdf`),
+      'content-type': kind.mediaType,
+      'content-disposition': attachment(`${found.number}.${kind.file.split('.')[1]}`),
       'content-security-policy': `default-src 'none'; sandbox`,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     },
   })
+}
+
+interface Signing {
+  key: KeyObject
+  did: string
+  method: string
+}
+
+async function makeFile(
+  found: Certificate,
+  file: CredentialFile['file'],
+  origin: string,
+  signing: Signing,
+  sender: string,
+): Promise<Buffer> {
+  const { kind } = found.statement
+  const badge = openBadge(found, origin, namedPictures(kind, origin))
+  if (file === 'credential.jwt') return Buffer.from(await makeToken(badge, signing))
+  const created = new Date(found.issuedAt)
+  const signed = JSON.stringify(await addProof(badge, { ...signing, created }, hashInThread(sender)))
+  const { png, svg } = badgePictures(kind)
+  if (file === 'credential.png') return bakePng(png, signed)
+  if (file === 'credential.json') return Buffer.from(signed)
+  const { bakeSvg } = await import('#features/credentials/svg.server.ts')
+  return Buffer.from(bakeSvg(svg, signed))
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { credentialFiles } from './credential-files.ts'
 import { elements } from './elements.ts'
 import type { Route } from './+types/certificate.ts'
 
@@ -64,11 +65,30 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </p>
       )}
+      {status !== 'revoked' && <BadgeDownloads code={code} />}
       <p>
-        The file is digitally signed. You can also check it offline with the{' '}
+        These files are digitally signed. You can also check them offline with the{' '}
         <a href="/certificates/key">public key of the Academy</a>.
       </p>
     </SitePage>
+  )
+}
+
+function BadgeDownloads({ code }: { code: string }) {
+  return (
+    <>
+      <h2>Open Badge</h2>
+      <p>For wallets, profiles and other sites. The name is in it only as a code that cannot be read back.</p>
+      <ul>
+        {credentialFiles.map(({ file, label }) => (
+          <li key={file}>
+            <a href={`/certificates/${code}/${file}`} download>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,0 +1,245 @@
+import type { KeyObject } from 'node:crypto'
+import { verifyFile } from '#features/certificates/signature.server.ts'
+import { kindTitles } from '#features/certificates/statement.ts'
+import { dayInWords } from '#features/forms/days.ts'
+import { officeDay } from '#office-time.ts'
+import { hostOf } from './did.ts'
+import { hasType, idOf, isObject, listOf, readJson, type JsonObject } from './json.ts'
+import type { OwnKeys } from './key-lookup.ts'
+import { keyOfMultikey } from './multibase.ts'
+import { digestOf } from './open-badge.ts'
+import { isPng, readBakedPng } from './png.ts'
+import { checkProofs } from './proof.server.ts'
+import { isSet, statusEntries, type StatusEntry } from './status-list.ts'
+import { checkToken } from './token.server.ts'
+import { quoted, CheckStopped, unreadable, type FileVerdict } from './verdict.ts'
+import { checkForm } from './well-formed.ts'
+
+/** Says what a file is: any bytes get one of six words and the reason. Nothing is fetched. */
+
+export const mostFileBytes = 5 * 1024 * 1024
+
+export interface CheckOptions {
+  own: OwnKeys
+  now: Date
+  /** The text of a list of revoked credentials, if it is at hand. */
+  readList?: (address: string) => string | undefined
+}
+
+export async function checkFile(file: Buffer, options: CheckOptions): Promise<FileVerdict> {
+  try {
+    if (file.length > mostFileBytes) throw unreadable('This file is too large to be a certificate.')
+    if (file.subarray(0, 1024).includes('%PDF-')) return checkPdf(file, options)
+    return await checkText(file, options)
+  } catch (error) {
+    if (error instanceof CheckStopped) return { word: error.word, why: error.message, isOurs: false }
+    return { word: 'unreadable', why: 'This file could not be read as a credential.', isOurs: false }
+  }
+}
+
+function checkPdf(file: Buffer, { own, now }: CheckOptions): FileVerdict {
+  const keys = own.keys.map(keyOfMultikey).filter((key): key is KeyObject => key !== undefined)
+  const verdicts = keys.map((key) => verifyFile(file, key))
+  const found = verdicts.find(({ verdict }) => verdict === 'valid')
+  if (found?.verdict !== 'valid') {
+    if (verdicts.some(({ verdict }) => verdict === 'changed'))
+      throw new CheckStopped('changed', 'This file was changed after the Academy signed it. Do not trust it.')
+    throw new CheckStopped('not ours', 'This file is not a certificate that this Academy signed.')
+  }
+  const { statement, page } = found.sealed
+  const what = `${kindTitles[statement.kind]} ${statement.number}, ${statement.name}, ${statement.rank}`
+  const seen = { isOurs: true, page }
+  if (statement.validTo !== null && statement.validTo < officeDay(now))
+    return {
+      ...seen,
+      word: 'expired',
+      why: `${what}: the membership ended on ${dayInWords(statement.validTo)}.`,
+    }
+  const why = `This Academy signed this file, and it is unchanged: ${what}.${sampleNote(statement.sample)}`
+  return { ...seen, word: 'valid', why }
+}
+
+function sampleNote(isSample: boolean): string {
+  return isSample ? ' This is a sample. The person does not exist.' : ''
+}
+
+interface Carried {
+  text: string
+  /** The picture around the credential, and its kind. */
+  picture?: { bytes: Uint8Array; mediaType: string }
+}
+
+async function checkText(file: Buffer, options: CheckOptions): Promise<FileVerdict> {
+  const { text, picture } = await carriedBy(file)
+  const verdict = await checkCredentialText(text, options)
+  if (picture) checkPicture(verdict.credential, picture)
+  const { credential: _, ...rest } = verdict
+  return rest
+}
+
+async function carriedBy(file: Buffer): Promise<Carried> {
+  if (isPng(file)) {
+    const { text, picture } = readBakedPng(file)
+    return { text, picture: { bytes: picture, mediaType: 'image/png' } }
+  }
+  const text = decode(file)
+  if (!text.startsWith('<')) return { text }
+  const { readBakedSvg } = await import('./svg.server.ts')
+  const read = readBakedSvg(text)
+  return { text: read.text, picture: { bytes: Buffer.from(read.picture), mediaType: 'image/svg+xml' } }
+}
+
+function decode(file: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file).trim()
+  } catch {
+    throw unreadable('This file is neither a PDF, a picture nor a text.')
+  }
+}
+
+/** A credential may name the picture that carries it, by its hash. */
+function checkPicture(credential: JsonObject, { bytes, mediaType }: NonNullable<Carried['picture']>) {
+  const named = listOf(credential['relatedResource']).filter(
+    (resource) =>
+      isObject(resource) && resource['mediaType'] === mediaType && typeof resource['digestSRI'] === 'string',
+  )
+  if (
+    named.length > 0 &&
+    !named.some((resource) => isObject(resource) && resource['digestSRI'] === digestOf(bytes))
+  )
+    throw new CheckStopped('changed', 'The picture is not the one that the credential in it was issued with.')
+}
+
+interface Signed {
+  credential: JsonObject
+  isOurs: boolean
+  method: string
+  begins: unknown[]
+  ends: unknown[]
+}
+
+async function checkCredentialText(
+  text: string,
+  options: CheckOptions,
+): Promise<FileVerdict & { credential: JsonObject }> {
+  const signed = await readSigned(text, options.own)
+  const { credential, isOurs } = signed
+  checkOwnName(credential, isOurs, options.own)
+  const notes = await checkStatus(signed, options)
+  checkPeriod(signed, options.now)
+  const page = isOurs ? idOf(credential) : undefined
+  const why = [isOurs ? ownSentence(credential) : foreignSentence(signed, options.own), ...notes].join(' ')
+  return { word: 'valid', why, isOurs, page, credential }
+}
+
+async function readSigned(text: string, own: OwnKeys): Promise<Signed> {
+  if (/^[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) {
+    const { credential, isOurs, method, nbf, exp } = await checkToken(text, own)
+    checkForm(credential)
+    const times = {
+      begins: [...beginsOf(credential), fromSeconds(nbf)],
+      ends: [...endsOf(credential), fromSeconds(exp)],
+    }
+    return { credential, isOurs, method, ...times }
+  }
+  const credential = readJson(text)
+  if (!isObject(credential)) throw unreadable('This file is not a credential.')
+  const enveloped = /^data:application\/vc\+jwt,([\w.-]+)$/.exec(idOf(credential) ?? '')
+  if (enveloped?.[1] !== undefined && hasType(credential, 'EnvelopedVerifiableCredential'))
+    return readSigned(enveloped[1], own)
+  checkForm(credential)
+  const { isOurs, method, expires } = await checkProofs(credential, own)
+  return { credential, isOurs, method, begins: beginsOf(credential), ends: [...endsOf(credential), expires] }
+}
+
+function beginsOf({ validFrom, issuanceDate }: JsonObject) {
+  return [validFrom, issuanceDate]
+}
+
+function endsOf({ validUntil, expirationDate }: JsonObject) {
+  return [validUntil, expirationDate]
+}
+
+function fromSeconds(value: unknown): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'number' || !(Math.abs(value) < 1e11))
+    throw unreadable('The token has no readable date.')
+  return new Date(value * 1000).toISOString()
+}
+
+/** Someone else's key under our name is a forgery, whatever else is in order. */
+function checkOwnName({ issuer }: JsonObject, isOurs: boolean, { did }: OwnKeys) {
+  const id = idOf(issuer) ?? ''
+  if (!isOurs && did !== undefined && hostOf(id) === hostOf(did))
+    throw new CheckStopped(
+      'not ours',
+      'It names this Academy as its issuer, but this Academy did not sign it.',
+    )
+}
+
+function checkPeriod({ begins, ends }: Signed, now: Date) {
+  const isPast = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) <= now.getTime()
+  const later = begins.find((moment) => typeof moment === 'string' && !isPast(moment))
+  if (later !== undefined)
+    throw new CheckStopped('expired', `It is not valid yet: it begins on ${dayOf(later)}.`)
+  const ended = ends.find(isPast)
+  if (ended !== undefined) throw new CheckStopped('expired', `It ended on ${dayOf(ended)}.`)
+}
+
+function dayOf(moment: unknown): string {
+  return dayInWords(officeDay(new Date(String(moment))))
+}
+
+/** Refuses what was revoked; returns what could not be found out. */
+async function checkStatus(signed: Signed, { own, readList }: CheckOptions): Promise<string[]> {
+  const { entries, unknown } = statusEntries(signed.credential)
+  const notes = unknown.map((type) => `We cannot check its status, which is of the kind ${type}.`)
+  for (const entry of entries) {
+    const text = readList?.(entry.list)
+    if (text === undefined) notes.push(`Whether it was revoked is in the list at ${quoted(entry.list, 300)}`)
+    else if (await isListed(text, entry, signed, own))
+      throw new CheckStopped(
+        'revoked',
+        `Its issuer ${entry.purpose === 'suspension' ? 'suspended' : 'revoked'} it.`,
+      )
+  }
+  return notes
+}
+
+/** The list must be signed as well, and by the same key as the credential or by one of ours. */
+async function isListed(
+  text: string,
+  { index, purpose }: StatusEntry,
+  signed: Signed,
+  own: OwnKeys,
+): Promise<boolean> {
+  const list = await readSigned(text.trim(), own)
+  const [subject] = listOf(list.credential['credentialSubject'])
+  if (list.isOurs !== signed.isOurs || (!list.isOurs && list.method !== signed.method))
+    throw unreadable('The list of revoked credentials is not signed by the issuer of this one.')
+  if (!isObject(subject) || !listOf(subject['statusPurpose']).includes(purpose)) return false
+  return isSet(subject['encodedList'], index)
+}
+
+function ownSentence({ name, description }: JsonObject): string {
+  const said = [name, description].filter(Boolean).map((text) => quoted(text))
+  return `This Academy issued it, and it is unchanged: ${said.join('. ')}.`.replace('..', '.')
+}
+
+/** We can say that it is unchanged, but not who holds the key. */
+function foreignSentence({ credential, method }: Signed, { keys }: OwnKeys): string {
+  const { issuer, name } = credential
+  const id = idOf(issuer) ?? ''
+  const called =
+    isObject(issuer) && typeof issuer['name'] === 'string'
+      ? `${quoted(issuer['name'])} (${quoted(id)})`
+      : quoted(id)
+  const isTheirs = /^did:(key|jwk):/.test(id) && method.split('#')[0] === id
+  const whose = isTheirs ? 'The key is part of that name' : 'Whether the key is theirs, we cannot tell'
+  const what = typeof name === 'string' ? `“${quoted(name)}”` : 'This credential'
+  const who =
+    keys.length > 0
+      ? 'This Academy did not issue it'
+      : 'No key of this Academy is at hand, so we cannot tell whether it is ours'
+  return `${what} is unchanged since it was signed with ${quoted(method, 200)}. ${who}: it names ${called} as its issuer. ${whose}.`
+}

@@ -1,0 +1,58 @@
+import { unreadable } from './verdict.ts'
+
+/** JSON from elsewhere, within limits. */
+
+export type JsonObject = { [key: string]: unknown }
+
+const most = { characters: 512 * 1024, depth: 40, values: 20_000 }
+
+export function readJson(text: string): unknown {
+  if (text.length > most.characters) throw unreadable('The credential in this file is too large.')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw unreadable('This file is not a credential: its text is not JSON.')
+  }
+  let values = 0
+  const measure = (part: unknown, depth: number) => {
+    values++
+    if (depth > most.depth || values > most.values)
+      throw unreadable('The credential in this file is too deep or too long.')
+    if (typeof part !== 'object' || part === null) return
+    if (Object.hasOwn(part, '__proto__'))
+      throw unreadable('The credential has a field that no credential has.')
+    for (const inner of Object.values(part)) measure(inner, depth + 1)
+  }
+  measure(value, 0)
+  return value
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** One value or several, as JSON-LD allows; none for nothing. */
+export function listOf(value: unknown): unknown[] {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** The "id" of something that is either an address or an object with one. */
+export function idOf(value: unknown): string | undefined {
+  const id = isObject(value) ? value['id'] : value
+  return typeof id === 'string' ? id : undefined
+}
+
+export function hasType(value: JsonObject, type: string): boolean {
+  return listOf(value['type']).includes(type)
+}
+
+/** A date and time of XML Schema, as credentials write them. */
+export function isMoment(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  )
+}

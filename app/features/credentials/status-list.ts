@@ -1,0 +1,66 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { hasType, isObject, listOf, type JsonObject } from './json.ts'
+import { decodeBase64Url } from './multibase.ts'
+import { quoted, unreadable } from './verdict.ts'
+
+/** Which credentials of a list were revoked, one bit each: https://www.w3.org/TR/vc-bitstring-status-list/ */
+
+/** The smallest list that the standard allows, so that nobody can tell from a request whose status is read. */
+export const smallestList = 131_072
+const mostBytes = 4 * 1024 * 1024
+
+/** The first index is the leftmost bit. */
+export function encodeList(revoked: Iterable<number>, length = smallestList): string {
+  const bits = Buffer.alloc(Math.ceil(length / 8))
+  for (const index of revoked) bits[index >> 3]! |= 0x80 >> (index & 7)
+  // No time and no system in the header, so that the same list is the same text.
+  const packed = gzipSync(bits, { level: 9 })
+  packed[9] = 255
+  return `u${packed.toString('base64url')}`
+}
+
+export function isSet(encoded: unknown, index: number): boolean {
+  const bytes = typeof encoded === 'string' ? decodeBase64Url(encoded.replace(/^u/, '')) : undefined
+  if (!bytes) throw unreadable('The list of revoked credentials cannot be read.')
+  const bits = unpack(bytes)
+  if (index >= bits.length * 8) throw unreadable('The list of revoked credentials is too short for this one.')
+  return (bits[index >> 3]! & (0x80 >> (index & 7))) !== 0
+}
+
+function unpack(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: mostBytes })
+  } catch {
+    throw unreadable('The list of revoked credentials cannot be unpacked.')
+  }
+}
+
+/** Where the status of a credential is. */
+export interface StatusEntry {
+  list: string
+  index: number
+  purpose: string
+}
+
+/** Its entries in lists; other ways to say the status are not known here. */
+export function statusEntries(credential: JsonObject): { entries: StatusEntry[]; unknown: string[] } {
+  const all = listOf(credential['credentialStatus'])
+  const entries: StatusEntry[] = []
+  const unknown: string[] = []
+  for (const status of all) {
+    if (!isObject(status)) throw unreadable('Its status is not an object.')
+    if (!entryTypes.some((type) => hasType(status, type))) unknown.push(quoted(status['type']))
+    else entries.push(readEntry(status))
+  }
+  return { entries, unknown }
+}
+
+const entryTypes = ['BitstringStatusListEntry', 'StatusList2021Entry']
+
+function readEntry(status: JsonObject): StatusEntry {
+  const { statusListCredential: list, statusListIndex, statusPurpose: purpose } = status
+  const index = /^\d{1,9}$/.test(String(statusListIndex)) ? Number(statusListIndex) : -1
+  if (typeof list !== 'string' || typeof purpose !== 'string' || index < 0)
+    throw unreadable('Its status does not say which list it is in.')
+  return { list, index, purpose }
+}
