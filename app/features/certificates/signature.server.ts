@@ -1,11 +1,13 @@
-import { sign, verify, type KeyObject } from 'node:crypto'
+import { verify, type KeyObject } from 'node:crypto'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { fingerprintOf } from './key.server.ts'
+import { findSeal } from './pdf-signature/sign-pdf.server.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * A certificate carries one text in its document information: its content for machines, and a signature over every byte
- * of the file except the signature's own, which count as zeros.
+ * A certificate carries its content for machines as a text in its document information, and a seal: a signature over
+ * every byte of the file except the seal's own, which count as zeros. The seal is inside the standard signature that PDF
+ * readers show. Files of the first version have the seal in the text instead, and no standard signature.
  */
 
 /** What is signed for machines to read. */
@@ -18,20 +20,11 @@ export interface SealedStatement {
 }
 
 const noSignature = '0'.repeat(128)
-const carried = /\(iaps-certificate-1:([A-Za-z0-9_-]+):([0-9a-f]{128})\)/g
+const carried = /\(iaps-certificate-(?:1:([A-Za-z0-9_-]+):([0-9a-f]{128})|2:([A-Za-z0-9_-]+))\)/g
 
-/** The text to be written into the file, with room for the signature. */
+/** The text to be written into the file. */
 export function textToSign(sealed: SealedStatement): string {
-  return `iaps-certificate-1:${Buffer.from(toJson(sealed)).toString('base64url')}:${noSignature}`
-}
-
-/** The file with its signature in the space reserved for it. */
-export function signFile(file: Buffer, key: KeyObject): Buffer {
-  const found = findText(file)
-  if (found?.signature !== noSignature) throw new Error('The certificate has no room for its signature.')
-  const signed = Buffer.from(file)
-  signed.write(sign(null, file, key).toString('hex'), found.at, 'latin1')
-  return signed
+  return `iaps-certificate-2:${Buffer.from(toJson(sealed)).toString('base64url')}`
 }
 
 export type SignatureVerdict =
@@ -51,14 +44,17 @@ export function verifyFile(file: Buffer, key: KeyObject): SignatureVerdict {
   return { verdict: 'valid', sealed: fromJson<SealedStatement>(found.text) }
 }
 
-/** Where the text is; undefined if there is none, or more than one. */
+/** The text and the seal; undefined if one of them is missing or there twice. */
 function findText(file: Buffer) {
   const all = [...file.toString('latin1').matchAll(carried)]
   const [match] = all
   if (!match || all.length > 1) return undefined
-  const [whole, text = '', signature = ''] = match
-  const at = match.index + whole.length - 1 - signature.length
-  return { text: Buffer.from(text, 'base64url').toString(), signature, at }
+  const [whole, first, signature, second] = match
+  const text = Buffer.from(first ?? second ?? '', 'base64url').toString()
+  if (signature !== undefined)
+    return { text, signature, at: match.index + whole.length - 1 - signature.length }
+  const seal = findSeal(file)
+  return seal && { text, ...seal }
 }
 
 function claimsKey(text: string, key: KeyObject): boolean {

@@ -6,7 +6,8 @@ import { openBadge } from '#features/credentials/open-badge.ts'
 import { bakePng } from '#features/credentials/png.ts'
 import { addProof } from '#features/credentials/proof.server.ts'
 import { makeToken } from '#features/credentials/token.server.ts'
-import { begin, type Given } from '#routes/request/begin.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
+import type { FileRequest } from './file-request.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { certificateKeyContext } from '#server/http/context.server.ts'
@@ -22,7 +23,8 @@ import type { Route } from './+types/certificate-file.ts'
  * `status`, where the lists of revoked certificates are, or `badges`, where their bare pictures are.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const given = begin(args, 'routes/site/certificates/certificate-file')
+  const { db, config, client, now } = begin(args, 'routes/site/certificates/certificate-file')
+  const given = { db, config, client, now }
   const { code, file } = args.params
   const key = args.context.get(certificateKeyContext)
   try {
@@ -36,7 +38,12 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-async function answerFile({ db, config, client, now }: Given, code: string, file: string, key: KeyObject) {
+async function answerFile(
+  { db, config, client, now }: FileRequest,
+  code: string,
+  file: string,
+  key: KeyObject,
+) {
   const kind = credentialFiles.find((one) => one.file === file)
   const found = kind && (await findCertificate(db, code, now))
   if (!found || found.status === 'revoked')

@@ -1,4 +1,5 @@
 import PdfDocument from 'pdfkit'
+import { signatureBytes, unknownRanges } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { textToSign } from '#features/certificates/signature.server.ts'
 import { kindTitles, sentenceOf, validityOf, type Statement } from '#features/certificates/statement.ts'
 import { dayInWords } from '#features/forms/days.ts'
@@ -52,12 +53,51 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
   drawBody(pdf, text, statement)
   drawFoot(pdf, text, statement, { address, fingerprint })
   text.end()
+  reserveSignature(pdf, statement.society, made)
   pdf.end()
   await ended
   return Buffer.concat(chunks)
 }
 
 type Pdf = InstanceType<typeof PdfDocument>
+
+/** What pdfkit does not declare: the catalogue of the document, and the annotations of a page. */
+interface Internals {
+  _root: { data: { AcroForm: { data: Record<string, unknown> } } }
+  page: { annotations: unknown[]; dictionary: unknown }
+}
+
+/** A field for the signature that takes no room on the page. In pdfkit a plain string is a name. */
+function reserveSignature(pdf: Pdf, society: string, made: Date) {
+  const text = (plain: string) => Object(plain) as string
+  const { _root: root, page } = pdf as unknown as Internals
+  const signature = pdf.ref({
+    Type: 'Sig',
+    Filter: 'Adobe.PPKLite',
+    SubFilter: 'ETSI.CAdES.detached',
+    ByteRange: unknownRanges,
+    Contents: Buffer.alloc(signatureBytes),
+    M: made,
+    Name: text(society),
+  })
+  const field = pdf.ref({
+    Type: 'Annot',
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: text('Signature'),
+    TU: text('Digital signature'),
+    Rect: [0, 0, 0, 0],
+    F: 132,
+    P: page.dictionary,
+    V: signature,
+  })
+  pdf.initForm()
+  const { data: form } = root.data.AcroForm
+  delete form['NeedAppearances']
+  Object.assign(form, { Fields: [field], SigFlags: 3 })
+  page.annotations.push(field)
+  for (const object of [signature, field]) (object as unknown as { end(): void }).end()
+}
 
 function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: Statement) {
   text.ornament(() => {

@@ -1,16 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { fingerprintOf } from '#features/certificates/key.server.ts'
 import { findCertificate } from '#features/certificates/queries.server.ts'
-import { signFile } from '#features/certificates/signature.server.ts'
+import { openPdfSigner } from '#features/certificates/pdf-signature/signer.server.ts'
+import { signPdf } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
-import type { Given } from '#routes/request/begin.server.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import type { DrawnCertificate } from './certificate-pdf.server.ts'
+import type { FileRequest } from './file-request.ts'
 
 /** The signed PDF of a certificate that is not revoked. */
-export async function answerPdf({ db, config, client, now }: Given, code: string, key: KeyObject) {
+export async function answerPdf({ db, config, client, now }: FileRequest, code: string, key: KeyObject) {
   const found = await findCertificate(db, code, now)
   if (!found || found.status === 'revoked')
     return notThere('There is no certificate with this code, or it was revoked.')
@@ -22,7 +23,8 @@ export async function answerPdf({ db, config, client, now }: Given, code: string
   }
   const drawn = await drawInThread('certificate', given, networkOf(client.address))
   if (!drawn) return tryLater()
-  return new Response(new Uint8Array(signFile(drawn, key)), {
+  const signer = await openPdfSigner(config.dataDir, found.statement.society, now)
+  return new Response(new Uint8Array(signPdf(drawn, signer, key)), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': attachment(`${found.number}.pdf`),

@@ -6,12 +6,12 @@ import { statusList } from '#features/credentials/open-badge.ts'
 import { addProof } from '#features/credentials/proof.server.ts'
 import { findRevoked } from '#features/credentials/queries.server.ts'
 import { notThere, textAnswer } from '#routes/endpoints/answers.ts'
-import type { Given } from '#routes/request/begin.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
+import type { FileRequest } from './file-request.ts'
 
 /** Which certificates of a series and year were revoked, signed, for verifiers elsewhere. */
 export async function answerStatusList(
-  { db, config, client, now }: Pick<Given, 'db' | 'config' | 'client' | 'now'>,
+  { db, config, client, now }: FileRequest,
   name: string,
   key: KeyObject,
 ): Promise<Response> {

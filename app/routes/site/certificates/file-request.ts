@@ -1,0 +1,4 @@
+import type { Given } from '#routes/request/begin.server.ts'
+
+/** What the answers to a request for a file of a certificate need of it. */
+export type FileRequest = Pick<Given, 'db' | 'config' | 'client' | 'now'>
