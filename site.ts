@@ -31,6 +31,7 @@ import type { Draw } from '#server/http/context.server.ts'
 import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { sharedHeaders } from '#server/http/headers.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
+import { openAccessLog } from '#server/observe/access-log.server.ts'
 import { createHttpServer, unreadMs, type ServerLifecycle } from '#server/http/http.server.ts'
 import { EventLoopDelay } from '#server/load/event-loop-delay.ts'
 import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
@@ -158,20 +159,17 @@ export async function openSite(
   const stopWatching = watchContentVersion(db, config.database, (version) => (cache.version = version))
   const nameOf = routeNamer(patternsOf(exact.routes))
   const loopDelay = new EventLoopDelay()
-  const network = ({ socket, headers }: IncomingMessage) =>
-    networkOf(
-      clientAddress(
-        socket.remoteAddress ?? '',
-        String(headers['x-forwarded-for'] ?? ''),
-        config.trustedProxies,
-      ),
-    )
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    clientAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), config.trustedProxies)
+  const accessLog = config.isEveryRequestLogged
+    ? openAccessLog({ site: siteAddresses, nameOf, addressOf })
+    : undefined
   const isKnown = ({ headers }: IncomingMessage) => hasOwnCookie(headers.cookie)
   const admission = new AdmissionControl({
     origin: config.origin,
     metrics,
     loopDelay,
-    networkOf: network,
+    networkOf: (request) => networkOf(addressOf(request)),
     isKnown,
   })
   const http = createHttpServer({
@@ -186,6 +184,7 @@ export async function openSite(
       metrics,
       visits,
       tracer,
+      accessLog,
       nameOf,
       lifecycle,
       replica,

@@ -45,6 +45,8 @@ export interface Config {
   scanCommand: string[] | undefined
   /** The token for /metrics; without it only this machine may read them. */
   metricsToken: string | undefined
+  /** Whether every request is logged, with the network it came from. */
+  isEveryRequestLogged: boolean
   /** Where request traces are sent; without it nothing is traced. */
   traces: TraceTarget | undefined
   /** Where backups are stored. */
@@ -80,6 +82,7 @@ export function readConfig(env: Environment): Config {
     bounceTo: readBounceTo(env['BOUNCE_TO']),
     scanCommand: readCommand(env['SCAN_COMMAND']),
     metricsToken: readToken(env['METRICS_TOKEN']),
+    isEveryRequestLogged: readYes('ACCESS_LOG', env),
     traces: readTraceTarget(env),
     backupDir: resolve(env['BACKUP_DIR'] || join(dataDir, 'backups')),
     backupKey: readBackupKey(env['BACKUP_KEY']),

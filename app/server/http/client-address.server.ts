@@ -21,6 +21,13 @@ export function networkOf(address: string): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : 'unknown'
 }
 
+/** The network alone: 256 neighbours in IPv4, and what a provider gives to a customer in IPv6. */
+export function shortened(address: string): string {
+  const plain = plainAddress(address)
+  if (isIPv4(plain)) return plain.replace(/\d+$/, '0/24')
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : 'unknown'
+}
+
 function isTrusted(address: string, trusted: BlockList): boolean {
   if (isIPv4(address)) return trusted.check(address, 'ipv4')
   return isIPv6(address) && trusted.check(address, 'ipv6')

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import { expect, test } from 'vitest'
-import { clientAddress, networkOf } from './client-address.server.ts'
+import { clientAddress, networkOf, shortened } from './client-address.server.ts'
 
 const ours = new BlockList()
 ours.addSubnet('10.0.0.0', 8)
@@ -36,4 +36,13 @@ test.for([
   ['only proxies of ours', '127.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.1'],
 ] as const)('%s: the visitor is found', ([, peer, header, visitor]) => {
   expect(clientAddress(peer, header, ours)).toBe(visitor)
+})
+
+test.for([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['', 'unknown'],
+] as const)('%s is logged as %s', ([address, network]) => {
+  expect(shortened(address)).toBe(network)
 })

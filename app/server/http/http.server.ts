@@ -5,6 +5,7 @@ import type { Asset, Assets } from './assets.server.ts'
 import { compressFor, hasSession, mayCompress } from './compression.server.ts'
 import { answerFailed, answerUnreadable, pathOf } from './bare-answer.server.ts'
 import { sharedHeaders } from './headers.server.ts'
+import type { AccessLog } from '#server/observe/access-log.server.ts'
 import type { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server.ts'
 import { isCacheableAddress, makeSoon, mayBeShared, workOf, type Making } from './page-making.server.ts'
@@ -30,6 +31,7 @@ interface Parts extends Making {
   metrics: ProcessMetrics
   visits: VisitCounts
   tracer?: Tracer | undefined
+  accessLog?: AccessLog | undefined
   /** Whether the client may send another request on the same connection. */
   lifecycle: ServerLifecycle
   /** For `/readyz`. */
@@ -73,6 +75,7 @@ function handle(
   onRoute?: (route: string) => void,
 ) {
   if (isTooFarAhead(request, response)) return request.socket.destroy()
+  parts.accessLog?.(request, response)
   const started = performance.now()
   const { lifecycle } = parts
   if (!lifecycle.isOpen || lifecycle.isLeaving) response.shouldKeepAlive = false
