@@ -48,7 +48,8 @@ export function createHttpServer(parts: Parts): Server {
   keepTickShape()
   const { tracer } = parts
   const probes = new Probes(parts)
-  const server = createServer((request, response) => {
+  // Node looks for late ones only every 30 seconds unless told otherwise.
+  const server = createServer({ connectionsCheckingInterval: 2000 }, (request, response) => {
     if (!tracer) return handle(parts, probes, request, response)
     tracer.follow(request, (span) =>
       handle(

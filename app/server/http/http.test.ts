@@ -198,6 +198,15 @@ test.for([
   expect(logged).toMatchObject([{ event: 'request.unreadable', status }])
 })
 
+test('headers that do not end are given up soon after their time', async ({ town }) => {
+  const logged = captureLog()
+  town.server.headersTimeout = 100
+  const answer = await sendRaw(town.port, 'GET / HTTP/1.1\r\nHost: a\r\n')
+
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  expect(logged).toMatchObject([{ event: 'request.unreadable' }])
+})
+
 test('closing waits for the current answer, and for nothing else', async ({ town }) => {
   let finish = () => {}
   town.answers['/slow'] = () => new Promise<Response>((done) => (finish = () => done(page('whole'))))
