@@ -63,6 +63,8 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'nothing-paid': 'Nothing has been paid yet. If no fee is due, keep the application in scrutiny and say so.',
   'ends-before-start': 'The membership would end before it starts. Check both dates.',
   'life-has-no-end': 'A life membership does not end. Leave “Valid to” empty.',
+  'identity-unproved':
+    'Nobody has confirmed this renewal from the email address in the register. Enter how you checked that this is the member.',
   'number-taken': 'Someone else in the register already has this number. Choose another one.',
 }
 

@@ -13,7 +13,12 @@ export const memberships: CaseType = {
   title: 'Application for membership',
   href: '/membership/form',
   workflow,
-  formFor: (settings, answers) => membershipForm(settings, feeOf(settings, answers) !== undefined),
+  formFor: (settings, answers) =>
+    membershipForm(
+      settings,
+      feeOf(settings, answers) !== undefined,
+      textOf(answers, 'reason') === 'renewal' && textOf(answers, 'category') !== 'institutional',
+    ),
   rules: membershipRules,
   laterFiles: [],
   othersAnswers: {

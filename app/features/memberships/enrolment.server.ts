@@ -10,8 +10,14 @@ import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/register-queries.server.ts'
 import type { ApplicationCategory } from './form.ts'
+import { findRenewed, isConfirmedFrom, renewedFields } from './renewal.server.ts'
 
-export type EnrolRefusal = 'not-on-roll' | 'number-taken' | 'ends-before-start' | 'life-has-no-end'
+export type EnrolRefusal =
+  | 'not-on-roll'
+  | 'number-taken'
+  | 'ends-before-start'
+  | 'life-has-no-end'
+  | 'identity-unproved'
 
 /** The number prefixes of the categories. */
 export const prefixes: Record<ApplicationCategory, string> = {
@@ -24,6 +30,13 @@ export const prefixes: Record<ApplicationCategory, string> = {
   benefactor: 'BM',
 }
 
+interface Enrolling {
+  validFrom?: string | undefined
+  validTo?: string | undefined
+  /** How the office checked that an applicant is the member in the register. */
+  identityCheck?: string | undefined
+}
+
 /**
  * Adds an applicant to the register under the next number of the category. A former member keeps the number and gets
  * the new category and validity, and is in the directory or not as the form says.
@@ -32,7 +45,7 @@ export async function enrolApplicant(
   db: Db,
   actor: Actor,
   caseRow: { id: string; answers: string },
-  { validFrom, validTo }: { validFrom?: string | undefined; validTo?: string | undefined },
+  { validFrom, validTo, identityCheck }: Enrolling,
   now: Date,
 ): Promise<Outcome<EnrolRefusal, { memberNo: string; certificate: Issued }>> {
   await lockWork(db, 'register')
@@ -40,6 +53,10 @@ export async function enrolApplicant(
   const isNew = textOf(answers, 'reason') === 'new'
   const current = isNew ? undefined : await findByNumber(db, textOf(answers, 'memberNo'))
   if (!isNew && !current) return { ok: false, reason: 'not-on-roll' }
+
+  const renewed = current && (await findRenewed(db, answers))
+  const isProved = renewed && (await isConfirmedFrom(db, caseRow.id, renewed.email))
+  if (renewed && !isProved && !identityCheck) return { ok: false, reason: 'identity-unproved' }
 
   const category = textOf(answers, 'category') as ApplicationCategory
   if (category === 'life' && validTo) return { ok: false, reason: 'life-has-no-end' }
@@ -49,7 +66,14 @@ export async function enrolApplicant(
   // The form asks about members; a fellow agreed to the directory of fellows with the election.
   const listed = asksToBeListed || (current?.grade != null && current.listed)
   const written = current
-    ? await changePerson(db, actor, current.id, current.version, { ...current, category, listed }, now)
+    ? await changePerson(
+        db,
+        actor,
+        current.id,
+        current.version,
+        { ...current, ...renewedFields(answers), category, listed },
+        now,
+      )
     : await addPerson(db, actor, { ...personFrom(answers, now), category, memberNo, listed }, now)
   if (!written.ok) return { ok: false, reason: 'number-taken' }
   const id = current?.id ?? ('id' in written ? String(written.id) : '')
@@ -59,13 +83,25 @@ export async function enrolApplicant(
     .where('id', '=', id)
     .execute()
   await db.updateTable('dossier').set({ person_id: id }).where('id', '=', caseRow.id).execute()
-  await learnContact(db, id, { ...contactIn(answers), emailProvedAt: now.getTime() }, now)
+  await learnContact(
+    db,
+    id,
+    { ...contactIn(answers), ...(await provedAt(db, caseRow.id, answers, now)) },
+    now,
+  )
   const certificate = await issueCertificate(db, actor, id, { kind: 'membership' }, now)
   if (!certificate.ok) throw new Error(`The person ${id} got no certificate: ${certificate.reason}.`)
   return { ok: true, memberNo, certificate }
 }
 
-/** The applicant has confirmed the address by a mailed link before the case could get here. */
+/** Whether the applicant has confirmed this very address; a renewal may have been confirmed from the former one. */
+async function provedAt(db: Db, caseId: string, answers: Answers, now: Date) {
+  const isNew = textOf(answers, 'reason') === 'new'
+  const isProved = isNew || (await isConfirmedFrom(db, caseId, textOf(answers, 'email').toLowerCase()))
+  return { emailProvedAt: isProved ? now.getTime() : null }
+}
+
+/** What the form says about how to reach the applicant. */
 function contactIn(answers: Answers) {
   const post = textOf(answers, textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress')
   return { email: textOf(answers, 'email'), phone: textOf(answers, 'phone'), postalAddress: post }

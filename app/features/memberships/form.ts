@@ -11,6 +11,8 @@ import {
 } from '#features/forms/pieces.ts'
 import { textOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 
+import { renewalPart } from './renewal-form.ts'
+
 /** What a person can apply for; the Academy chooses patrons, honorary fellows and fellows. */
 export const applicationCategories = {
   regular: 'Regular member',
@@ -53,6 +55,7 @@ const membership: FormPart = {
     },
     line('memberNo', 'Your membership number', 12, {
       format: 'member-number',
+      hint: 'We confirm it through the email address in the register.',
       when: { question: 'reason', is: ['upgrade', 'renewal'] },
     }),
     { kind: 'choice', name: 'band', label: 'You live in', choices: bands },
@@ -253,7 +256,10 @@ const declaration: FormPart = {
   ],
 }
 
-export function membershipForm(settings: MembershipSettings, hasFee: boolean): Form {
+export function membershipForm(settings: MembershipSettings, hasFee: boolean, isRenewal = false): Form {
+  const paying = payment(hasFee, settings.upiAddress !== '')
+  if (isRenewal) return { version: 1, parts: [membership, renewalPart(you), ...paying, declaration] }
+
   const chapters = settings.chapters
     .split('\n')
     .map((one) => one.trim())
@@ -266,7 +272,7 @@ export function membershipForm(settings: MembershipSettings, hasFee: boolean): F
       you,
       education(chapters),
       introducers(settings.introducersNeeded),
-      ...payment(hasFee, settings.upiAddress !== ''),
+      ...paying,
       declaration,
     ],
   }

@@ -17,6 +17,16 @@ export const membershipLetters = {
     action: 'Confirm my email address',
     asks: ['verify'],
   },
+  verifyRenewal: {
+    key: 'membership.verify-renewal',
+    when: 'To the address in the register, if a renewal or change of category gives another one',
+    subject: 'Please confirm the application {reference}',
+    body: `We have received an application to renew or change your membership, as {category}. Its reference is {reference}. It gives another email address than the register.\n\nIf it is yours, please open the link, read it and confirm it. If it is not, do nothing: it will lapse after 14 days, and nothing will change.\n\n{other}\n\n${oneUse}`,
+    unasked: true,
+    placeholders: [reference, category, other],
+    action: 'Read and confirm',
+    asks: ['verify'],
+  },
   reminder: {
     key: 'membership.reminder',
     when: 'To the applicant who has not confirmed the address',

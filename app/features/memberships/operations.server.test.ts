@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { readCase } from '#features/casework/reading.server.ts'
+import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import {
@@ -180,7 +181,10 @@ test('an upgrade keeps the number and needs a member', async ({ db }) => {
   expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({ ok: false, reason: 'not-on-roll' })
 
   await enrolPerson(db, { ...someone, memberNo: 'SM-3', category: 'student' }, monday)
-  expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({ ok: true, to: 'enrolled' })
+  const enrol = { validFrom: '1995-01-02' }
+  expect(await move(db, 'enrol', enrol)).toEqual({ ok: false, reason: 'identity-unproved' })
+  const checked = { ...enrol, identityCheck: 'Came to the office with the card.' }
+  expect(await move(db, 'enrol', checked)).toEqual({ ok: true, to: 'enrolled' })
   expect(await db.selectFrom('person').select(['member_no', 'category']).execute()).toEqual([
     { member_no: 'SM-3', category: 'life' },
   ])
@@ -192,6 +196,7 @@ test.for([
   ['leaves it out and is a fellow', {}, { listed: true, grade: 'fellow' }, true],
 ] as const)('a renewal that %s decides on the directory', async ([, form, before, isListed], { db }) => {
   await enrolPerson(db, { ...someone, ...before, memberNo: 'LM-3' }, monday)
+  await knowAddress(db, 'asha@example.org')
   await submit(db, { ...form, reason: 'renewal', memberNo: 'LM-3' })
   await verify(db)
   for (const [step, facts] of [
@@ -208,6 +213,11 @@ test.for([
 
   expect((await listed()) !== null).toBe(isListed)
 })
+
+async function knowAddress(db: Db, email: string) {
+  const { id } = await db.selectFrom('person').select('id').executeTakeFirstOrThrow()
+  await learnContact(db, id, { email, emailProvedAt: monday.getTime() }, monday)
+}
 
 const someone = {
   memberNo: 'LM-1',

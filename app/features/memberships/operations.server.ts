@@ -39,6 +39,7 @@ import { feeOf, memberships } from './case-type.ts'
 import { payReferenceOf } from './pay-reference.ts'
 import { findPayRequest, isPaid, paymentFacts, takePayment, type PaymentRefusal } from './paying.server.ts'
 import { upiLink, upiNote } from './upi.ts'
+import { findRenewed } from './renewal.server.ts'
 import type { MembershipMove } from './workflow.ts'
 
 /** Accepts an application and asks the applicant to confirm the address. Without a call it is always open. */
@@ -94,12 +95,17 @@ function addressOf(answers: Answers): string {
 
 /** The owner of the address learns from the letter whether they have another application. */
 async function askToVerify(db: Db, origin: string, { id, reference, answers }: SentCase, now: Date) {
-  const { subjectEmail: email, senderName: name } = memberships.aboutOf(answers)
+  const { subjectEmail, senderName } = memberships.aboutOf(answers)
+  const renewed = await findRenewed(db, answers)
+  const isElsewhere = renewed !== undefined && renewed.email !== '' && renewed.email !== subjectEmail
+  const email = isElsewhere ? renewed.email : subjectEmail
+  const name = isElsewhere ? `${renewed.member.givenName} ${renewed.member.familyName}`.trim() : senderName
   const link = await askConfirmation(db, origin, { caseId: id, purpose: 'verify', name, email }, now)
-  const open = await findOtherOpen(db, { id, process: 'membership', subject_key: email })
+  const open = await findOtherOpen(db, { id, process: 'membership', subject_key: subjectEmail })
   const other = open ? otherSentence(open.reference) : ''
   const about = { facts: { ...factsOf(reference, answers), other }, link, caseId: id }
-  await sendLetter(db, { name, email }, membershipLetters.verify, about, now)
+  const letter = isElsewhere ? membershipLetters.verifyRenewal : membershipLetters.verify
+  await sendLetter(db, { name, email }, letter, about, now)
 }
 
 function otherSentence(reference: string): string {
@@ -128,8 +134,9 @@ export function moveApplication(
     let { facts } = moving
     let link: string | undefined
     if (moving.move === 'enrol') {
-      const { validFrom, validTo } = facts
-      const enrolled = await enrolApplicant(db, actor, caseRow, { validFrom, validTo }, now)
+      const { validFrom, validTo, identityCheck } = facts
+      const enrolling = { validFrom, validTo, identityCheck }
+      const enrolled = await enrolApplicant(db, actor, caseRow, enrolling, now)
       if (!enrolled.ok) return enrolled
       const { memberNo, certificate } = enrolled
       facts = { ...facts, number: memberNo, certificate: certificate.number }

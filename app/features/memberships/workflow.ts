@@ -216,6 +216,10 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
         hint: 'Leave empty for life membership.',
         optional: true,
       },
+      line('identityCheck', 'How you checked that this is the member', 200, {
+        hint: 'Only for a renewal or change that nobody confirmed from the address in the register.',
+        optional: true,
+      }),
     ],
   },
   withdraw: {

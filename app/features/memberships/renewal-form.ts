@@ -1,0 +1,20 @@
+import type { FormPart, Question } from '#features/forms/questions.ts'
+
+const always = ['title', 'firstName', 'lastName', 'email']
+const neverChanged = ['nativeName', 'birthDay', 'gender', 'nationality']
+
+/** A renewal asks who it is for, and otherwise only for what has changed. */
+export function renewalPart(you: FormPart): FormPart {
+  return {
+    ...you,
+    title: 'You, and what has changed',
+    note: 'Enter your name and email address. Fill in the rest only if it has changed.',
+    questions: you.questions
+      .filter(({ name }) => !neverChanged.includes(name))
+      .map((question) => (always.includes(question.name) ? question : asOptional(question))),
+  }
+}
+
+function asOptional(question: Question): Question {
+  return { ...question, optional: true } as Question
+}
