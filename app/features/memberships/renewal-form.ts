@@ -16,5 +16,5 @@ export function renewalPart(you: FormPart): FormPart {
 }
 
 function asOptional(question: Question): Question {
-  return { ...question, optional: true } as Question
+  return { ...question, optional: true }
 }
