@@ -234,6 +234,8 @@ const flashMessages = {
   'profile-saved': () => said('Profile saved.'),
   'confirmation-link-sent': ({ email }: { email: string }) =>
     said(`We emailed a link to ${email}. It works for 30 minutes.`),
+  'new-address-link-sent': ({ email }: { email: string }) =>
+    said(`We emailed a link to ${email}. It works for 30 minutes. Until you open it, your address stays.`),
   'address-confirmed': () => said('Email address confirmed.'),
   'password-changed': () => said('Password changed. We signed you out on all other devices.'),
 

@@ -35,6 +35,13 @@ export async function ownAccount(testSite: TestSite): Promise<Act[]> {
       form: {},
     },
     {
+      name: 'ask to change the address',
+      route: 'routes/staff/account/profile',
+      path: '/account/profile?do=address',
+      by: await someone(),
+      form: { newEmail: 'moved@example.org', current: rightPassword },
+    },
+    {
       name: 'change the password',
       route: 'routes/staff/account/password',
       path: '/account/password',

@@ -58,6 +58,8 @@ export async function mailedLinks(testSite: TestSite): Promise<Act[]> {
   const own = { email: person.email, userId: person.id }
   const unproved = await makeCaller(testSite, { role: 'editor', state: 'pending' })
   await db.updateTable('staff_user').set({ email_verified_at: null }).where('id', '=', unproved.id).execute()
+  const moved = await makeCaller(testSite, { role: 'editor' })
+  const moving = { email: `${newId()}@example.org`, userId: moved.id }
   const newOwner = { email: unproved.email, userId: unproved.id }
   const shared = { route: 'routes/staff/sign-in/follow-link', by: visitor }
   const invited = {
@@ -74,6 +76,13 @@ export async function mailedLinks(testSite: TestSite): Promise<Act[]> {
       name: 'confirm an address',
       path: '/admin/link/verify',
       form: { token: await token({ purpose: 'verify', ...newOwner }), password: otherPassword },
+    },
+    {
+      ...shared,
+      name: 'change the address',
+      path: '/admin/link/verify?do=change',
+      form: { token: await token({ purpose: 'verify', ...moving }) },
+      status: 200,
     },
     {
       ...shared,

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
-import { profileForm } from '#features/staff/accounts/form.ts'
+import { ownAddressForm, profileForm } from '#features/staff/accounts/form.ts'
+import { requestAddressChange } from '#features/staff/joining/address-change.server.ts'
 import { sendVerification } from '#features/staff/joining/joining.server.ts'
 import { changeProfile } from '#features/staff/accounts/own-account.server.ts'
 import { roleLabels } from '#features/staff/accounts/workflow.ts'
@@ -8,10 +9,11 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { PasswordField } from '#ui/form/password-field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/profile.ts'
 
@@ -26,6 +28,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { db, config, session, actor, now } = begin(args, route)
   const { request } = args
+  if (args.url.searchParams.get('do') === 'address') return changeOwnAddress(args)
   if (args.url.searchParams.get('do') === 'verify') {
     unlessWrong(await readButton(request))
     const outcome = await sendVerification(db, config, actor, session.user.id, now)
@@ -37,6 +40,27 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   await changeProfile(db, actor, session, form.answers, now)
   return redirectWithFlash(args, path, { key: 'profile-saved' })
+}
+
+async function changeOwnAddress(args: Route.ActionArgs) {
+  const { db, config, session, actor, client, now } = begin(args, route)
+  const form = await readForm(args.request, ownAddressForm)
+  if (!form.ok) return refuse(400, form.errors, withoutSecrets(form.typed))
+  const outcome = await requestAddressChange(db, config, actor, session, form.answers, client, now)
+  if (outcome.ok)
+    return redirectWithFlash(args, path, { key: 'new-address-link-sent', email: form.answers.newEmail })
+  return refuse(409, addressRefusals[outcome.reason], withoutSecrets(form.typed))
+}
+
+type AddressRefusal = Extract<Awaited<ReturnType<typeof requestAddressChange>>, { ok: false }>['reason']
+
+const addressRefusals: Record<AddressRefusal, Record<string, string>> = {
+  'same-address': { newEmail: 'This is already the address of your account. Enter another one.' },
+  'not-confirmed': { newEmail: 'Confirm your present address first.' },
+  'wrong-password': { current: 'This is not your password. Try again.' },
+  'too-many': { current: 'Too many attempts. Try again in 20 minutes.' },
+  busy: { current: 'Many people are signing in right now. Try again in a few seconds.' },
+  'session-over': { current: 'You are signed out. Sign in and try again.' },
 }
 
 const verifyRefusals = {
@@ -96,6 +120,32 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         />
         <Button>Save</Button>
       </Form>
+      {user.emailVerified && (
+        <section>
+          <h2 id="address">Change your email address</h2>
+          <p>
+            We email a link to the new address, and a notice to {user.email}. The address changes when you
+            open the link.
+          </p>
+          <Form method="post" action="?do=address" noValidate>
+            <Field
+              name="newEmail"
+              label="New email address"
+              type="email"
+              autoComplete="email"
+              defaultValue={typed['newEmail']}
+              error={errors['newEmail']}
+            />
+            <PasswordField
+              name="current"
+              label="Your password"
+              autoComplete="current-password"
+              error={errors['current']}
+            />
+            <Button look="secondary">Send the link</Button>
+          </Form>
+        </section>
+      )}
     </>
   )
 }

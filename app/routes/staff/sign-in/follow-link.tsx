@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router'
 import { acceptInviteForm, firstAdminForm, linkForm, newPasswordForm } from '#features/staff/accounts/form.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
+import { changeAddress, findAddressChange } from '#features/staff/joining/address-change.server.ts'
 import { acceptInvite, findInvite, renewInvite } from '#features/staff/joining/invitations.server.ts'
 import { useFirstAdminLink, verifyEmail } from '#features/staff/joining/joining.server.ts'
 import { passwordSentences, type PasswordFault } from '#features/staff/session/password-rule.ts'
@@ -41,7 +42,8 @@ export async function loader(args: Route.LoaderArgs) {
   const token = args.url.searchParams.get('token') ?? ''
   const invite = purpose === 'invite' ? await findInvite(db, token, now) : undefined
   const isDead = purpose === 'invite' && !invite
-  return { purpose, token, invite, isDead }
+  const newAddress = purpose === 'verify' ? await findAddressChange(db, token, now) : undefined
+  return { purpose, token, invite, isDead, newAddress }
 }
 
 /** The page contains the token and its owner. */
@@ -54,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
   const purpose = readPurpose(args.params.purpose)
   switch (purpose) {
     case 'verify':
-      return verify(args)
+      return args.url.searchParams.get('do') === 'change' ? change(args) : verify(args)
     case 'reset':
       return reset(args)
     case 'invite':
@@ -81,6 +83,15 @@ async function verify(args: Route.ActionArgs) {
   if (outcome.ok)
     return redirectWithFlash(args, '/account/profile', { key: 'address-confirmed' }, outcome.cookies)
   return refuse(outcome.reason === 'link-dead' ? 410 : 409, sentenceFor(outcome.reason))
+}
+
+async function change(args: Route.ActionArgs) {
+  const form = await readForm(args.request, linkForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const { db, client, now } = given(args)
+  const outcome = await changeAddress(db, form.answers.token, client, now)
+  if (!outcome.ok) return refuse(410, deadLink)
+  return { done: 'Email address changed. Sign in with the new address.' }
 }
 
 async function reset(args: Route.ActionArgs) {
@@ -149,7 +160,7 @@ function sentenceFor(reason: 'link-dead' | 'email-taken' | 'busy' | PasswordFaul
 }
 
 export default function FollowLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { purpose, token, invite, isDead } = loaderData
+  const { purpose, token, invite, isDead, newAddress } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const back = { href: signInPath, label: 'Sign in' }
   if (actionData && 'done' in actionData)
@@ -183,6 +194,19 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" action={`?do=renew&token=${encodeURIComponent(token)}`} noValidate>
           <input type="hidden" name="token" value={token} />
           <Button id="link">Send a new link</Button>
+        </Form>
+      </BareStaffPage>
+    )
+  if (newAddress)
+    return (
+      <BareStaffPage title={titles[purpose]} errors={refused?.errors} back={back}>
+        <p>
+          From now on, you sign in with {newAddress}. We sign you out everywhere and email your old address
+          about it.
+        </p>
+        <Form method="post" action={`?do=change&token=${encodeURIComponent(token)}`} noValidate>
+          <input type="hidden" name="token" value={token} />
+          <Button id="link">Use this address</Button>
         </Form>
       </BareStaffPage>
     )
