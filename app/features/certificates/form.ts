@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { readCode, storedCode } from './code.ts'
 import type { Statement } from './statement.ts'
 
-const notCode = 'Enter the 22 characters at the end of the address on the certificate.'
+const notCode = 'Enter the code at the end of the address on the certificate.'
 
-/** What someone types from a certificate on paper: the code of 128 random bits, or the whole address. */
+/** What someone types from a certificate on paper: the code, or the whole address. */
 export const checkQuery = z.strictObject({
   code: z
     .string(notCode)
     .max(300, notCode)
-    .transform((text) => text.replaceAll(/\s/g, '').split('/').at(-1) ?? '')
-    .pipe(z.string().regex(/^[\w-]{22}$/, notCode))
+    .transform((text) => readCode(text.split('/').at(-1) ?? ''))
+    .pipe(z.string().regex(storedCode, notCode))
     .optional(),
 })
 

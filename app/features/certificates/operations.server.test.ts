@@ -33,8 +33,9 @@ test('a certificate says what the register says when it is issued, and never cha
   const issued = await issueCertificate(db, actor, id, { kind: 'fellowship' }, monday)
   expect(issued).toMatchObject({ ok: true, number: 'CF-1995-0001' })
   if (!issued.ok) return
-  expect(issued.code).toMatch(/^[\w-]{22}$/)
+  expect(issued.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
 
+  expect(await findCertificate(db, issued.code.toLowerCase(), monday)).toMatchObject({ code: issued.code })
   await db.updateTable('person').set({ citation: 'For something else.' }).where('id', '=', id).execute()
   expect(await findCertificate(db, issued.code, monday)).toMatchObject({
     number: 'CF-1995-0001',

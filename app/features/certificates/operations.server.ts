@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
@@ -11,6 +10,7 @@ import { nextReference } from '#features/cases/references.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { categories, displayName, grades, type Category, type Grade } from '#features/people/register.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { newCode } from './new-code.server.ts'
 import type { Statement } from './statement.ts'
 
 const series: Record<CertificateKind, string> = { fellowship: 'CF', membership: 'CM' }
@@ -45,7 +45,7 @@ export function issueCertificate(
       sample: person.sampleAt !== null,
     }
     const replaced = await replaceFormer(db, personId, kind, number, now)
-    const code = randomBytes(16).toString('base64url')
+    const code = newCode()
     await db
       .insertInto('certificate')
       .values({

@@ -1,6 +1,7 @@
 import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { readCode } from './code.ts'
 import { certificateStatus, type CertificateStatus, type Statement } from './statement.ts'
 
 export interface Certificate {
@@ -27,7 +28,7 @@ export async function findCertificate(db: Db, code: string, now: Date): Promise<
       'certificate.revoked_at as revokedAt',
       'certificate.replaced_by as replacedBy',
     ])
-    .where('certificate.code', '=', code)
+    .where('certificate.code', '=', readCode(code))
     .where('person.binned_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined

@@ -3,6 +3,7 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { kinds } from '#features/content/kinds/kinds.ts'
 import { isSlug } from '#features/content/addresses/slugs.ts'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
+import { storedCode } from '#features/certificates/code.ts'
 import { categories, grades, isWebAddress, type Category, type Grade } from '#features/people/register.ts'
 
 /**
@@ -106,7 +107,7 @@ const certificate = z
     person_id: id,
     kind: z.enum(['fellowship', 'membership']),
     number: z.string().regex(/^C[FM]-\d{4}-\d{4,6}$/),
-    code: z.string().regex(/^[\w-]{22}$/),
+    code: z.string().regex(storedCode),
     statement: z.record(z.string(), z.unknown()),
     valid_to: day.nullable(),
     issued_at: time,

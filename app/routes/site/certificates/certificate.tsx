@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const unknown =
-  'We have no certificate with this code. Compare it with the printed certificate: upper and lower case matter.'
+  'We have no certificate with this code. Compare it with the printed certificate. In codes of 22 characters upper and lower case matter.'
 const way = { href: '/certificates', label: 'Enter the code again' }
 
 /** It may be revoked at any time, and is only for people who have the certificate. */

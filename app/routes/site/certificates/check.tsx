@@ -70,7 +70,7 @@ export default function CheckCertificate({ loaderData, actionData }: Route.Compo
         <Field
           name="code"
           label="Code"
-          hint="22 letters, digits, hyphens and underscores. Upper and lower case matter."
+          hint="26 letters and digits; upper and lower case mean the same. Older codes have 22 characters, in which case matters."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
