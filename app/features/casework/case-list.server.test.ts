@@ -30,6 +30,25 @@ describe('the list', () => {
     expect((await listActions(db)).filter((one) => one.endsWith('.read'))).toEqual(['case-list.read'])
   })
 
+  test('is searched by the proposer, an email address and the institution', async ({ db }) => {
+    const editor = await makeWorker(db, monday)
+    const changes = {
+      proposerName: 'Prof. Zoya Khan',
+      proposerEmail: 'zoya@far.example',
+      email: 'nominee@near.example',
+      institution: 'Quiet Observatory',
+    }
+    const reference = await makeCase(db, monday, { changes })
+    await makeCase(db, monday)
+    for (const q of ['zoya khan', 'zoya@far', 'nominee@near.example', 'quiet obs']) {
+      const { cases } = await readCaseList(db, editor, { ...all, q }, monday)
+      expect(
+        cases.map((one) => one.reference),
+        q,
+      ).toEqual([reference])
+    }
+  })
+
   test('is filtered by whom it waits for, assignee, cycle, discipline, name and reference', async ({
     db,
   }) => {

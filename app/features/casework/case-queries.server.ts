@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
+import { contains } from '#db/search/contains.ts'
 import { canWorkOn, isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { caseTypes } from './case-types.ts'
-import { findConflicts, type ConflictOfInterest } from './conflicts.ts'
+import { doisOf, findConflicts, type ConflictOfInterest } from './conflicts.ts'
 
 /** A case for a member of staff; one that names them, or that they do not work on, is not found. */
 export function findCase(db: Db, reader: CaseReader, reference: string) {
@@ -126,6 +128,7 @@ export function listAssignable(db: Db, caseId: string, day: string) {
 }
 
 const mostOthers = 200
+const mostDois = 20
 
 /** Conflicts that the site can detect, from this case, the other nominations of the same people, and the staff. */
 export async function listConflicts(
@@ -136,13 +139,21 @@ export async function listConflicts(
   const answers = fromJson<Answers>(saved)
   const emails = [...new Set(caseTypes[caseType].namedIn(answers).flatMap((one) => one.emails))]
   if (emails.length === 0) return []
+  // Open cases only: the texts of all that ever were take too long to read.
+  const dois = [...doisOf(answers)].slice(0, mostDois)
   const others = await db
     .selectFrom('dossier')
     .select(['reference', 'process', 'answers'])
     .where('process', '<>', 'membership')
     .where('id', '<>', id)
     .where(isOpenTo(reader))
-    .where((eb) => eb.or([eb('subject_key', 'in', emails), eb('sender_email', 'in', emails)]))
+    .where((eb) =>
+      eb.or([
+        eb('subject_key', 'in', emails),
+        eb('sender_email', 'in', emails),
+        eb.and([eb('ended_at', 'is', null), eb.or(dois.map((doi) => contains(sql.ref('answers'), doi)))]),
+      ]),
+    )
     .orderBy('received_at', 'desc')
     .limit(mostOthers)
     .execute()
@@ -160,5 +171,19 @@ export async function listConflicts(
         ? []
         : others.map((other) => ({ ...other, answers: fromJson<Answers>(other.answers) })),
     staffEmails: staff.map(({ email }) => email),
+    seconded: caseType === 'membership' ? undefined : await findSeconded(db, id),
   })
+}
+
+/** What the seconder last answered. */
+async function findSeconded(db: Db, caseId: string): Promise<Answers | undefined> {
+  const last = await db
+    .selectFrom('confirmation')
+    .select('answer')
+    .where('dossier_id', '=', caseId)
+    .where('purpose', '=', 'second')
+    .where('answered_at', 'is not', null)
+    .orderBy('answered_at', 'desc')
+    .executeTakeFirst()
+  return last?.answer ? fromJson<Answers>(last.answer) : undefined
 }

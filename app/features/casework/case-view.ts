@@ -8,7 +8,7 @@ import { moneyText } from '#features/memberships/money.ts'
 import { acceptedPhotograph, confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.server.ts'
-import { doubtsAboutNomination } from './doubts.ts'
+import { doubtsAboutNomination, doubtsAboutSignature } from './doubts.ts'
 import { caseTypes } from './case-types.ts'
 import { stateLabel, waitingFor } from './queues.ts'
 import type { WaitingDecision } from './decisions.server.ts'
@@ -90,7 +90,18 @@ function viewDoubts(
     mostAge: Number(settings.associateMostAge),
     on: officeDay(new Date(caseRow.received_at)),
   }
-  return [...alike, ...register.doubts, ...doubtsAboutNomination(about)]
+  const signatures =
+    caseRow.process === 'membership'
+      ? doubtsAboutSignature('applicant', caseRow.sender_name, textOf(answers, 'signature'))
+      : [
+          ...doubtsAboutSignature('proposer', textOf(answers, 'proposerName'), textOf(answers, 'signature')),
+          ...doubtsAboutSignature(
+            'seconder',
+            seconded?.name ?? '',
+            textOf((seconded?.answer ?? {}) as Answers, 'signature'),
+          ),
+        ]
+  return [...alike, ...register.doubts, ...doubtsAboutNomination(about), ...signatures]
 }
 
 function viewPayments(fee: ReadCase['fee'], payments: NonNullable<ReadCase['payments']>) {

@@ -98,8 +98,10 @@ describe('papers that two nominations share', () => {
     ])
   })
 
-  test('do not matter between strangers, nor without a paper in common', () => {
-    expect(found({}, other({}))).toEqual([])
+  test('are named between strangers too, and nothing is without a paper in common', () => {
+    expect(found({}, other({}))).toEqual([
+      'The nominee may be a co-author of the nominee of FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+    ])
     const publications = [{ authors: 'A', year: '1990', title: 'B', journal: 'C', doi: '10.1000/183' }]
     expect(found({}, other({ email: 'ben@example.org', publications }))).toEqual([])
   })
@@ -110,4 +112,13 @@ describe('papers that two nominations share', () => {
       found({ publications: [{ doi: '10.1000/abc ' }] }, other({ email: 'ben@example.org', publications })),
     ).toHaveLength(1)
   })
+})
+
+test('what the proposer and the seconder declare is shown in their words', () => {
+  const seconded = { conflicts: ['coauthor'], conflictNote: 'Two papers in 1993.' }
+  expect(found({ conflicts: ['relative', 'institution'] }, { seconded })).toEqual([
+    'The proposer Prof. Ben Sample declares: Relative of the nominee, Same institution as the nominee.',
+    'The seconder Prof. Chitra Sample declares: Co-author of the nominee in the last four years. Two papers in 1993.',
+  ])
+  expect(found({}, { seconded: { conflicts: ['none'] } })).toEqual([])
 })

@@ -1,12 +1,14 @@
 import type { CaseTypeName } from '#db/schema/tables.ts'
-import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
+import { rowsOf, textOf, ticksOf, type Answers } from '#features/forms/questions.ts'
 import { addressKey, type Named, type PartIn } from '#features/cases/people.ts'
+import { conflicts } from '#features/nominations/form-parts.ts'
 import { caseTypes } from './case-types.ts'
+import { areSameInstitution } from './same-institution.ts'
 
 /** Conflicts of interest that a machine can detect. It finds them; people judge them. */
 
 export interface ConflictOfInterest {
-  kind: 'institution' | 'staff' | 'papers'
+  kind: 'declared' | 'institution' | 'staff' | 'papers'
   sentence: string
 }
 
@@ -16,6 +18,8 @@ export interface Compared {
   /** Other nominations that name some of the same people. */
   others: readonly { reference: string; process: CaseTypeName; answers: Answers }[]
   staffEmails: readonly string[]
+  /** What the seconder answered, if there is an answer. */
+  seconded?: Answers | undefined
 }
 
 export function findConflicts({
@@ -23,9 +27,12 @@ export function findConflicts({
   answers,
   others,
   staffEmails,
+  seconded,
 }: Compared): ConflictOfInterest[] {
   const named = caseTypes[caseType].namedIn(answers)
   return [
+    ...declared(answers, named, 'proposer'),
+    ...(seconded ? declared(seconded, named, 'seconder') : []),
     ...sameInstitution(answers, named),
     ...onStaff(named, new Set(staffEmails.map(addressKey))),
     ...others.flatMap((other) => sharedPapers(answers, named, other)),
@@ -44,16 +51,26 @@ function called({ part, name }: Named): string {
   return `${whose[part]}${name ? ` ${name}` : ''}`
 }
 
+/** What the proposer and the seconder have said themselves. */
+function declared(said: Answers, named: Named[], part: 'proposer' | 'seconder'): ConflictOfInterest[] {
+  const who = named.find((one) => one.part === part)
+  const ticked = ticksOf(said, 'conflicts').filter((one) => one !== 'none')
+  if (!who || ticked.length === 0) return []
+  const labels = ticked.map((one) => (Object.hasOwn(labelsOf, one) ? labelsOf[one] : one))
+  const note = textOf(said, 'conflictNote')
+  const sentence = `${called(who)} declares: ${labels.join(', ')}.${note ? ` ${note}` : ''}`
+  return [{ kind: 'declared', sentence }]
+}
+
+const labelsOf: Record<string, string> = conflicts
+
 /** The nominee's current institutions: the one in the form, and positions without an end. */
 function sameInstitution(answers: Answers, named: Named[]): ConflictOfInterest[] {
   const held = rowsOf(answers, 'positions').filter(({ to }) => !to)
-  const own = new Set(
-    [textOf(answers, 'institution'), ...held.map(({ institution = '' }) => institution)]
-      .map(plainName)
-      .filter(Boolean),
-  )
+  const own = [textOf(answers, 'institution'), ...held.map(({ institution = '' }) => institution)]
   return named
-    .filter(({ part, institution }) => part !== 'nominee' && own.has(plainName(institution)))
+    .filter(({ part }) => part !== 'nominee')
+    .filter(({ institution }) => own.some((one) => areSameInstitution(one, institution)))
     .filter(({ part }) => part !== 'applicant')
     .map((one) => ({
       kind: 'institution',
@@ -68,8 +85,8 @@ function onStaff(named: Named[], staff: Set<string>): ConflictOfInterest[] {
 }
 
 /**
- * Nominees of two nominations that name the same paper wrote it together. That matters if one of them supports the
- * other, or if the same person supports both.
+ * Nominees of two nominations that name the same paper may have written it together. That matters most if one of them
+ * supports the other, or if the same person supports both.
  */
 function sharedPapers(
   answers: Answers,
@@ -80,8 +97,7 @@ function sharedPapers(
   const own = doisOf(answers)
   const shared = [...doisOf(other.answers)].filter((doi) => own.has(doi))
   if (shared.length === 0) return []
-  const overlap = overlapOf(named, theirs)
-  if (!overlap) return []
+  const overlap = overlapOf(named, theirs) ?? 'The nominee may be a co-author of the nominee of'
   const papers =
     shared.length === 1 ? `the paper ${shared[0]}` : `${shared.length} papers (${shared.join(', ')})`
   return [
@@ -108,16 +124,7 @@ function areSame(one: Named, other: Named): boolean {
 }
 
 /** A DOI is case-insensitive. */
-function doisOf(answers: Answers): Set<string> {
+export function doisOf(answers: Answers): Set<string> {
   const dois = rowsOf(answers, 'publications').map(({ doi = '' }) => doi.trim().toLowerCase())
   return new Set(dois.filter(Boolean))
-}
-
-function plainName(text: string): string {
-  const words = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-  return words?.filter((word) => word !== 'the').join(' ') ?? ''
 }

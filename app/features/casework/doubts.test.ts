@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rightAnswers } from '#test/makers/cases.ts'
-import { ageOn, claimsIn, doubtsAbout, doubtsAboutNomination } from './doubts.ts'
+import { ageOn, claimsIn, doubtsAbout, doubtsAboutNomination, doubtsAboutSignature } from './doubts.ts'
 
 const claim = { of: 'nominee', kind: 'member', name: 'Dr Asha Sample', number: 'LM-12' } as const
 const holder = { givenName: 'A.', familyName: 'Sample', grade: null, diedYear: null }
@@ -62,4 +62,11 @@ test('people are a year older on their birthday', () => {
   expect(ageOn('1950-03-01', '1990-03-01')).toBe(40)
   expect(ageOn('1952-02-29', '1990-02-28')).toBe(37)
   expect(ageOn('1952-02-29', '1990-03-01')).toBe(38)
+})
+
+test('a signature in another name is doubted, one with initials is not', () => {
+  expect(doubtsAboutSignature('proposer', 'Prof. Ben Sample', 'B. Sample')).toEqual([])
+  expect(doubtsAboutSignature('proposer', 'Prof. Ben Sample', 'Dev Other')).toEqual([
+    'The proposer Prof. Ben Sample signed as “Dev Other”.',
+  ])
 })

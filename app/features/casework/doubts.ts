@@ -61,6 +61,12 @@ function areAlike(familyName: string, name: string): boolean {
   return wordsOf(familyName).some((word) => said.has(word))
 }
 
+/** A signature in another name than the person's own. */
+export function doubtsAboutSignature(of: string, name: string, signature: string): string[] {
+  if (name === '' || signature === '' || areAlike(signature, name)) return []
+  return [`The ${of} ${name} signed as “${signature}”.`]
+}
+
 interface Nominated {
   process: CaseTypeName
   answers: Answers

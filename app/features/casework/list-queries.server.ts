@@ -71,6 +71,10 @@ function narrow(db: Db, filter: Filter, viewer: CaseReader) {
       eb.or([
         contains(sql.ref('dossier.reference'), q, 'start'),
         contains(sql.ref('dossier.subject_name'), q),
+        contains(sql.ref('dossier.subject_key'), q),
+        contains(sql.ref('dossier.sender_name'), q),
+        contains(sql.ref('dossier.sender_email'), q),
+        contains(sql.ref('dossier.institution'), q),
       ]),
     )
   return found

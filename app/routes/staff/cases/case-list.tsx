@@ -185,7 +185,13 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
 function Filters({ query, cycles, disciplines }: Route.ComponentProps['loaderData']) {
   return (
     <>
-      <Field name="q" label="Reference or name" type="search" defaultValue={query.q} maxLength={80} />
+      <Field
+        name="q"
+        label="Reference, name, email or institution"
+        type="search"
+        defaultValue={query.q}
+        maxLength={80}
+      />
       <Choose
         name="process"
         label="Case type"
