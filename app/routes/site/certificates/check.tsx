@@ -14,6 +14,7 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import styles from './check.module.css'
 import type { Route } from './+types/check.ts'
 
 /** For someone with a paper certificate who cannot use its QR code. */
@@ -61,7 +62,7 @@ export default function CheckCertificate({ loaderData, actionData }: Route.Compo
           kind={verdict.word === 'valid' && verdict.isOurs ? 'success' : 'warning'}
           title={verdictTitle(verdict)}
         >
-          <p>{verdict.why}</p>
+          <p className={styles.why}>{verdict.why}</p>
         </Notice>
       )}
       <h2>By its code</h2>
