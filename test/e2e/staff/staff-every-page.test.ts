@@ -129,6 +129,7 @@ const content: State[] = [
   [
     'a picture being chosen',
     openFirst('album', async (page) => {
+      await page.locator('#photos\\.0\\.alt').press('Enter')
       await page.getByRole('button', { name: 'Choose another' }).first().click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     }),
