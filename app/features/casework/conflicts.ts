@@ -3,7 +3,7 @@ import { rowsOf, textOf, ticksOf, type Answers } from '#features/forms/questions
 import { addressKey, type Named, type PartIn } from '#features/cases/people.ts'
 import { conflicts } from '#features/nominations/form-parts.ts'
 import { caseTypes } from './case-types.ts'
-import { areSameInstitution } from './same-institution.ts'
+import { areSameInstitution } from '#features/casework/comparing/same-institution.ts'
 
 /** Conflicts of interest that a machine can detect. It finds them; people judge them. */
 
