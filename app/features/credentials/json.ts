@@ -12,7 +12,7 @@ export function readJson(text: string): unknown {
   try {
     value = JSON.parse(text)
   } catch {
-    throw unreadable('This file is not a credential: its text is not JSON.')
+    throw unreadable('This file is neither a PDF certificate nor an Open Badge.')
   }
   let values = 0
   const measure = (part: unknown, depth: number) => {

@@ -9,12 +9,16 @@ export function renewalPart(you: FormPart): FormPart {
     ...you,
     title: 'You, and what has changed',
     note: 'Enter your name and email address. Fill in the rest only if it has changed.',
-    questions: you.questions
-      .filter(({ name }) => !neverChanged.includes(name))
-      .map((question) => (always.includes(question.name) ? question : asOptional(question))),
+    questions: [
+      ...you.questions.filter(({ name }) => always.includes(name)),
+      ...you.questions
+        .filter(({ name }) => !always.includes(name) && !neverChanged.includes(name))
+        .map(asOptional),
+    ],
   }
 }
 
 function asOptional(question: Question): Question {
-  return { ...question, optional: true }
+  const hint = question.name === 'officeAddress' ? { hint: 'Include the postal code.' } : {}
+  return { ...question, ...hint, optional: true }
 }

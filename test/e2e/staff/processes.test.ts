@@ -59,7 +59,7 @@ async function decide(officer: Page, other: Page, { reference, label, stands, fi
   await officer.goto(`/editor/cases/${reference}`)
   await officer.getByRole('link', { name: label, exact: true }).click()
   await fillFields(officer, fields)
-  const override = officer.getByLabel('Why you decide nevertheless')
+  const override = officer.getByLabel('Why you are going ahead')
   if (await override.count()) await override.fill('The council knew and decided.')
   await officer.getByRole('button', { name: 'Preview the emails' }).click()
   await officer.getByRole('heading', { name: `${label}: what we will send` }).waitFor()

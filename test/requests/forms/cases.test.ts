@@ -271,7 +271,7 @@ test('several cases are moved by one form, and the page says why any of them sta
   const given = { ...rows, 'refer-section': 'Physics' }
   const preview = await post(port, callers.office, path, given)
   expect(preview.status).toBe(200)
-  expect(preview.text).toContain('nobody is emailed.')
+  expect(preview.text).toContain('no emails will be sent.')
   expect(preview.text).toContain('Someone else changed this case since you opened it.')
   expect(await dumpState(site.db)).toEqual(before)
 
@@ -420,6 +420,8 @@ test('a refusal is previewed, recorded by one officer and released by another', 
   expect(preview.text).toContain('ben@example.org')
   expect(preview.text).toContain('does not meet the rules')
   expect(await letters()).toHaveLength(before)
+  const edited = await post(port, callers.admin, `${decision}&do=edit`, { seen: '1' })
+  expect([edited.status, edited.text.includes('Preview the emails')]).toEqual([200, true])
   const recorded = await post(port, callers.admin, `${decision}&do=record`, { seen: '1' })
   expect([recorded.status, recorded.headers.location]).toEqual([302, path])
   expect((await of(callers.office, '/editor/cases?release=waiting')).text).toContain(reference)

@@ -9,6 +9,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { credentialFiles } from './credential-files.ts'
 import { elements } from './elements.ts'
+import styles from './check.module.css'
 import type { Route } from './+types/certificate.ts'
 
 /** What a certificate says and whether it is valid, for anyone who was shown it. Nothing else about the person. */
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const unknown =
-  'We have no certificate with this code. Compare it with the printed certificate. In codes of 22 characters upper and lower case matter.'
+  'We have no certificate with this code. Compare it with the printed certificate. In codes of 22 characters, capitals matter.'
 const way = { href: '/certificates', label: 'Enter the code again' }
 
 /** It may be revoked at any time, and is only for people who have the certificate. */
@@ -78,8 +79,11 @@ function BadgeDownloads({ code }: { code: string }) {
   return (
     <>
       <h2>Open Badge</h2>
-      <p>For wallets, profiles and other sites. The name is in it only as a code that cannot be read back.</p>
-      <ul>
+      <p>
+        For digital wallets, profiles and other sites. The files do not show the name, only a code made from
+        it.
+      </p>
+      <ul className={styles.files}>
         {credentialFiles.map(({ file, label }) => (
           <li key={file}>
             <a href={`/certificates/${code}/${file}`} download>

@@ -71,7 +71,7 @@ export default function CheckCertificate({ loaderData, actionData }: Route.Compo
         <Field
           name="code"
           label="Code"
-          hint="26 letters and digits; upper and lower case mean the same. Older codes have 22 characters, in which case matters."
+          hint="26 letters and digits, in capitals or small letters. In older codes of 22 characters, capitals matter."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -82,8 +82,8 @@ export default function CheckCertificate({ loaderData, actionData }: Route.Compo
       </form>
       <h2>By its file</h2>
       <p>
-        Choose a file that someone sent you. We say whether it is genuine, also if another organisation issued
-        it. We do not store it.
+        Choose a file that someone sent you. We tell you whether it is genuine, even if another organisation
+        issued it. We do not store it.
       </p>
       <form method="post" encType="multipart/form-data" noValidate>
         <Field

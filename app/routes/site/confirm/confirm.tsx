@@ -138,7 +138,10 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
         )}
       />
       <StatusForms {...{ token, shown, errors, typed }} />
+      {shown.asks && <h2>{confirmationForms[shown.asks].part.title}</h2>}
+      {shown.button && shown.isGrave && <h2>Withdraw</h2>}
       {shown.button && <AnswerForm {...{ purpose, token, shown, errors, typed }} button={shown.button} />}
+      {shown.asks === 'second' && <h2>{declining.title}</h2>}
       {shown.asks === 'second' && <DecliningForm {...{ purpose, token, shown, errors, typed }} />}
     </>
   )
@@ -156,7 +159,6 @@ function AnswerForm({
     <Form method="post" encType={encodingFor(questions)} noValidate>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shown" value={shown.hash} />
-      {shown.asks && <h2>{confirmationForms[shown.asks].part.title}</h2>}
       {questions.map((question) =>
         question.kind === 'repeat' ? null : question.kind === 'file' ? (
           <FileQuestionField key={question.name} {...{ question, errors }} savedName={shown.savedFile} />
@@ -165,13 +167,10 @@ function AnswerForm({
         ),
       )}
       {shown.isGrave && (
-        <>
-          <h2>Withdraw</h2>
-          <p>
-            If you withdraw, we close it permanently and send no more emails about it. To try again, you can
-            start a new form with the same answers.
-          </p>
-        </>
+        <p>
+          If you withdraw, we close it permanently and send no more emails about it. To try again, you can
+          start a new form with the same answers.
+        </p>
       )}
       <Button id="form" look={shown.isGrave ? 'secondary' : 'primary'}>
         {button}
@@ -183,7 +182,6 @@ function AnswerForm({
 function DecliningForm({ token, shown, errors, typed }: BodyProps & { shown: ShownConfirmation }) {
   return (
     <Form method="post" noValidate>
-      <h2>{declining.title}</h2>
       <p>The proposer will be asked to name someone else.</p>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shown" value={shown.hash} />

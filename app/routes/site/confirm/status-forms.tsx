@@ -25,18 +25,18 @@ export function StatusForms({ token, shown, errors, typed }: Props) {
             name="address"
             type="email"
             label={`Email address of the ${whose}`}
-            hint={`Now ${email}. If you change it, the link we sent there stops working.`}
+            hint={`Now ${email}. If you change it, links that we have sent there stop working.`}
             defaultValue={typed['whose'] === whose ? typed['address'] : undefined}
             error={errors[`${whose}-address`]}
           />
           <Button look="secondary">Correct the {whose}’s address</Button>
         </Form>
       ))}
+      {canStartAgain && <h2>Start again from this</h2>}
       {canStartAgain && (
         <Form method="post">
           <Fixed token={token} hash={shown.hash} />
           <input type="hidden" name="again" value="yes" />
-          <h2>Start again from this</h2>
           <p>
             We copy your answers and files into a new form. You can change everything before you submit it.
             Declarations and signatures are not copied.

@@ -21,7 +21,7 @@ export function BodyMembers({ shown, path }: { shown: ShownBody; path: string })
           captionHidden
           rows={members}
           rowKey={({ id }) => id}
-          columns={columns}
+          columns={members.some(({ institution }) => institution) ? columns : withoutInstitution}
         />
       )}
       {quorum && <p>Quorum: {quorum}.</p>}
@@ -55,3 +55,5 @@ const columns = [
     ),
   },
 ]
+
+const withoutInstitution = columns.filter(({ key }) => key !== 'institution')

@@ -10,12 +10,12 @@ export function BodyGrants({ grants }: { grants: Grant[] }) {
     <section aria-labelledby="capabilities">
       <h2 id="capabilities">What the members may do</h2>
       <p>
-        This holds for members with a staff account, from the first to the last day of their term. Nobody can
+        This applies to members with a staff account, from the first to the last day of their term. Nobody can
         open a case that names them.
       </p>
       <p>
-        So far the office works on cases, and chair, council and auditor read the statistics. Reviewer and
-        teller open nothing yet.
+        Members who act as the office can work on cases. Those who act as chair, council or auditor can read
+        the statistics. Reviewer and teller do not open any page yet.
       </p>
       <form method="post" action="?do=grants">
         <TicksField

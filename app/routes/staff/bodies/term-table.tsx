@@ -72,7 +72,7 @@ function describePost(post: RecordedTerm['post'], office: string | null): string
 function statusOf(term: RecordedTerm, today: string): string {
   if (term.withdrawnBecause !== null) return 'Withdrawn'
   if (isOnDay(term, today)) return 'Member'
-  return term.startsOn > today ? 'Not yet' : 'Over'
+  return term.startsOn > today ? 'Not yet' : 'Ended'
 }
 
 function Changes({ term, today, typed, errors }: { term: RecordedTerm } & Omit<Props, 'terms'>) {

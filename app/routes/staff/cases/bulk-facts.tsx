@@ -73,7 +73,7 @@ function Previews({ previews }: { previews: BulkPreview[] }) {
           <strong>{reference}</strong>:{' '}
           {sentence ??
             (letters.length === 0
-              ? 'nobody is emailed.'
+              ? 'no emails will be sent.'
               : `emails to ${letters.map(({ to }) => to).join(' and ')}.`)}
           {letters.length > 0 && (
             <details>

@@ -8,7 +8,7 @@ import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { TextAreaField } from '#ui/form/field.tsx'
 import { noSuch } from './case-acts.server.ts'
@@ -105,8 +105,8 @@ function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed 
         />
       ))}
       {objections.length > 0 && (
-        <>
-          <h3>What stands against it</h3>
+        <div className={styles.section}>
+          <h3>Known objections</h3>
           <ul className={styles.list}>
             {objections.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -114,14 +114,14 @@ function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed 
           </ul>
           <TextAreaField
             name="override"
-            label="Why you decide nevertheless"
+            label="Why you are going ahead"
             hint="Recorded in the history of the case with your name. Only staff can see it."
             rows={4}
             maxLength={1000}
             defaultValue={typed['override']}
             error={errors['override']}
           />
-        </>
+        </div>
       )}
       <Button>Preview the emails</Button>
     </form>
@@ -137,7 +137,7 @@ interface PreviewProps {
   }
 }
 
-function Preview({ loaderData: { needsRelease, delayHours, reference }, form, preview }: PreviewProps) {
+function Preview({ loaderData: { needsRelease, delayHours }, form, preview }: PreviewProps) {
   return (
     <>
       <h2>{form.label}: what we will send</h2>
@@ -153,9 +153,9 @@ function Preview({ loaderData: { needsRelease, delayHours, reference }, form, pr
         ))}
         <div className={styles.buttons}>
           <Button>Record this decision</Button>
-          <ButtonLink look="secondary" href={`/editor/cases/${reference}/decision?move=${form.move}`}>
-            Change it
-          </ButtonLink>
+          <Button look="secondary" formAction={`?move=${form.move}&do=edit`}>
+            Edit this decision
+          </Button>
         </div>
       </form>
     </>

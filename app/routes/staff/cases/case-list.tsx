@@ -249,7 +249,12 @@ function columnsAt(now: number): Column<CaseLine>[] {
         </>
       ),
     },
-    { key: 'name', label: 'Name', sorts: true, cell: ({ name }) => name },
+    {
+      key: 'name',
+      label: 'Name',
+      sorts: true,
+      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    },
     { key: 'state', label: 'Status', cell: ({ process: caseType, state }) => stateLabel(caseType, state) },
     { key: 'discipline', label: 'Discipline', cell: ({ discipline }) => discipline },
     { key: 'age', label: 'Waiting', sorts: true, cell: ({ stateAt }) => ageText(stateAt, now) },
@@ -264,6 +269,6 @@ function columnsAt(now: number): Column<CaseLine>[] {
       sorts: true,
       cell: ({ receivedAt }) => <Day date={officeDay(receivedAt)} />,
     },
-    { key: 'assigned', label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? 'nobody' },
+    { key: 'assigned', label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? 'Nobody' },
   ]
 }

@@ -58,7 +58,7 @@ export function Overview({ shown }: { shown: Shown }) {
         { label: 'Due', value: shown.dueAt !== null && <Moment at={new Date(shown.dueAt)} /> },
         { label: 'Received', value: <Moment at={new Date(shown.receivedAt)} /> },
         { label: 'Cycle', value: shown.cycle },
-        { label: 'Assigned to', value: assigned ?? 'nobody' },
+        { label: 'Assigned to', value: assigned ?? 'Nobody' },
         {
           label: 'In the register',
           value: shown.personId !== null && <a href={`/editor/people/${shown.personId}`}>View person</a>,

@@ -24,9 +24,11 @@ import type { Route } from './+types/case-decision.ts'
 export function actOnDecision(args: Route.ActionArgs) {
   switch (args.url.searchParams.get('do')) {
     case 'preview':
-      return decide(args, false)
+      return decide(args, 'preview')
+    case 'edit':
+      return decide(args, 'edit')
     case 'record':
-      return decide(args, true)
+      return decide(args, 'record')
     case 'release':
       return release(args)
     case 'withdraw':
@@ -38,7 +40,8 @@ export function actOnDecision(args: Route.ActionArgs) {
 
 const leastReason = 10
 
-async function decide(args: Route.ActionArgs, isConfirmed: boolean) {
+/** From the preview people can go back to what they typed. */
+async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record') {
   const { db, config, actor, now } = givenToStaff(args)
   const { reference } = args.params
   const read = await readCase(db, actor, reference, now)
@@ -49,13 +52,14 @@ async function decide(args: Route.ActionArgs, isConfirmed: boolean) {
   if (!rule?.grave) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readForm(args.request, decisionForm(name, rule.asks ?? []))
   if (!form.ok) return refuse(400, { decision: unreadableForm }, form.typed)
+  if (act === 'edit') return { errors: {}, typed: form.typed }
   const { seen, typed, override } = form.answers
   const settings = await readSettings(db)
   const objections = objectionsTo(name, read, viewCase(read, settings, actor.role, now))
   if (objections.length > 0 && override.length < leastReason)
-    return refuse(400, { override: 'Say in a sentence why you decide nevertheless.' }, form.typed)
+    return refuse(400, { override: 'Say in a sentence why you are going ahead.' }, form.typed)
   const moving = { reference, move: name, typed, seen }
-  if (!isConfirmed) {
+  if (act === 'preview') {
     const { outcome, letters } = await previewMove(db, actor, config.origin, moving, now)
     if (!outcome.ok) return refuseMove(name, outcome, form.typed)
     return { errors: {}, typed: form.typed, preview: { fields: form.typed, letters } }

@@ -1,6 +1,7 @@
 import type { WaitingDecision } from '#features/casework/decisions.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
+import { Facts } from '#ui/text/facts.tsx'
 import { PreviewedLetters } from './previewed-letters.tsx'
 import styles from './cases.module.css'
 
@@ -24,9 +25,12 @@ export function CaseDecisionWaits({ decision, ownId }: Props) {
         )}
       </p>
       {recorded['overrideReason'] && (
-        <p>
-          Recorded in spite of: {recorded['knownObjections']} The reason given: {recorded['overrideReason']}
-        </p>
+        <Facts
+          facts={[
+            { label: 'Known objections', value: recorded['knownObjections'] },
+            { label: 'Why the officer went ahead', value: recorded['overrideReason'] },
+          ]}
+        />
       )}
       <h2>What we will send</h2>
       <PreviewedLetters letters={letters} />

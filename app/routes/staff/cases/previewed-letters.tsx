@@ -3,13 +3,15 @@ import styles from './cases.module.css'
 
 /** Emails as they would be sent, each with its recipient. */
 export function PreviewedLetters({ letters }: { letters: PreviewedLetter[] }) {
-  if (letters.length === 0) return <p>Nobody is emailed.</p>
+  if (letters.length === 0) return <p>No emails will be sent.</p>
   return (
-    <ul className={styles.list}>
+    <ul className={styles.letters}>
       {letters.map(({ to, subject, text }) => (
         <li key={`${to} ${subject}`}>
-          <h3>{to}</h3>
-          <p>{subject}</p>
+          <h3>To {to}</h3>
+          <p>
+            <strong>{subject}</strong>
+          </p>
           <blockquote className={styles.text}>{text}</blockquote>
         </li>
       ))}
