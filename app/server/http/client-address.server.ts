@@ -24,7 +24,7 @@ export function networkOf(address: string): string {
 /** The network alone: 256 neighbours in IPv4, and what a provider gives to a customer in IPv6. */
 export function shortened(address: string): string {
   const plain = plainAddress(address)
-  if (isIPv4(plain)) return plain.replace(/\d+$/, '0/24')
+  if (isIPv4(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : 'unknown'
 }
 
