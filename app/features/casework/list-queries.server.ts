@@ -158,20 +158,19 @@ export async function countAssigned(db: Db, viewer: CaseReader) {
 
 /** What is due before a given time, soonest first; overdue ones come before it. */
 export async function listDue(db: Db, viewer: CaseReader, until: Date, most: number) {
-  const due = db
+  const rows = await db
     .selectFrom('dossier')
+    .select(['reference', 'process', 'state', 'due_at as dueAt'])
+    .select((eb) => eb.fn.countAll<number>().over().as('total'))
     .where('ended_at', 'is', null)
     .where('due_at', 'is not', null)
     .where('due_at', '<=', until.getTime())
     .where(isOpenTo(viewer))
-  const { total } = await due.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const lines = await due
-    .select(['reference', 'process', 'state', 'due_at as dueAt'])
     .orderBy('due_at')
     .orderBy('reference')
     .limit(most)
     .execute()
-  return { total, lines }
+  return { total: rows[0]?.total ?? 0, lines: rows.map(({ total: _, ...line }) => line) }
 }
 
 /** Open cases with a bounced letter whose recipient nothing has reached since, newest first. */

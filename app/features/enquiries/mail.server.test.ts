@@ -176,9 +176,9 @@ const moods = [
   { at: 'greeting', code: 554, says: 'Not you' },
   { at: 'sender', code: 452, says: 'No room' },
   { at: 'receiver', code: 450, says: 'Come back' },
-  { at: 'receiver', code: 550, says: 'Nobody here' },
+  { at: 'sender', code: 550, says: 'Not from here' },
   { at: 'letter', code: 451, says: 'Trouble' },
-  { at: 'letter', code: 552, says: 'Too large' },
+  { at: 'letter', code: 452, says: 'No room' },
   'silence',
   'drop',
 ] as const
@@ -220,7 +220,7 @@ test('after ten refusals every letter is listed as failed, and sent again it arr
   const logged = captureLog()
   const post = await startMailServer()
   const kinds = await writeOneOfEach(db)
-  post.answer = { code: 550, says: 'No such person' }
+  post.answer = { code: 450, says: 'Come back' }
   for (let time = 0; time < 10; time++) await tryAll(db, post.url)
   const dead = (await listMail(db, 1, 'failed')).mails
   expect(dead.map(({ kind }) => kind).toSorted()).toEqual(kinds)

@@ -90,7 +90,7 @@ test(
     const anybody = await come(office, { colorScheme: 'dark' })
     await anybody.goto('/certificates')
     await anybody.getByLabel('Code').fill(link)
-    await anybody.getByRole('button', { name: 'Check' }).click()
+    await anybody.getByRole('button', { name: 'Check', exact: true }).click()
     await anybody.getByText('The Academy revoked this certificate on').waitFor()
     expect([...(await layoutFaults(anybody)), ...(await axeFaults(anybody))]).toEqual([])
   },

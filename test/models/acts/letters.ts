@@ -39,6 +39,16 @@ export async function enquiryAffairs(testSite: TestSite): Promise<Act[]> {
       status: 200,
     },
     {
+      name: 'check a file',
+      route: 'routes/site/certificates/check',
+      path: '/certificates',
+      by: visitor,
+      form: {},
+      file: 'no certificate',
+      changesNothing: true,
+      status: 200,
+    },
+    {
       name: 'ask for the newsletter',
       route: 'routes/site/newsletter/newsletters',
       path: '/newsletter',

@@ -155,6 +155,17 @@ test('a nomination that was sent back opens its form again', async ({ visit, sit
   const [cookie = ''] = opened.headers.getSetCookie()
   expect(cookie).toMatch(/^iaps_form_fellow=[\w-]{43}; .*HttpOnly/)
 
+  // Every page of the form says what to change, and by when.
+  const form = '/fellowship/fellow-nomination-form'
+  for (const page of ['tasks', 'nominee', 'check']) {
+    const text = await (
+      await visit(`${form}/${page}`, { headers: { cookie: cookie.split(';')[0] ?? '' } })
+    ).text()
+    expect(text, page).toContain('What to change')
+    expect(text, page).toContain('Name the &lt;journal&gt;.')
+    expect(text, page).toContain('1 December 2026')
+  }
+
   // The browser that has the form continues; another is asked before it shares the form or loses its own.
   const tasks = '/fellowship/fellow-nomination-form/tasks'
   const resume = `/fellowship/fellow-nomination-form/resume?token=${token}`

@@ -90,8 +90,11 @@ test.runIf(onPostgres)(
     const { bytes } = await one.get(path)
     const { text: key } = await other.get('/certificates/key')
 
-    expect(verifyFile(bytes, createPublicKey(key))).toMatchObject({ verdict: 'valid' })
-    expect((await other.get(path)).bytes.equals(bytes)).toBe(true)
+    const { bytes: fromOther } = await other.get(path)
+
+    // Each machine has its own key for PDF readers; the seal is the same.
+    for (const file of [bytes, fromOther])
+      expect(verifyFile(file, createPublicKey(key))).toMatchObject({ verdict: 'valid' })
     expect(readdirSync(testSite.dataDirs[0]!)).not.toContain('certificate-key')
   },
 )

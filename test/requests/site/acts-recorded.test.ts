@@ -31,6 +31,7 @@ const others: Record<string, { entries: number; because: string }> = {
   'begin to send a file': begins,
   'begin to send a copy': begins,
   'store what is typed': noEntry('unsaved text belongs to its writer'),
+  'check a file': noEntry('it only asks'),
   'ask how much is there': noEntry('it only asks'),
   'ask how much of a copy is there': noEntry('it only asks'),
   'cancel a copy': noEntry('an upload that never arrived cannot be discarded'),

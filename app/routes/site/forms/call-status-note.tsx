@@ -1,12 +1,24 @@
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import type { CallStatus } from './call-status.ts'
+import styles from './call-status-note.module.css'
 
 /** How long the form can still be submitted; if it is too late, that nothing is lost. */
 export function CallStatusNote({ callStatus, savedUntil }: { callStatus: CallStatus; savedUntil: string }) {
   const saved = <Day date={savedUntil} />
   switch (callStatus.state) {
     case 'open':
+      if (callStatus.change)
+        return (
+          <Notice title="What to change">
+            <p className={styles.change}>{callStatus.change.text}</p>
+            {callStatus.change.due && (
+              <p>
+                Submit the form again by <Day date={callStatus.change.due} />.
+              </p>
+            )}
+          </Notice>
+        )
       if (callStatus.until === undefined) return null
       return (
         <Notice>

@@ -1,8 +1,9 @@
 import { maySend, type CallNow } from '#features/calls/call.ts'
+import type { RequestedChange } from '#features/nominations/requested-change.server.ts'
 
 /** Whether a started form can be submitted right now, and until when. */
 export type CallStatus =
-  | { state: 'open'; until: number | undefined }
+  | { state: 'open'; until: number | undefined; change?: RequestedChange | undefined }
   /** The call is closed; those who started before may still submit. */
   | { state: 'grace'; until: number }
   | { state: 'closed'; since: number | undefined }

@@ -9,6 +9,7 @@ import { moneyText, readMoney } from '#features/memberships/money.ts'
 import { payReferenceOf } from '#features/memberships/pay-reference.ts'
 import { upiFor } from '#features/memberships/paying.server.ts'
 import { upiLink, type UpiRequest } from '#features/memberships/upi.ts'
+import { findRequestedChange } from '#features/nominations/requested-change.server.ts'
 import { callFor } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -40,6 +41,7 @@ export async function readFormSession(args: FormRouteArgs) {
     ...{ publicForm, caseType, settings, call, db, config, client, now },
     token,
     draft,
+    change: draft?.reopens && (await findRequestedChange(db, draft.reopens.caseId)),
     /** Whether the form of this browser was opened by its mailed link, which ended it here. */
     isTakenOver: token !== undefined && !draft ? await isTakenOver(db, caseType.name, token, now) : false,
     today: officeDay(now),
@@ -54,11 +56,11 @@ export function isLive(formSession: FormSession): formSession is DraftSession {
 }
 
 export function callStatusIn(
-  { call, publicForm, settings, now }: FormSession,
+  { call, publicForm, settings, now, change }: FormSession,
   { startedAt, reopens }: FormDraft,
 ): CallStatus {
   // A case that was sent back must be corrected by the day in its letter, whatever call is open.
-  if (reopens) return { state: 'open', until: undefined }
+  if (reopens) return { state: 'open', until: undefined, change }
   const { isOpenWithoutCall } = publicForm
   return callStatusOf(call, { isOpenWithoutCall, startedAt, graceMinutes: settings.graceMinutes }, now)
 }

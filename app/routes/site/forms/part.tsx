@@ -181,7 +181,7 @@ function PartForm({ about, page, refused }: FormProps) {
       <p className={styles.step}>
         Part {step.at} of {step.of}
       </p>
-      {page.callStatus.state !== 'open' && (
+      {(page.callStatus.state !== 'open' || page.callStatus.change) && (
         <CallStatusNote callStatus={page.callStatus} savedUntil={page.savedUntil} />
       )}
       {page.hasMore && !refused && (
