@@ -79,6 +79,9 @@ pid ${join(folder, 'nginx.pid')};
 events { worker_connections 1024; }
 http {
   access_log off;
+  # As in Debian's own configuration.
+  sendfile on;
+  tcp_nopush on;
   keepalive_requests 100000000;
   ${kinds.map((kind) => `${kind}_temp_path ${join(folder, 'temporary')};`).join('\n  ')}
   ${inner}
