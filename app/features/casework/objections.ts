@@ -3,7 +3,7 @@ import { gradeOf } from '#features/nominations/case-types.ts'
 import type { CaseView } from './case-view.ts'
 import type { ReadCase } from './reading.server.ts'
 
-/** What stands against an election. Whoever elects nevertheless has to say why. */
+/** Objections to an election. Whoever goes ahead must say why. */
 export function objectionsTo(
   move: string,
   { caseRow, answers, confirmations, isUnchanged }: ReadCase,
