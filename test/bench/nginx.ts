@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nginxAround } from '#test/faults/front-cache.ts'
 import { findProgram } from './machine.ts'
 import { freePort, startServer, type RunningServer } from './servers.ts'
 
@@ -30,29 +31,18 @@ export async function startNginx(
 }
 
 function configuration(folder: string, port: number, locations: string[]): string {
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  return `
-daemon off;
-worker_processes 1;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-pid ${join(folder, 'nginx.pid')};
-events { worker_connections 1024; }
-http {
-  access_log off;
-  sendfile on;
-  tcp_nopush on;
-  keepalive_requests 100000000;
+  return nginxAround(
+    folder,
+    `
   open_file_cache max=10;
   open_file_cache_valid 1h;
   server_tokens off;
   etag off;
-  ${kinds.map((kind) => `${kind}_temp_path ${join(folder, 'temporary')};`).join('\n  ')}
   server {
     listen 127.0.0.1:${port};
     ${locations.join('\n    ')}
-  }
-}
-`
+  }`,
+  )
 }
 
 /** What nginx writes itself: the length of the file, and the connection header. */

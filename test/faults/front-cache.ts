@@ -34,7 +34,10 @@ export async function startFrontCache(
   const served = asServed(sample, folder, port, sitePort)
   writeFileSync(
     file,
-    around(folder, knowsSession ? served : served.replaceAll(/proxy_(cache_bypass|no_cache) [^;]*;/g, '')),
+    nginxAround(
+      folder,
+      knowsSession ? served : served.replaceAll(/proxy_(cache_bypass|no_cache) [^;]*;/g, ''),
+    ),
   )
   const args = ['-c', file, '-e', join(folder, 'errors.log'), '-p', folder]
   const nginx = spawn(...startedBy('nginx', args), { stdio: 'ignore' })
@@ -69,7 +72,8 @@ function asServed(sample: string, folder: string, port: number, sitePort: number
   }, before + own)
 }
 
-function around(folder: string, inner: string): string {
+/** One worker in the foreground that writes only into its folder; sendfile is on as in Debian's own configuration. */
+export function nginxAround(folder: string, inner: string): string {
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `
 daemon off;
@@ -79,7 +83,6 @@ pid ${join(folder, 'nginx.pid')};
 events { worker_connections 1024; }
 http {
   access_log off;
-  # As in Debian's own configuration.
   sendfile on;
   tcp_nopush on;
   keepalive_requests 100000000;

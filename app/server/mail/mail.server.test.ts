@@ -1,15 +1,13 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { takeForeign } from '#test/harness/outbound.ts'
-import { runDueJobs, type JobHandlers } from '#server/jobs/jobs.server.ts'
-import { sendMailJob } from './mail-order.server.ts'
+import { officeAt, sendDue } from '#test/makers/post-office.ts'
 import { findMail, listMail } from './mail-list.server.ts'
-import { queueLetter, requeueMail, sendMail, type PostOffice } from './mail.server.ts'
+import { queueLetter, requeueMail, sendMail } from './mail.server.ts'
 
 const hour = 3_600_000
 const letter = {
@@ -24,8 +22,8 @@ test('a letter is sent once, to one person, and is marked as sent', async ({ db 
   const server = await startMailServer()
   const id = await queueLetter(db, letter, monday)
 
-  expect(await work(db, officeAt(server.url), monday)).toBe(1)
-  expect(await work(db, officeAt(server.url), later(48 * hour))).toBe(0)
+  expect(await sendDue(db, officeAt(server.url), monday)).toBe(1)
+  expect(await sendDue(db, officeAt(server.url), later(48 * hour))).toBe(0)
 
   expect(server.recipients).toEqual(['asha@example.org'])
   expect(server.received).toHaveLength(1)
@@ -50,7 +48,7 @@ test('a letter of an operation that failed was never queued', async ({ db }) => 
 
   await expect(operation).rejects.toThrow('refused')
   expect((await listMail(db, 1)).total).toBe(0)
-  expect(await work(db, {}, monday)).toBe(0)
+  expect(await sendDue(db, {}, monday)).toBe(0)
 })
 
 test('a busy server is tried again, with the same Message-ID', async ({ db }) => {
@@ -58,13 +56,13 @@ test('a busy server is tried again, with the same Message-ID', async ({ db }) =>
   const server = await startMailServer()
   server.answer = { code: 451, says: 'Try again later' }
   const id = await queueLetter(db, letter, monday)
-  await work(db, officeAt(server.url), monday)
+  await sendDue(db, officeAt(server.url), monday)
   const waiting = await findMail(db, id)
   expect(waiting).toMatchObject({ state: 'unsent', messageId: `<${id}@iaps.example>` })
   expect(waiting?.error).toContain('Try again later')
 
   server.answer = 'take'
-  await work(db, officeAt(server.url), later(hour))
+  await sendDue(db, officeAt(server.url), later(hour))
   expect(server.received.map(({ raw }) => header(raw, 'Message-ID'))).toEqual([`<${id}@iaps.example>`])
   expect(await findMail(db, id)).toMatchObject({ state: 'sent', error: null })
 })
@@ -77,14 +75,14 @@ test('a refused letter is tried ten times over more than a day, then shown as fa
   let now = monday
   for (let time = 1; time <= 10; time++) {
     expect(await findMail(db, id)).toMatchObject({ state: 'unsent' })
-    expect(await work(db, officeAt(server.url), now)).toBe(1)
+    expect(await sendDue(db, officeAt(server.url), now)).toBe(1)
     const job = await db.selectFrom('job').select(['run_at', 'failed_at']).executeTakeFirstOrThrow()
     if (time < 10) now = new Date(job.run_at)
   }
 
   expect(now.getTime() - monday.getTime()).toBeGreaterThan(24 * hour)
   expect(server.recipients).toHaveLength(10)
-  expect(await work(db, officeAt(server.url), later(100 * hour))).toBe(0)
+  expect(await sendDue(db, officeAt(server.url), later(100 * hour))).toBe(0)
   const { mails } = await listMail(db, 1)
   expect(mails).toMatchObject([{ id, to: 'asha@example.org', state: 'failed' }])
   expect(mails[0]?.error).toContain('No such person')
@@ -98,12 +96,12 @@ test('a failed letter can be sent again, but not while it waits nor after it was
   const id = await queueLetter(db, letter, monday)
   expect(await requeueMail(db, id, monday)).toBe('still-waiting')
   await db.updateTable('job').set({ attempts: 9 }).execute()
-  await work(db, officeAt('smtp://127.0.0.1:1'), monday)
+  await sendDue(db, officeAt('smtp://127.0.0.1:1'), monday)
   expect(await findMail(db, id)).toMatchObject({ state: 'failed' })
 
   expect(await requeueMail(db, id, monday)).toBe('queued')
   expect(await findMail(db, id)).toMatchObject({ state: 'unsent', error: null })
-  await work(db, officeAt(server.url), monday)
+  await sendDue(db, officeAt(server.url), monday)
 
   expect(server.received).toHaveLength(1)
   expect(await requeueMail(db, id, monday)).toBe('already-sent')
@@ -114,18 +112,18 @@ test('without a mail server the letter is stored and can be read, and sent once 
   db,
 }) => {
   const id = await queueLetter(db, letter, monday)
-  expect(await work(db, {}, monday)).toBe(1)
+  expect(await sendDue(db, {}, monday)).toBe(1)
   expect(await findMail(db, id)).toMatchObject({
     state: 'unsent',
     error: null,
     text: 'Hello Asha',
     html: letter.html,
   })
-  expect(await work(db, {}, later(48 * hour))).toBe(0)
+  expect(await sendDue(db, {}, later(48 * hour))).toBe(0)
 
   const server = await startMailServer()
   await requeueMail(db, id, monday)
-  await work(db, officeAt(server.url), monday)
+  await sendDue(db, officeAt(server.url), monday)
   expect(server.received).toHaveLength(1)
 })
 
@@ -174,10 +172,10 @@ test('a server that accepts a letter and then disconnects gets it once more, wit
   const server = await startMailServer()
   server.answer = 'drop'
   await queueLetter(db, letter, monday)
-  await work(db, officeAt(server.url), monday)
+  await sendDue(db, officeAt(server.url), monday)
   server.answer = 'take'
-  await work(db, officeAt(server.url), later(hour))
-  await work(db, officeAt(server.url), later(48 * hour))
+  await sendDue(db, officeAt(server.url), later(hour))
+  await sendDue(db, officeAt(server.url), later(48 * hour))
 
   expect(server.received).toHaveLength(2)
   expect(new Set(server.received.map(({ raw }) => header(raw, 'Message-ID'))).size).toBe(1)
@@ -193,7 +191,7 @@ test('a process that ends between sending and recording sends it once more, with
     throw new Error('killed')
   })
   await expect(ended).rejects.toThrow('killed')
-  await work(db, officeAt(server.url), monday)
+  await sendDue(db, officeAt(server.url), monday)
 
   expect(server.received).toHaveLength(2)
   expect(new Set(server.received.map(({ raw }) => header(raw, 'Message-ID'))).size).toBe(1)
@@ -209,7 +207,7 @@ test('line breaks in typed text add no header and no recipient', async ({ db }) 
   const server = await startMailServer()
   const nasty = 'Hi\r\nBcc: c@d.org\r\n\r\n.\r\nRCPT TO:<c@d.org>\0\u2028'
   await queueLetter(db, { ...letter, subject: nasty, text: nasty, html: nasty }, monday)
-  await work(db, officeAt(server.url), monday)
+  await sendDue(db, officeAt(server.url), monday)
 
   expect(server.recipients).toEqual(['asha@example.org'])
   expect(server.received).toHaveLength(1)
@@ -239,18 +237,6 @@ test('letters are listed by page, newest first', async ({ db }) => {
   expect((await listMail(db, 1)).mails[0]?.subject).toBe('No 50')
   expect((await listMail(db, 2)).mails.map((mail) => mail.subject)).toEqual(['No 0'])
 })
-
-function officeAt(smtpUrl: string): PostOffice {
-  return { smtpUrl, mailFrom: 'IAPS Office <office@iaps.example>', timeoutMs: 5000 }
-}
-
-function work(db: Db, office: PostOffice, now: Date): Promise<number> {
-  const handlers: JobHandlers = {
-    [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
-      sendMail(db, office, mailId, now, isLastTry),
-  }
-  return runDueJobs(db, handlers, () => now)
-}
 
 function later(ms: number) {
   return new Date(monday.getTime() + ms)

@@ -1,13 +1,11 @@
 import { expect } from 'vitest'
-import type { Db } from '#db/schema/tables.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
-import { runDueJobs, type JobHandlers } from '#server/jobs/jobs.server.ts'
+import { officeAt, sendDue } from '#test/makers/post-office.ts'
 import { endMailHold, holdMail } from './mail-hold.server.ts'
 import { findMail, listMail } from './mail-list.server.ts'
-import { sendMailJob } from './mail-order.server.ts'
-import { queueLetter, requeueMail, sendMail, type PostOffice } from './mail.server.ts'
+import { queueLetter, requeueMail } from './mail.server.ts'
 import { sendStoredLetters } from './stored-letters.server.ts'
 
 const hour = 3_600_000
@@ -26,51 +24,39 @@ test('a letter that the server refuses for good ends at once, as bounced, and ca
   const server = await startMailServer()
   server.answer = { code: 550, says: 'No such person asha@example.org here' }
   const id = await queueLetter(db, letter, monday)
-  expect(await work(db, officeAt(server.url), monday)).toBe(1)
+  expect(await sendDue(db, officeAt(server.url), monday)).toBe(1)
 
   expect(await findMail(db, id)).toMatchObject({ state: 'bounced', bouncedAt: monday.getTime() })
   expect((await listMail(db, 1)).mails[0]?.error).toContain('No such person')
-  expect(await work(db, officeAt(server.url), later(100 * hour))).toBe(0)
+  expect(await sendDue(db, officeAt(server.url), later(100 * hour))).toBe(0)
   server.answer = 'take'
   expect(await requeueMail(db, id, later(hour))).toBe('queued')
-  await work(db, officeAt(server.url), later(hour))
+  await sendDue(db, officeAt(server.url), later(hour))
   expect(await findMail(db, id)).toMatchObject({ state: 'sent' })
 })
 
 test('letters from before a mail server was set are sent once it is, in their order', async ({ db }) => {
   for (const at of [0, 1, 2]) await queueLetter(db, { ...letter, to: `p${at}@example.org` }, later(at * hour))
-  await work(db, {}, later(3 * hour))
+  await sendDue(db, {}, later(3 * hour))
   expect(await sendStoredLetters(db, {}, later(4 * hour))).toBe(0)
   const server = await startMailServer()
   const office = officeAt(server.url)
 
   expect(await sendStoredLetters(db, office, later(5 * hour))).toBe(3)
   expect(await sendStoredLetters(db, office, later(5 * hour))).toBe(0)
-  await work(db, office, later(5 * hour))
+  await sendDue(db, office, later(5 * hour))
   expect(server.recipients).toEqual(['p0@example.org', 'p1@example.org', 'p2@example.org'])
 })
 
 test('a restored site does not send what the original may have sent', async ({ db }) => {
   await queueLetter(db, letter, monday)
-  await work(db, {}, monday)
+  await sendDue(db, {}, monday)
   await holdMail(db, later(hour))
   const office = { smtpUrl: 'smtp://localhost:1' }
   expect(await sendStoredLetters(db, office, later(hour))).toBe(0)
   await endMailHold(db)
   expect(await sendStoredLetters(db, office, later(hour))).toBe(0)
 })
-
-function officeAt(smtpUrl: string): PostOffice {
-  return { smtpUrl, mailFrom: 'IAPS Office <office@iaps.example>', timeoutMs: 5000 }
-}
-
-function work(db: Db, office: PostOffice, now: Date): Promise<number> {
-  const handlers: JobHandlers = {
-    [sendMailJob]: ({ mailId }: { mailId: string }, isLastTry) =>
-      sendMail(db, office, mailId, now, isLastTry),
-  }
-  return runDueJobs(db, handlers, () => now)
-}
 
 function later(ms: number) {
   return new Date(monday.getTime() + ms)
