@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { canMount, fillDisk } from './disk.ts'
+import { join } from 'node:path'
+import { writeBounded } from '#server/input/mixed-form.server.ts'
+import { canMount, fillDisk, onSmallVolume } from './disk.ts'
 
 const onSqlite = process.env['TEST_ENGINE'] === 'sqlite'
 
@@ -13,5 +15,18 @@ test.runIf(onSqlite && canMount())(
     expect(results.faults).toEqual([])
     expect(results.refused).toBeGreaterThan(0)
     expect(results.acknowledged).toBeGreaterThan(0)
+  },
+)
+
+test.runIf(onSqlite && canMount())(
+  'a file for which only a part of the space is left is refused',
+  async () => {
+    const toWrite = async function* () {
+      yield Buffer.alloc(1_500_000)
+    }
+
+    const writing = onSmallVolume(1, (folder) => writeBounded(join(folder, 'file'), toWrite(), 2_000_000))
+
+    await expect(writing).rejects.toMatchObject({ code: 'ENOSPC' })
   },
 )

@@ -27,6 +27,17 @@ function unmount(folder: string) {
   spawnSync('umount', [folder])
 }
 
+export async function onSmallVolume<T>(megabytes: number, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'volume-'))
+  if (!mount(folder, megabytes)) throw new Error('This user may not mount a small volume.')
+  try {
+    return await work(folder)
+  } finally {
+    unmount(folder)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Takes all the free space except a little. */
 function fill(folder: string, leaveBytes: number): string {
   const path = join(folder, 'filler')
@@ -48,11 +59,9 @@ export async function fillDisk(
   { times, postgresUrl }: { times: number; postgresUrl?: string | undefined },
   print: (line: string) => void = () => undefined,
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'volume-'))
-  if (!mount(folder, 64)) throw new Error('This user may not mount a small volume.')
-  const testSite = await openFaultSite({ folder, postgresUrl })
-  try {
-    return await whileBusy(testSite, async (site) => {
+  return onSmallVolume(64, async (folder) => {
+    const testSite = await openFaultSite({ folder, postgresUrl })
+    return whileBusy(testSite, async (site) => {
       const { ledger, faults } = site
       for (let time = 0; time < times; time++) {
         await site.anotherAct()
@@ -73,8 +82,5 @@ export async function fillDisk(
       )
       return { times, ...site.results, faults }
     })
-  } finally {
-    unmount(folder)
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

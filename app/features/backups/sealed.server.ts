@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { Transform } from 'node:stream'
+import { writeAll } from '#server/files/write-all.server.ts'
 import { BadBackup } from './bad-backup.ts'
 
 /**
@@ -61,7 +62,7 @@ export async function finishHead(path: string, key: string, salt: Buffer): Promi
   const handle = await open(path, 'r+')
   try {
     const { size } = await handle.stat()
-    await handle.write(headOf(key, { salt, bytes: size }), 0, headBytes, 0)
+    await writeAll(handle, headOf(key, { salt, bytes: size }), 0)
     await handle.sync()
     return size
   } finally {

@@ -8,6 +8,7 @@ import { makeFolder } from './folder.server.ts'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import { openObjectShelf } from './object-store.server.ts'
 import type { StoreLocation } from './stores.server.ts'
+import { writeAll } from './write-all.server.ts'
 
 /** Uploads: chunks that arrive one after the other, at any machine, until they are one file. */
 export interface PieceStore {
@@ -89,7 +90,7 @@ function openPieceFolder(folder: string): PieceStore {
       let at = offset
       try {
         const received = await receive(body, most, performance.now() + longestChunkMs, async (piece) => {
-          await handle.write(piece, 0, piece.length, at)
+          await writeAll(handle, piece, at)
           at += piece.length
         })
         // A row will say how much is there, so it must survive a power cut.

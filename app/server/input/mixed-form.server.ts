@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '#server/files/folder.server.ts'
+import { writeAll } from '#server/files/write-all.server.ts'
 import { BadMultipart, readMultipart, type BodyPart } from './multipart.ts'
 import { withoutNul } from './without-nul.ts'
 
@@ -142,8 +143,8 @@ export async function writeBounded(
   let bytes = 0
   try {
     for await (const piece of body) {
+      if (bytes + piece.length <= most) await writeAll(handle, piece, bytes)
       bytes += piece.length
-      if (bytes <= most) await handle.write(piece)
     }
   } finally {
     await handle.close()

@@ -1,9 +1,10 @@
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeFolder } from '#server/files/folder.server.ts'
 import { mostDocumentBytes } from '#features/media/file-kinds.ts'
-import { BadMultipart, readMultipart, type BodyPart } from '#server/input/multipart.ts'
+import { writeBounded } from '#server/input/mixed-form.server.ts'
+import { BadMultipart, readMultipart } from '#server/input/multipart.ts'
 
 /** Files sent by a plain form, for browsers without scripts. */
 
@@ -37,7 +38,8 @@ export async function eachSentFile(
     if (++count > mostFiles) throw new TooMuch()
     const path = join(folder, `form-${randomUUID()}`)
     try {
-      await work({ name: part.fileName, path, bytes: await writeDown(folder, path, part) })
+      await makeFolder(folder)
+      await work({ name: part.fileName, path, bytes: await writeBounded(path, part.body, mostDocumentBytes) })
     } finally {
       await rm(path, { force: true })
     }
@@ -52,20 +54,4 @@ async function* bounded(body: ReadableStream<Uint8Array> | null) {
     if (bytes > mostBytes) throw new TooMuch()
     yield piece
   }
-}
-
-/** At most one byte too many is written: it makes the file too large, and that is the error its sender sees. */
-async function writeDown(folder: string, path: string, part: BodyPart): Promise<number> {
-  await makeFolder(folder)
-  const handle = await open(path, 'wx')
-  let bytes = 0
-  try {
-    for await (const piece of part.body) {
-      bytes += piece.length
-      if (bytes <= mostDocumentBytes) await handle.write(piece)
-    }
-  } finally {
-    await handle.close()
-  }
-  return bytes
 }
