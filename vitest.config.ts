@@ -13,7 +13,7 @@ Object.assign(process.env, tempFolderEnv(), {
   NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
 })
 
-const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench}/*.test.ts']
+const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench,rulebooks}/*.test.ts']
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/**/*.test.ts', 'test/faults/*.test.ts']
 
 /** Above the database both engines run the same code; these tests depend on the engine. */
@@ -46,6 +46,7 @@ const notOnPostgres = isFull
       'app/features/staff/session/sign-in.server.test.ts',
       'app/features/newsletter/{mailing,operations}.server.test.ts',
       'app/features/enquiries/mail.server.test.ts',
+      'app/features/rulebook/past-decisions.server.test.ts',
     ]
 
 /** Journeys in a browser whose steps other tests prove one by one. */

@@ -7,7 +7,7 @@ export const featureRanks: readonly (readonly string[])[] = [
   ['settings', 'exports', 'mail'],
   ['letters', 'media'],
   ['people', 'content', 'staff'],
-  ['calls', 'entry-reviews', 'bodies'],
+  ['calls', 'entry-reviews', 'bodies', 'rulebook'],
   ['forms', 'newsletter', 'menu', 'search', 'samples', 'calendar'],
   ['cases'],
   ['certificates', 'enquiries'],

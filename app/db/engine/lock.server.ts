@@ -32,6 +32,7 @@ const lockNumbers = {
   alarms: 19_941_210,
   drafts: 19_941_211,
   bodies: 19_941_212,
+  rulebooks: 19_941_213,
 }
 
 /**

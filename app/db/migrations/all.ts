@@ -46,6 +46,8 @@ import { capabilities } from './057-capabilities.ts'
 import { caseDecisions } from './060-case-decisions.ts'
 import { storedLetters } from './061-stored-letters.ts'
 import { certificateKeys } from './067-certificate-keys.ts'
+import { rulebooks } from './072-rulebooks.ts'
+import { judgements } from './073-judgements.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -98,4 +100,6 @@ export const migrations: Migration[] = [
   caseDecisions,
   storedLetters,
   certificateKeys,
+  rulebooks,
+  judgements,
 ]

@@ -5,6 +5,7 @@ import type { ContentTables } from './content-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { RulebookTables } from './rulebook-tables.ts'
 import type { SiteTables } from './site-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 
@@ -28,5 +29,6 @@ export interface Tables
     MailTables,
     MediaTables,
     PeopleTables,
+    RulebookTables,
     SiteTables,
     StaffTables {}

@@ -18,6 +18,7 @@ import { newsletterSentences } from '#features/newsletter/audit-sentences.ts'
 import { paymentsSentences } from '#features/payments/audit-sentences.ts'
 import { peopleSentences } from '#features/people/audit-sentences.ts'
 import { privacySentences } from '#features/privacy/audit-sentences.ts'
+import { rulebookSentences } from '#features/rulebook/audit-sentences.ts'
 import { samplesSentences } from '#features/samples/audit-sentences.ts'
 import { searchSentences } from '#features/search/audit-sentences.ts'
 import { settingsSentences } from '#features/settings/audit-sentences.ts'
@@ -50,6 +51,7 @@ const sentences = {
   ...paymentsSentences,
   ...peopleSentences,
   ...privacySentences,
+  ...rulebookSentences,
   ...samplesSentences,
   ...searchSentences,
   ...settingsSentences,

@@ -1,0 +1,40 @@
+/** Calendar arithmetic on days such as `2027-01-31`. */
+
+export const never = 'never'
+
+/** The same day so many years later. 29 February becomes 1 March in a year without it. */
+export function addYears(day: string, years: number): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const later = String(Number(year) + years).padStart(4, '0')
+  return month === '02' && date === '29' && !isLeapYear(Number(later))
+    ? `${later}-03-01`
+    : `${later}-${month}-${date}`
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+/** Whole years from one day to another. Whoever is born on 29 February is a year older on 1 March. */
+export function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return addYears(from, years) <= to ? years : years - 1
+}
+
+const dayMs = 86_400_000
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+}
+
+/** `2027-01-31` as `31 January 2027`. */
+export function dayAsText(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
+/** `07-31` as `31 July`. */
+export function monthDayAsText(monthDay: string): string {
+  // A leap year, so that 29 February exists.
+  return dayAsText(`2000-${monthDay}`).replace(' 2000', '')
+}

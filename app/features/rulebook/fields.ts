@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { never } from './days.ts'
+import { readShare } from './shares.ts'
+
+/** The kinds of values that rules and facts consist of, as stored and as typed into a form. */
+
+interface Described {
+  label: string
+  hint?: string
+  optional?: true
+}
+
+export type ValueField = Described &
+  (
+    | { kind: 'day' | 'past-day' | 'month-day' | 'text' | 'list' | 'yes-no' | 'share' }
+    | { kind: 'count'; least?: number }
+    | { kind: 'choice'; choices: Readonly<Record<string, string>> }
+  )
+
+export type ValueFields = Readonly<Record<string, ValueField>>
+
+/** What a field holds. */
+export type ValueOf<F> = F extends { kind: 'count' }
+  ? number
+  : F extends { kind: 'yes-no' }
+    ? boolean
+    : F extends { kind: 'list' }
+      ? readonly string[]
+      : F extends { kind: 'choice'; choices: infer C }
+        ? keyof C & string
+        : string
+
+type OptionalNames<F extends ValueFields> = {
+  [N in keyof F]: F[N] extends { optional: true } ? N : never
+}[keyof F]
+
+export type ValuesOf<F extends ValueFields> = {
+  [N in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[N]>
+} & { [N in OptionalNames<F>]?: ValueOf<F[N]> | undefined }
+
+export type StoredValue = string | number | boolean | readonly string[]
+export type StoredValues = Readonly<Record<string, StoredValue>>
+
+const mostCount = 1_000_000_000
+const mostItems = 60
+
+function schemaOf(field: ValueField): z.ZodType<StoredValue> {
+  const { label } = field
+  const line = z.string().min(1, `Enter “${label}”.`).max(200, `Shorten “${label}” to 200 characters.`)
+  switch (field.kind) {
+    case 'day':
+      return z.iso.date(`Enter “${label}” as year, month and day, such as 2027-01-31.`)
+    case 'past-day':
+      return z.union([z.iso.date(), z.literal(never)], `Enter “${label}” as 2027-01-31, or “${never}”.`)
+    case 'month-day':
+      return z.string().refine(isMonthDay, `Enter “${label}” as month and day, such as 07-31 for 31 July.`)
+    case 'count':
+      return z
+        .int(`Enter “${label}” as a whole number.`)
+        .min(field.least ?? 0, `“${label}” must be at least ${field.least ?? 0}.`)
+        .max(mostCount, `“${label}” must be at most ${mostCount}.`)
+    case 'list':
+      return z.array(line).max(mostItems, `“${label}” must have at most ${mostItems} lines.`)
+    case 'yes-no':
+      return z.boolean(`Choose yes or no for “${label}”.`)
+    case 'share':
+      return z
+        .string()
+        .refine(
+          (text) => readShare(text) !== undefined,
+          `Enter “${label}” as a share (2/3) or more than a share (>1/2).`,
+        )
+    case 'choice':
+      return z.enum(Object.keys(field.choices), `Choose “${label}” from the list.`)
+    case 'text':
+      return line
+  }
+}
+
+function isMonthDay(text: string): boolean {
+  return /^\d\d-\d\d$/.test(text) && z.iso.date().safeParse(`2000-${text}`).success
+}
+
+/** Checks values that come from a form, a file or the database. Unknown names are refused. */
+export function schemaOfFields(fields: ValueFields) {
+  return z.strictObject(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => {
+        const schema = schemaOf(field)
+        return [name, field.optional ? schema.optional() : schema]
+      }),
+    ),
+  )
+}
+
+/** The value that a text of a form stands for. An empty text is no value, except of a list. */
+export function readTyped(field: ValueField, typed: string): unknown {
+  const text = typed.normalize('NFC').trim()
+  if (field.kind === 'list') return linesOf(text)
+  if (text === '') return undefined
+  if (field.kind === 'count') return /^\d{1,10}$/.test(text) ? Number(text) : text
+  if (field.kind === 'yes-no') return text === 'yes' ? true : text === 'no' ? false : text
+  return text
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+/** The text that a form shows for a value. */
+export function typedText(value: StoredValue | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return Array.isArray(value) ? value.join('\n') : String(value)
+}
+
+/** A value on a page. */
+export function shownValue(field: ValueField, value: StoredValue): string {
+  if (field.kind === 'choice') return field.choices[String(value)] ?? String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  return typedText(value)
+}

@@ -1,0 +1,96 @@
+import { newId } from '#db/engine/id.ts'
+import { fromJson, toJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { officeDay } from '#office-time.ts'
+import type { RuleFacts } from './facts.ts'
+import { findVersionFor, listRules } from './queries.server.ts'
+import {
+  clauseSentence,
+  judgeRule,
+  rulesInForce,
+  type AcademyRule,
+  type RuleAnswer,
+  type RuleStage,
+} from './rule.ts'
+
+/** What the rules in force say about a case, and what they said when it was decided. */
+
+export type JudgedRule = RuleAnswer & { words: string }
+
+export interface Judgement {
+  version: number
+  answers: JudgedRule[]
+  /** The clauses that are not met, each with its words. */
+  refusals: string[]
+}
+
+interface JudgedCase {
+  subject: string
+  stage: RuleStage
+  facts: RuleFacts
+}
+
+/** What the rules in force say, without storing it. Undefined if no rulebook is published for the subject. */
+export async function considerRules(
+  db: Db,
+  { subject, stage, facts }: JudgedCase,
+  now: Date,
+): Promise<(Judgement & { versionId: string }) | undefined> {
+  const version = await findVersionFor(db, subject)
+  if (!version) return undefined
+  const rules = rulesInForce(await listRules(db, version.id), stage, officeDay(now))
+  return { versionId: version.id, version: version.number, ...answersTo(rules, facts) }
+}
+
+export function answersTo(rules: readonly AcademyRule[], facts: RuleFacts) {
+  const answers = rules.map((rule) => ({ ...judgeRule(rule, facts), words: rule.words }))
+  const refusals = answers.filter(({ answer }) => answer === 'not-met').map(clauseSentence)
+  return { answers, refusals }
+}
+
+/** Judges a case by the rules in force, and stores their version, the answers and the facts used. */
+export async function judge(
+  db: Db,
+  { caseId, ...judged }: JudgedCase & { caseId: string | null },
+  now: Date,
+): Promise<Judgement | undefined> {
+  const found = await considerRules(db, judged, now)
+  if (!found || found.answers.length === 0) return found
+  const { versionId, answers } = found
+  await db
+    .insertInto('judgement')
+    .values({
+      ...{ id: newId(), version_id: versionId, dossier_id: caseId, stage: judged.stage },
+      outcome: outcomeOf(answers),
+      answers: toJson(answers.map(({ clause, answer }) => ({ clause, answer }))),
+      facts: toJson(judged.facts),
+      reasons: toJson(answers.map(({ because }) => because)),
+      judged_at: now.getTime(),
+    })
+    .execute()
+  return found
+}
+
+function outcomeOf(answers: readonly RuleAnswer[]): RuleAnswer['answer'] {
+  const has = (wanted: RuleAnswer['answer']) => answers.some(({ answer }) => answer === wanted)
+  return has('not-met') ? 'not-met' : has('not-known') ? 'not-known' : 'met'
+}
+
+/** The judgements about a case, the first one first. */
+export async function listJudgements(db: Db, caseId: string) {
+  const rows = await db
+    .selectFrom('judgement')
+    .innerJoin('rulebook_version', 'rulebook_version.id', 'judgement.version_id')
+    .select(['judgement.id', 'stage', 'outcome', 'answers', 'facts', 'reasons', 'judged_at as at'])
+    .select('rulebook_version.number as version')
+    .where('dossier_id', '=', caseId)
+    .orderBy('judged_at')
+    .orderBy('judgement.id')
+    .execute()
+  return rows.map(({ answers, facts, reasons, ...row }) => ({
+    ...row,
+    answers: fromJson<{ clause: string; answer: RuleAnswer['answer'] }[]>(answers),
+    facts: fromJson<RuleFacts>(facts),
+    reasons: fromJson<string[]>(reasons),
+  }))
+}

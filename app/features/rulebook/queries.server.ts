@@ -1,0 +1,191 @@
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { CheckName } from './checks/checks.ts'
+import type { AcademyRule, RuleStage } from './rule.ts'
+import type { RulebookSubject } from './rulebook.ts'
+
+export interface RulebookLine {
+  id: string
+  slug: string
+  name: string
+  subject: RulebookSubject | null
+  /** The number of the version in force, if there is one. */
+  published: number | null
+  draft: number | null
+}
+
+/** All rulebooks by name. */
+export async function listRulebooks(db: Db): Promise<RulebookLine[]> {
+  const rows = await db
+    .selectFrom('rulebook')
+    .select(['id', 'slug', 'name', 'subject'])
+    .select((eb) => [
+      eb
+        .selectFrom('rulebook_version')
+        .whereRef('rulebook_id', '=', 'rulebook.id')
+        .where('published_at', 'is not', null)
+        .select((eb) => eb.fn.max<number | null>('number').as('number'))
+        .as('published'),
+      eb
+        .selectFrom('rulebook_version')
+        .whereRef('rulebook_id', '=', 'rulebook.id')
+        .where('published_at', 'is', null)
+        .select('number')
+        .as('draft'),
+    ])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, subject: row.subject as RulebookSubject | null }))
+}
+
+export async function findRulebook(db: Db, id: string) {
+  const row = await db
+    .selectFrom('rulebook')
+    .select(['id', 'slug', 'name', 'subject'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, subject: row.subject as RulebookSubject | null }
+}
+
+export interface RulebookVersion {
+  id: string
+  number: number
+  publishedAt: number | null
+  note: string | null
+}
+
+const versionColumns = ['id', 'number', 'published_at as publishedAt', 'note'] as const
+
+/** Every version of a rulebook, the latest first. */
+export function listRulebookVersions(db: Db, rulebookId: string): Promise<RulebookVersion[]> {
+  return db
+    .selectFrom('rulebook_version')
+    .select(versionColumns)
+    .where('rulebook_id', '=', rulebookId)
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+export function findDraft(db: Db, rulebookId: string): Promise<RulebookVersion | undefined> {
+  return db
+    .selectFrom('rulebook_version')
+    .select(versionColumns)
+    .where('rulebook_id', '=', rulebookId)
+    .where('published_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The version of a rulebook that is in force. */
+export function findPublished(db: Db, rulebookId: string): Promise<RulebookVersion | undefined> {
+  return db
+    .selectFrom('rulebook_version')
+    .select(versionColumns)
+    .where('rulebook_id', '=', rulebookId)
+    .where('published_at', 'is not', null)
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+}
+
+/** The version in force that judges cases of a subject. */
+export async function findVersionFor(db: Db, subject: string): Promise<RulebookVersion | undefined> {
+  const rulebook = await db
+    .selectFrom('rulebook')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return rulebook && findPublished(db, rulebook.id)
+}
+
+export interface StoredRule extends AcademyRule {
+  id: string
+  isSample: boolean
+  revision: number
+}
+
+/** The rules of a version in their order. */
+export async function listRules(db: Db, versionId: string): Promise<StoredRule[]> {
+  const rows = await db
+    .selectFrom('academy_rule')
+    .selectAll()
+    .where('version_id', '=', versionId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(toRule)
+}
+
+/** A rule of a draft; published ones are not edited. */
+export async function findDraftRule(
+  db: Db,
+  rulebookId: string,
+  ruleId: string,
+): Promise<StoredRule | undefined> {
+  const row = await db
+    .selectFrom('academy_rule')
+    .innerJoin('rulebook_version', 'rulebook_version.id', 'academy_rule.version_id')
+    .selectAll('academy_rule')
+    .where('academy_rule.id', '=', ruleId)
+    .where('rulebook_id', '=', rulebookId)
+    .where('published_at', 'is', null)
+    .executeTakeFirst()
+  return row && toRule(row)
+}
+
+interface RuleRow {
+  id: string
+  clause: string
+  words: string
+  check_name: string
+  check_values: string
+  stage: string
+  grades: string
+  valid_from: string | null
+  valid_to: string | null
+  examples: string
+  sample_at: number | null
+  revision: number
+}
+
+function toRule(row: RuleRow): StoredRule {
+  return {
+    id: row.id,
+    clause: row.clause,
+    words: row.words,
+    check: row.check_name as CheckName,
+    values: fromJson(row.check_values),
+    stage: row.stage as RuleStage,
+    grades: fromJson(row.grades),
+    from: row.valid_from,
+    to: row.valid_to,
+    examples: fromJson(row.examples),
+    isSample: row.sample_at !== null,
+    revision: row.revision,
+  }
+}
+
+export interface PublicRulebook {
+  id: string
+  slug: string
+  name: string
+  number: number
+  publishedAt: number
+  note: string | null
+  rules: { clause: string; words: string; from: string | null; to: string | null }[]
+}
+
+/** The rulebooks that visitors read: of each the version in force. */
+export async function listPublicRulebooks(db: Db): Promise<PublicRulebook[]> {
+  const shown: PublicRulebook[] = []
+  for (const { id, slug, name } of await listRulebooks(db)) {
+    const version = await findPublished(db, id)
+    if (!version || version.publishedAt === null) continue
+    const { number, publishedAt, note } = version
+    const rules = await listRules(db, version.id)
+    shown.push({
+      ...{ id, slug, name, number, publishedAt, note },
+      rules: rules.map(({ clause, words, from, to }) => ({ clause, words, from, to })),
+    })
+  }
+  return shown
+}
