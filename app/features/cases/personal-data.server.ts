@@ -144,7 +144,6 @@ async function forgetCase(db: Db, id: string, now: Date): Promise<void> {
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).execute()
   await db.updateTable('dossier_move').set({ facts: '{}' }).where('dossier_id', '=', id).execute()
-  await db.updateTable('judgement').set({ facts: '{}', reasons: '[]' }).where('dossier_id', '=', id).execute()
   await db
     .updateTable('dossier')
     .set({

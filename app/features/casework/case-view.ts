@@ -77,7 +77,7 @@ function givenFor(move: string, answers: Answers): Record<string, string> {
 
 /** An erased case makes no claims any more. */
 function viewDoubts(
-  { caseRow, answers, register, alike, confirmations }: ReadCase,
+  { caseRow, answers, register, ruleObjections, alike, confirmations }: ReadCase,
   settings: Settings,
 ): string[] {
   if (caseRow.erased_at !== null) return []
@@ -101,7 +101,7 @@ function viewDoubts(
             textOf((seconded?.answer ?? {}) as Answers, 'signature'),
           ),
         ]
-  return [...alike, ...register.doubts, ...doubtsAboutNomination(about), ...signatures]
+  return [...alike, ...register.doubts, ...ruleObjections, ...doubtsAboutNomination(about), ...signatures]
 }
 
 function viewPayments(fee: ReadCase['fee'], payments: NonNullable<ReadCase['payments']>) {

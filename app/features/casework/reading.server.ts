@@ -7,6 +7,7 @@ import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { feeOfCase, listPayments } from '#features/memberships/ledger.server.ts'
 import { listCorrectable } from '#features/nominations/address-correction.server.ts'
+import { ruleObjections } from '#features/nominations/rules.server.ts'
 import { seenHash, type SeenPurpose } from '#features/nominations/seen.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { listAlike } from './alike.server.ts'
@@ -74,6 +75,7 @@ export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
       conflicts: await listConflicts(db, reader, caseRow),
       alike: await listAlike(db, reader, caseRow),
       register: await compareWithRegister(db, caseRow.process, answers),
+      ruleObjections: await ruleObjections(db, id, ['scrutiny', 'decision'], now),
       staff: await listAssignable(db, id, reader.day),
       payments: caseRow.process === 'membership' ? await listPayments(db, id) : undefined,
       fee: caseRow.process === 'membership' ? await feeOfCase(db, caseRow) : undefined,

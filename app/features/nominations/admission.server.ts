@@ -20,7 +20,12 @@ export type AdmitRefusal = 'not-on-roll' | 'number-taken'
 export async function capLeft(db: Db, grade: NominatedGrade): Promise<number> {
   const { capFellows, capHonoraryFellows } = await readSettings(db)
   const caps = { fellow: capFellows, 'honorary-fellow': capHonoraryFellows, 'associate-fellow': Infinity }
-  return caps[grade] - (await countInRegister(db, grade)) - (await countElected(db, grade))
+  return caps[grade] - (await countHolders(db, grade))
+}
+
+/** How many hold a grade, with those who are elected and not yet in the register as such. */
+export async function countHolders(db: Db, grade: NominatedGrade): Promise<number> {
+  return (await countInRegister(db, grade)) + (await countElected(db, grade))
 }
 
 async function countInRegister(db: Db, grade: NominatedGrade): Promise<number> {

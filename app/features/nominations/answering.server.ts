@@ -18,10 +18,15 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { countByProposer } from './cycles.server.ts'
 import { continueNomination, moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
+import { clausesAgainstProposal } from './rules.server.ts'
 import { seenBy } from './seen.server.ts'
 import type { NominationMove } from './workflow.ts'
 
 /** The answers of people named in a nomination, by their mailed links. */
+
+export type ProposalOutcome =
+  | Outcome<'not-found' | 'changed' | 'too-many'>
+  | { ok: false; reason: 'against-rules'; clauses: string[] }
 
 /** The proposer confirms the nomination; from then on it counts for them, if they may make another. */
 export async function confirmProposal(
@@ -31,14 +36,16 @@ export async function confirmProposal(
   token: string,
   answered: ConfirmationAnswer,
   now: Date,
-): Promise<Outcome<'not-found' | 'changed' | 'too-many'>> {
+): Promise<ProposalOutcome> {
   const { mostPerProposer: most } = await readSettings(db)
-  return inTransaction(db, async (db) => {
+  return inTransaction(db, async (db): Promise<ProposalOutcome> => {
     const confirmation = await findConfirmation(db, 'verify', token, now)
     // If one proposer confirms two simultaneously, the second counts what the first has left.
     if (confirmation) await lockWorkOn(db, 'proposer', confirmation.email)
     const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
     if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
+    const clauses = await clausesAgainstProposal(db, caseRow.id, now)
+    if (clauses.length > 0) return { ok: false, reason: 'against-rules', clauses }
     const made = await countByProposer(db, caseRow.process, confirmation.email, caseRow.cycle)
     if (made >= most) return { ok: false, reason: 'too-many' }
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)

@@ -28,6 +28,8 @@ import { nominationLetters } from './letters.ts'
 import { notices } from './notices.ts'
 import { gradeOf, nominations, peopleOf } from './case-types.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
+import { countDeferrals } from './rule-facts.server.ts'
+import { judgeElection } from './rules.server.ts'
 import type { NominationMove } from './workflow.ts'
 
 export type NominateRefusal = SendRefusal | 'closed'
@@ -111,6 +113,7 @@ export function moveNomination(
       refusalToMove(caseRow, nominations[kind], moving) ??
       (await refusalByRule(db, kind, caseRow, moving, now))
     if (refusal) return { ok: false, reason: refusal }
+    if (moving.move === 'elect') await judgeElection(db, caseRow.id, now)
 
     let { facts } = moving
     let link: string | undefined
@@ -156,13 +159,7 @@ function isEmbargoed({ facts }: CaseRow, now: Date): boolean {
 /** Whether a nomination has used all the cycles that the settings allow. */
 async function isSpent(db: Db, caseId: string): Promise<boolean> {
   const { validCycles } = await readSettings(db)
-  const { count } = await db
-    .selectFrom('dossier_move')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('dossier_id', '=', caseId)
-    .where('move', '=', 'defer')
-    .executeTakeFirstOrThrow()
-  return count + 1 >= validCycles
+  return (await countDeferrals(db, caseId)) + 1 >= validCycles
 }
 
 async function notify(

@@ -32,9 +32,3 @@ export function dayAsText(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
-
-/** `07-31` as `31 July`. */
-export function monthDayAsText(monthDay: string): string {
-  // A leap year, so that 29 February exists.
-  return dayAsText(`2000-${monthDay}`).replace(' 2000', '')
-}

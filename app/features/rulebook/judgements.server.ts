@@ -57,18 +57,35 @@ export async function judge(
   const found = await considerRules(db, judged, now)
   if (!found || found.answers.length === 0) return found
   const { versionId, answers } = found
-  await db
-    .insertInto('judgement')
-    .values({
-      ...{ id: newId(), version_id: versionId, dossier_id: caseId, stage: judged.stage },
-      outcome: outcomeOf(answers),
-      answers: toJson(answers.map(({ clause, answer }) => ({ clause, answer }))),
-      facts: toJson(judged.facts),
-      reasons: toJson(answers.map(({ because }) => because)),
-      judged_at: now.getTime(),
-    })
-    .execute()
+  const row = {
+    ...{ version_id: versionId, dossier_id: caseId, stage: judged.stage, outcome: outcomeOf(answers) },
+    answers: toJson(answers.map(({ clause, answer }) => ({ clause, answer }))),
+    facts: toJson(judged.facts),
+    reasons: toJson(answers.map(({ because }) => because)),
+  }
+  // Whoever tries the same again gets the same answer, and no second row.
+  if (caseId === null || !(await isStored(db, caseId, row)))
+    await db
+      .insertInto('judgement')
+      .values({ id: newId(), ...row, judged_at: now.getTime() })
+      .execute()
   return found
+}
+
+async function isStored(
+  db: Db,
+  caseId: string,
+  { version_id, stage, facts }: { version_id: string; stage: string; facts: string },
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('judgement')
+    .select(['version_id', 'facts'])
+    .where('dossier_id', '=', caseId)
+    .where('stage', '=', stage)
+    .orderBy('judged_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.version_id === version_id && last.facts === facts
 }
 
 function outcomeOf(answers: readonly RuleAnswer[]): RuleAnswer['answer'] {

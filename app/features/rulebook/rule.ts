@@ -54,10 +54,7 @@ export function judgeRule(
   { clause, check, values, grades }: Pick<AcademyRule, 'clause' | 'check' | 'values' | 'grades'>,
   facts: RuleFacts,
 ): RuleAnswer {
-  const needed: FactName[] = [
-    ...(grades.length > 0 ? (['proposedGrade'] as const) : []),
-    ...checkOf(check).facts(values),
-  ]
+  const needed = factsNeeded({ check, values, grades })
   const { proposedGrade } = facts
   if (grades.length > 0 && proposedGrade !== undefined && !isAmong(grades, proposedGrade))
     return { clause, answer: 'met', because: `Does not apply to “${proposedGrade}”.` }
@@ -73,6 +70,15 @@ function notKnown(clause: string, missing: FactName[]): RuleAnswer {
   const labels = fields.map(({ label }) => label).join('; ')
   const because = `Not known: ${labels}. Ask ${ask.map((one) => informantNames[one]).join(' and ')}.`
   return { clause, answer: 'not-known', missing, ask, because }
+}
+
+/** The facts that a rule needs. */
+export function factsNeeded({
+  check,
+  values,
+  grades,
+}: Pick<AcademyRule, 'check' | 'values' | 'grades'>): FactName[] {
+  return [...(grades.length > 0 ? (['proposedGrade'] as const) : []), ...checkOf(check).facts(values)]
 }
 
 /** The rules that count at a stage on a day. */

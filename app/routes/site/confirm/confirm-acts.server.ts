@@ -217,6 +217,10 @@ async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: s
       title: 'Thank you',
       done: 'You have confirmed your nomination. We have emailed the nominee to ask for consent. Scrutiny starts when everyone has answered.',
     }
+  if (outcome.reason === 'against-rules')
+    return refuse(409, {
+      form: `The rules of the Academy do not allow this nomination. ${outcome.clauses.join(' ')}`,
+    })
   return outcome.reason === 'too-many'
     ? refuse(409, await tooManyFor(db))
     : refuse(statusOf(outcome.reason), refusals[outcome.reason])

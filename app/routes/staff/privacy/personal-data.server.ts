@@ -9,6 +9,7 @@ import { newsletterPersonalData } from '#features/newsletter/personal-data.serve
 import { paymentsPersonalData } from '#features/payments/personal-data.server.ts'
 import { peoplePersonalData } from '#features/people/personal-data.server.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
+import { rulebookPersonalData } from '#features/rulebook/personal-data.server.ts'
 import { staffPersonalData } from '#features/staff/personal-data.server.ts'
 
 /** The personal data of all features, in the order of the copy that a person gets. */
@@ -27,5 +28,6 @@ export const personalData: AllPersonalData = {
     staffPersonalData,
     formsPersonalData,
     paymentsPersonalData,
+    rulebookPersonalData,
   ],
 }

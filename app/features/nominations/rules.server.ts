@@ -1,0 +1,110 @@
+import type { Db } from '#db/schema/tables.ts'
+import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { answersTo, considerRules, judge, type JudgedRule } from '#features/rulebook/judgements.server.ts'
+import { findVersionFor, listRules } from '#features/rulebook/queries.server.ts'
+import { clauseSentence, rulesInForce, stages, type RuleStage } from '#features/rulebook/rule.ts'
+import { officeDay } from '#office-time.ts'
+import type { NominationKind } from './form.ts'
+import { factsFromForm, factsOfNomination, selectJudged } from './rule-facts.server.ts'
+
+/** The rules of the Academy, applied to nominations. */
+
+/** The clauses that a nomination does not meet when its proposer confirms it. The judgement is stored. */
+export async function clausesAgainstProposal(db: Db, caseId: string, now: Date): Promise<string[]> {
+  const one = await findJudged(db, caseId)
+  if (!one) return []
+  const facts = await factsFromForm(db, one, now)
+  const judged = await judge(db, { subject: one.process, stage: 'nomination', facts, caseId }, now)
+  return judged?.refusals ?? []
+}
+
+/** Stores what the rules say when an election is recorded. Whoever goes ahead against them has given a reason. */
+export async function judgeElection(db: Db, caseId: string, now: Date): Promise<void> {
+  const one = await findJudged(db, caseId)
+  if (!one) return
+  const facts = await factsOfNomination(db, one, now)
+  await judge(db, { subject: one.process, stage: 'decision', facts, caseId }, now)
+}
+
+/** What the rules say about a nomination at some stages, as sentences: which clauses are not met or not known. */
+export async function ruleObjections(
+  db: Db,
+  caseId: string,
+  wanted: readonly RuleStage[],
+  now: Date,
+): Promise<string[]> {
+  const one = await findJudged(db, caseId)
+  if (!one) return []
+  const facts = await factsOfNomination(db, one, now)
+  const found: JudgedRule[] = []
+  for (const stage of wanted)
+    found.push(...((await considerRules(db, { subject: one.process, stage, facts }, now))?.answers ?? []))
+  return found.filter(({ answer }) => answer !== 'met').map(objection)
+}
+
+/** A nomination for which a rulebook is in force. */
+async function findJudged(db: Db, caseId: string) {
+  const one = await selectJudged(db).where('id', '=', caseId).executeTakeFirst()
+  if (!one || one.process === 'membership') return undefined
+  return (await findVersionFor(db, one.process)) ? one : undefined
+}
+
+function objection(judged: JudgedRule): string {
+  const verdict = judged.answer === 'not-met' ? 'Not met: ' : ''
+  return `${clauseSentence(judged)} ${verdict}${judged.because}`
+}
+
+export interface TouchedCase {
+  reference: string
+  changes: { clause: string; before: string; after: string }[]
+}
+
+/** So many open cases are compared at once. */
+const mostCompared = 500
+
+/**
+ * The open nominations about which a draft says something other than the version in force. It changes nothing: what was
+ * decided stays decided.
+ */
+export async function listTouchedCases(
+  db: Db,
+  reader: CaseReader,
+  { subject, fromVersion, toVersion }: { subject: NominationKind; fromVersion?: string; toVersion: string },
+  now: Date,
+): Promise<{ compared: number; isMore: boolean; touched: TouchedCase[] }> {
+  const day = officeDay(now)
+  const before = fromVersion === undefined ? [] : await listRules(db, fromVersion)
+  const after = await listRules(db, toVersion)
+  const open = await selectJudged(db)
+    .where('process', '=', subject)
+    .where('ended_at', 'is', null)
+    .where(isOpenTo(reader))
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(mostCompared + 1)
+    .execute()
+  const touched: TouchedCase[] = []
+  for (const one of open.slice(0, mostCompared)) {
+    const facts = await factsOfNomination(db, one, now)
+    const answers = (rules: typeof before) =>
+      new Map(
+        (Object.keys(stages) as RuleStage[])
+          .flatMap((stage) => answersTo(rulesInForce(rules, stage, day), facts).answers)
+          .map(({ clause, answer }) => [clause, answer]),
+      )
+    const changes = differencesOf(answers(before), answers(after))
+    if (changes.length > 0) touched.push({ reference: one.reference, changes })
+  }
+  return { compared: Math.min(open.length, mostCompared), isMore: open.length > mostCompared, touched }
+}
+
+/** A clause that one side lacks counts as met: no rule says anything against the case. */
+function differencesOf(before: Map<string, string>, after: Map<string, string>): TouchedCase['changes'] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((clause) => ({
+      clause,
+      before: before.get(clause) ?? 'met',
+      after: after.get(clause) ?? 'met',
+    }))
+    .filter((change) => change.before !== change.after)
+}
