@@ -1,6 +1,6 @@
 /** Shares of a whole, compared exactly: `2/3` is at least two thirds, `>1/2` is more than a half. */
 
-export interface Share {
+interface Share {
   part: bigint
   whole: bigint
   isExceeded: boolean
