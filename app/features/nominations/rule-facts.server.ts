@@ -73,9 +73,7 @@ export async function factsOfNomination(db: Db, one: JudgedNomination, now: Date
 }
 
 function known(facts: { [N in keyof RuleFacts]: RuleFacts[N] | undefined }): RuleFacts {
-  return Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value !== undefined && value !== ''),
-  ) as RuleFacts
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== ''))
 }
 
 function dayOf(text: string): string | undefined {
@@ -93,17 +91,16 @@ function supporterTexts(answers: Answers, field: string): string[] {
 }
 
 function lengths(answers: Answers): RuleFacts {
-  const texts = { citation: 'citation', statement: 'statement', analysis: 'analysis' } as const
   return Object.fromEntries(
-    Object.entries(texts).flatMap(([fact, question]) => {
-      const text = textOf(answers, question)
+    ['citation', 'statement', 'analysis'].flatMap((name) => {
+      const text = textOf(answers, name)
       if (text === '') return []
       return [
-        [`${fact}Words`, countWords(text)],
-        [`${fact}Characters`, [...text].length],
+        [`${name}Words`, countWords(text)],
+        [`${name}Characters`, [...text].length],
       ]
     }),
-  ) as RuleFacts
+  )
 }
 
 async function fileFacts(db: Db, id: string): Promise<RuleFacts> {
