@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { readContentVersion, watchContentVersion } from '#db/engine/content-version.server.ts'
 import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
@@ -44,7 +44,7 @@ import type { Respond } from '#server/http/page-making.server.ts'
 import { newReference } from '#server/input/reference.server.ts'
 import { routeNamer } from '#server/http/route-names.ts'
 import { afterFailure, inOurWords } from '#server/http/router-answer.server.ts'
-import { patternsOf, withExactCase } from '#server/http/router-build.ts'
+import { createRouter, patternsOf, withExactCase } from '#server/http/router-build.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { checkKeys } from '#server/config/site-keys.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
@@ -87,7 +87,7 @@ export async function openSite(
   if (isPostgresUrl(config.database) && !config.mayFilesBeMissing) await checkStore(db, files)
 
   const exact = withExactCase(build as ServerBuild)
-  const route = createRequestHandler(exact)
+  const route = createRouter(exact)
   const headers = Object.entries(sharedHeaders(config.origin))
   const styles = readPageStyles(join(clientFolder, '..', pageStylesFile))
 
