@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import routeConfig from '#routes.ts'
 import { firstWordIn, patternsOf, splitByFirstWord } from './router-build.ts'
 
-const build = { routes: flatten(await routeConfig), assets: { routes: {} } } as ServerBuild
+const build = { routes: flatten(routeConfig), assets: { routes: {} } } as ServerBuild
 const parts = splitByFirstWord(build)
 const patterns = patternsOf(build.routes).map((pattern) => pattern.split('/').slice(1))
 const words = [...new Set(patterns.flat())]
