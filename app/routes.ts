@@ -156,6 +156,7 @@ export const addresses = [
       route('account/profile', 'routes/staff/account/profile.tsx', accountForm),
       route('account/password', 'routes/staff/account/password.tsx', accountForm),
       route('account/factors', 'routes/staff/account/factors.tsx', addressOwnerForm),
+      route('account/providers', 'routes/staff/account/providers.tsx', addressOwnerForm),
       route('account/confirm', 'routes/staff/sign-in/confirm.tsx', accountForm),
       route('account/sessions', 'routes/staff/account/sessions.tsx', accountForm),
     ]),
@@ -167,6 +168,8 @@ export const addresses = [
   ...form('membership/form'),
   route('admin/admin-editor-login', 'routes/staff/sign-in/sign-in.tsx', openForm),
   route('admin/second-factor', 'routes/staff/sign-in/second-factor.tsx', signedInForm),
+  route('admin/leaving', 'routes/staff/sign-in/leaving.tsx', open),
+  route('admin/provider/:provider', 'routes/staff/sign-in/provider-return.tsx', open),
   route('admin/forgotten-password', 'routes/staff/sign-in/forgotten-password.tsx', openForm),
   route('admin/link/:purpose', 'routes/staff/sign-in/follow-link.tsx', openForm),
 

@@ -13,6 +13,8 @@ export interface ModuleGraph {
 
 const entry = /\?__react-router-build-client-route$|[\\/]entry\.client/
 const ofStaff = /[\\/]app[\\/]routes[\\/]staff[\\/]/
+/** Pages on the way into the staff area, outside its frame, have no React. */
+const wayIn = /[\\/]app[\\/]routes[\\/]staff[\\/]sign-in[\\/](?!confirm\.tsx)/
 const ofAll = /[\\/](app[\\/]root\.tsx|entry\.client)/
 
 /** Libraries that few pages need. Code that uses one of them stays out of the files that every page loads. */
@@ -31,6 +33,7 @@ export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | null
 
 /** Reading pages have scripts too, which no browser loads: only pages that hydrate do. */
 function isFetched(route: string, graph: ModuleGraph): boolean {
+  if (wayIn.test(route)) return false
   if (ofStaff.test(route) || ofAll.test(route)) return true
   const file = route.replace(/\?.*/, '')
   return graph.getModuleInfo(file)?.code?.includes('hydrate: true') === true

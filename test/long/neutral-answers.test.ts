@@ -134,7 +134,7 @@ async function makeAccounts(db: Db): Promise<string[]> {
     isVerified: true,
   } as const
   for (const email of emails)
-    await addAccount(db, { ...account, email, password: rightPassword, hash }, new Date())
+    await addAccount(db, { ...account, email, password: { text: rightPassword, hash } }, new Date())
   return emails
 }
 

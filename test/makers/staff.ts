@@ -36,7 +36,7 @@ export async function makeStaff(db: Db, now: Date, made: Made = {}) {
   const { role = 'editor', state = 'active', name = 'Meera Rao', password = rightPassword } = made
   const email = made.email ?? `${newId()}@example.org`
   const account = { name, email, phone: '+91 532 246 0000', requestedRole: role, isVerified: true }
-  const secret = { password, hash: quickHash(password) }
+  const secret = { password: { text: password, hash: quickHash(password) } }
   const given = state === 'pending' ? {} : { role }
   const id = await addAccount(db, { ...account, ...given, ...secret }, now)
   if (!id) throw new Error(`${email} already has an account.`)

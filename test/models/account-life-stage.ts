@@ -9,6 +9,7 @@ import { openTestDatabase } from '#test/harness/db.ts'
 import { rememberSecret } from '#test/makers/letters.ts'
 import { importBuild, origin } from '#test/harness/site.ts'
 import { clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { IdentityProvider } from '#test/identity-provider/identity-provider.ts'
 import type { Site } from '#site.ts'
 
 /** Where the lives of accounts are simulated. */
@@ -19,6 +20,8 @@ export interface Stage {
   site: Site
   config: Config
   clock: { now: Date }
+  /** Where the people of the lives may also sign in. */
+  provider: IdentityProvider
   /** The cookie of an administrator who has just proved who they are. */
   admin(): Promise<string>
 }
@@ -30,7 +33,9 @@ export interface Stage {
 export async function openStage(change: (code: string) => string = (code) => code) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lives-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
-  const config = { ...readConfig({ DATA_DIR: dataDir, ORIGIN: origin, PORT: '0' }), database: address }
+  const provider = await IdentityProvider.start(origin)
+  const env = { DATA_DIR: dataDir, ORIGIN: origin, PORT: '0', ...provider.env }
+  const config = { ...readConfig(env), database: address }
   const clock = { now: new Date(Date.now() + 24 * 60 * minute) }
   // The rights of administrators are tested separately from their second factor.
   await changeSettings(db, system, { secondFactorForAdmins: false }, clock.now)
@@ -44,10 +49,11 @@ export async function openStage(change: (code: string) => string = (code) => cod
   }
   const close = async () => {
     await site.close()
+    provider.close()
     await drop()
     rmSync(dataDir, { recursive: true })
   }
-  return { stage: { site, config, clock, admin } satisfies Stage, close }
+  return { stage: { site, config, clock, provider, admin } satisfies Stage, close }
 }
 
 async function openChanged(

@@ -11,6 +11,10 @@ export const personal = [
   'use an app code',
   'use a recovery code',
   'sign in by passkey',
+  'sign in by provider',
+  'link the provider',
+  'unlink the provider',
+  'confirm at the provider',
   'begin an app',
   'confirm the app',
   'remove the app',
@@ -30,6 +34,7 @@ export const mailed = [
   'choose a password by mail',
   'unlock by mail',
   'accept by mail',
+  'accept by provider',
 ] as const
 const administrative = [
   'be invited',
@@ -53,6 +58,7 @@ const by = (who: Who, ...acts: (typeof personal)[number][]): AccountStep[] =>
   acts.map((does) => ({ who, does }))
 const proved: AccountStep[] = [...by('owner', 'sign up'), { does: 'confirm by mail' }]
 const withApp: AccountStep[] = [...proved, ...by('owner', 'begin an app', 'confirm the app')]
+const linked: AccountStep[] = [...proved, ...by('owner', 'link the provider')]
 const administrator: AccountStep[] = [{ does: 'be approved as administrator' }, ...by('owner', 'sign in')]
 
 const withPasskey: AccountStep[] = [...proved, ...by('owner', 'add a passkey')]
@@ -76,6 +82,11 @@ const beginnings: AccountStep[][] = [
   [...withApp, wait(16), ...by('owner', 'use a recovery code')],
   withPasskey,
   [...withPasskey, wait(16)],
+  linked,
+  [...linked, wait(16), ...by('owner', 'sign in by provider')],
+  [...linked, ...by('owner', 'begin an app', 'confirm the app'), wait(16)],
+  [{ does: 'be invited' }, { does: 'accept by provider' }],
+  [...by('stranger', 'sign up'), { does: 'be invited' }, { does: 'accept by provider' }],
   [...proved, ...administrator],
   [...proved, ...administrator, wait(16)],
   [...withApp, ...administrator, wait(1), ...by('owner', 'use an app code')],
@@ -88,6 +99,8 @@ const guarded = [
   'add a passkey',
   'remove a passkey',
   'make new codes',
+  'link the provider',
+  'unlink the provider',
   'invite somebody',
 ] as const
 
@@ -115,4 +128,8 @@ const step: fc.Arbitrary<AccountStep> = fc.oneof(
 /** At the end of each the stranger tries to get in once more. */
 export const lives: fc.Arbitrary<AccountStep[]> = fc
   .tuple(fc.constantFrom(...beginnings), fc.array(step, { minLength: 1, maxLength: 10 }))
-  .map(([beginning, rest]) => [...beginning, ...rest, ...by('stranger', 'sign in', 'sign in by passkey')])
+  .map(([beginning, rest]) => [
+    ...beginning,
+    ...rest,
+    ...by('stranger', 'sign in', 'sign in by passkey', 'sign in by provider'),
+  ])

@@ -112,6 +112,11 @@ class Life {
       .select('code_hash')
       .where('user_id', '=', id)
       .execute()
+    const identities = await this.#db
+      .selectFrom('staff_identity')
+      .select('subject')
+      .where('user_id', '=', id)
+      .execute()
     const { invited } = await this.#db
       .selectFrom('staff_link')
       .select((eb) => eb.fn.countAll<number>().as('invited'))
@@ -121,6 +126,7 @@ class Life {
       account,
       app: JSON.stringify(apps),
       keys: keys.map(({ id }) => id).join(),
+      identities: identities.map(({ subject }) => subject).join(),
       codes: codes.map(({ code_hash }) => code_hash).toSorted(),
       invited,
     }
@@ -141,7 +147,7 @@ class Life {
     if (!account) return
     if (account.email_verified_at === null) {
       if (account.state === 'active') throw new Error('An account with an unproved address acts.')
-      if (!this.#isOfOld && (after.app !== '[]' || after.keys || after.codes.length))
+      if (!this.#isOfOld && (after.app !== '[]' || after.keys || after.codes.length || after.identities))
         throw new Error('There is a second factor before the address is proved.')
     } else await this.#checkStranger(account.id)
     if ('who' in step) await this.#checkActing(this.#person(step.who), account)
@@ -175,6 +181,7 @@ class Life {
     const hasChanged =
       before.app !== after.app ||
       before.keys !== after.keys ||
+      before.identities !== after.identities ||
       wereCodesMade ||
       before.invited !== after.invited
     if (hasChanged && !this.#isFresh(this.#person(who)) && before.account?.id === after.account?.id)
@@ -197,6 +204,9 @@ class Life {
           .execute()
       : []
     if (devices.length) throw new Error('A browser of the stranger is still known.')
+    const { identities } = await this.look()
+    if (identities.includes(this.#subjectOf(this.#stranger)))
+      throw new Error('A sign-in of the stranger is linked to the account.')
     if (!this.#stranger.app) return
     const app = await this.#secret(id)
     if (app?.equals(this.#stranger.app))
@@ -260,6 +270,29 @@ class Life {
       }
       case 'sign in by passkey':
         return this.#signInByPasskey(person)
+      case 'sign in by provider':
+        return this.#signInByProvider(person)
+      case 'link the provider': {
+        const path = '/account/providers?do=link'
+        const answer = await this.#guarded(person, path, { ...confirmation, provider: 'university' })
+        await this.#goToProvider(person, answer)
+        return
+      }
+      case 'unlink the provider': {
+        const row = await this.#db
+          .selectFrom('staff_identity')
+          .innerJoin('staff_user', 'staff_user.id', 'user_id')
+          .select('staff_identity.id')
+          .where('staff_user.email', '=', this.#email)
+          .executeTakeFirst()
+        const form = { ...confirmation, id: row?.id ?? 'none' }
+        await this.#guarded(person, '/account/providers?do=unlink', form)
+        return
+      }
+      case 'confirm at the provider': {
+        const path = '/account/confirm?do=provider'
+        return this.#proveAtProvider(person, await this.#post(person, path, { provider: 'university' }))
+      }
       case 'begin an app': {
         await this.#guarded(person, '/account/factors?do=begin-app', confirmation)
         person.app = (await this.#openSecret(person)) ?? person.app
@@ -339,6 +372,7 @@ class Life {
       },
       'unlock by mail': { purpose: 'sign-in', kinds: ['staff.sign-in-link'] },
       'accept by mail': { purpose: 'invite', kinds: ['staff.invited'] },
+      'accept by provider': { purpose: 'invite', kinds: ['staff.invited'] },
     }[does]!
     const letters = await listLetters(this.#db)
     const letter = letters.findLast(
@@ -349,6 +383,7 @@ class Life {
     const path = `/admin/link/${kinds.purpose}`
     const { password } = this.#owner
     if (kinds.purpose === 'sign-in') await this.#post(this.#owner, path, { token })
+    else if (does === 'accept by provider') await this.#acceptByProvider(token)
     else if (kinds.purpose === 'invite')
       await this.#prove(this.#owner, path, { token, password, name: 'Tara Nair', phone: '+91 532 246 0000' })
     else await this.#prove(this.#owner, path, { token, password })
@@ -422,6 +457,45 @@ class Life {
     if (!started.options) return
     const response = JSON.stringify(key.sign(started.options.challenge))
     await this.#prove(person, '/admin/passkey', { response, next: '' })
+  }
+
+  async #signInByProvider(person: Person): Promise<void> {
+    const form = { provider: 'university', next: '' }
+    await this.#proveAtProvider(
+      person,
+      await this.#post(person, '/admin/admin-editor-login?do=provider', form),
+    )
+  }
+
+  async #acceptByProvider(token: string): Promise<void> {
+    const path = `/admin/link/invite?do=provider&token=${token}`
+    const about = { token, name: 'Tara Nair', phone: '+91 532 246 0000', password: '' }
+    const answer = await this.#post(this.#owner, path, { ...about, provider: 'university' })
+    await this.#proveAtProvider(this.#owner, answer)
+  }
+
+  /** The person signs in there anew each time, so a new session proves who is there. */
+  async #proveAtProvider(person: Person, answer: Response): Promise<void> {
+    const old = person.tokens.length
+    await this.#goToProvider(person, answer)
+    if (person.tokens.length > old) person.provedAt = this.#now.getTime()
+  }
+
+  /** Follows the page that leads to the provider, signs in there and comes back. */
+  async #goToProvider(person: Person, answer: Response): Promise<void> {
+    if (answer.headers.get('location') !== '/admin/leaving') return
+    const page = await (await this.#ask(person, '/admin/leaving')).text()
+    const href = /<a href="([^"]+)" data-next=""/.exec(page)?.[1] ?? ''
+    const { provider, config } = this.#stage
+    const subject = this.#subjectOf(person)
+    const email = person.who === 'owner' ? this.#email : `${subject}@example.org`
+    provider.people.set(subject, { email, email_verified: true })
+    const back = await this.#ask(person, await provider.visit(href.replaceAll('&amp;', '&'), subject))
+    person.take(back.headers.getSetCookie(), config.origin)
+  }
+
+  #subjectOf({ who }: Person): string {
+    return `${who}-${this.#invited}`
   }
 
   async #plantApp(): Promise<void> {

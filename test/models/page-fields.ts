@@ -262,8 +262,9 @@ export const fields: Record<string, Record<string, string[]>> = {
     ],
     'system.backups': ['drill', 'heldSince', 'lastMadeAt', 'latest'],
   },
-  '/account/profile': { '': ['user'], user: person },
-  '/account/confirm': { '': ['hasPasskey', 'next'] },
+  '/account/profile': { '': ['hasProviders', 'user'], user: person },
+  '/account/confirm': { '': ['hasPasskey', 'next', 'providers'] },
+  '/account/providers': { '': ['linked', 'providers'] },
   '/account/password': { '': ['hasFactor'] },
   '/account/factors': {
     '': ['factors', 'isProved', 'needed', 'open', 'passkeys'],

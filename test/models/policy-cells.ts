@@ -97,7 +97,12 @@ function declareReading({ id }: Addressed, kind: VisitorKind): string {
     case 'routes/site/frame/not-found':
       return '404'
     case 'routes/staff/sign-in/sign-out':
+    // Nobody is on the way to a provider.
+    case 'routes/staff/sign-in/leaving':
       return 'to /'
+    // No provider is set up.
+    case 'routes/staff/sign-in/provider-return':
+      return '404'
     case 'routes/staff/content/edit-page':
       return 'to /editor/content/page'
     case 'routes/staff/sign-in/sign-in':

@@ -46,6 +46,7 @@ import { capabilities } from './057-capabilities.ts'
 import { caseDecisions } from './060-case-decisions.ts'
 import { storedLetters } from './061-stored-letters.ts'
 import { certificateKeys } from './067-certificate-keys.ts'
+import { linkedSignIns } from './070-linked-sign-ins.ts'
 import { rulebooks } from './072-rulebooks.ts'
 import { judgements } from './073-judgements.ts'
 import type { Migration } from './migration.ts'
@@ -100,6 +101,7 @@ export const migrations: Migration[] = [
   caseDecisions,
   storedLetters,
   certificateKeys,
+  linkedSignIns,
   rulebooks,
   judgements,
 ]

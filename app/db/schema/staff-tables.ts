@@ -10,6 +10,7 @@ export interface StaffTables {
   staff_recovery_code: StaffRecoveryCodeTable
   staff_device: StaffDeviceTable
   staff_link: StaffLinkTable
+  staff_identity: StaffIdentityTable
 }
 
 export type StaffRole = 'editor' | 'admin'
@@ -111,4 +112,14 @@ interface StaffLinkTable {
   expires_at: number
   used_at: number | null
   created_at: number
+}
+
+interface StaffIdentityTable {
+  id: string
+  user_id: string
+  issuer: string
+  subject: string
+  email: string
+  created_at: number
+  last_used_at: Generated<number | null>
 }

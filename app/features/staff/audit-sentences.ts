@@ -34,6 +34,10 @@ export const staffSentences = {
   'staff.profile-changed': (words) => `${words.who} changed ${of(words, 'profile')}${fields(words.details)}`,
   'staff.signed-in': ({ whom }) => `${capital(whom)} signed in`,
   'staff.sign-in-failed': (words) => `A sign-in as ${claimed(words)} failed${because(words.details)}`,
+  'staff.signed-in-by-provider': ({ whom, details }) => `${capital(whom)} signed in${at(details)}`,
+  'staff.provider-accepted': ({ whom, details }) =>
+    `${capital(whom)} passed the first step of signing in${at(details)}`,
+  'staff.provider-sign-in-failed': (words) => `A sign-in${at(words.details)} failed${because(words.details)}`,
   'staff.sign-in-paused': (words) => `Signing in as ${claimed(words)} was paused after too many attempts`,
   'staff.password-accepted': ({ whom }) => `${capital(whom)} entered the correct password`,
   'staff.password-refused': ({ whom }) => `${capital(whom)} entered a wrong password`,
@@ -53,6 +57,8 @@ export const staffSentences = {
   'staff.totp-added': ({ who }) => `${who} added an authenticator app`,
   'staff.totp-removed': ({ who }) => `${who} removed the authenticator app`,
   'staff.recovery-codes-renewed': ({ who }) => `${who} created new recovery codes`,
+  'staff.sign-in-linked': ({ who, details }) => `${who} linked ${providerOf(details)} to their account`,
+  'staff.sign-in-unlinked': ({ who, details }) => `${who} unlinked ${providerOf(details)} from their account`,
   'staff.passkey-added': ({ who }) => `${who} added a passkey`,
   'staff.passkey-removed': ({ who }) => `${who} removed a passkey`,
 } satisfies AuditSentences
@@ -68,6 +74,14 @@ function claimed({ whom, details }: AuditWords) {
 
 function emailOf(details: Details) {
   return text(details['email'])
+}
+
+function providerOf(details: Details) {
+  return text(details['provider']) ?? 'a sign-in provider'
+}
+
+function at(details: Details) {
+  return ` through ${providerOf(details)}`
 }
 
 function sessions({ isOwn, whom, details }: AuditWords) {

@@ -5,6 +5,7 @@ const role = placeholder('role', 'The role of the account', 'Editor')
 const days = placeholder('days', 'Number of days to confirm the address', '30')
 const moment = placeholder('moment', 'When it happened', '2027-01-31 at 09:30 UTC')
 const factor = placeholder('factor', 'The second factor', 'The passkey “Telephone”')
+const provider = placeholder('provider', 'The sign-in provider', 'Example University')
 const address = placeholder('address', 'The network address', '192.0.2.1')
 
 const ifNotYou = 'If this was not you, change your password now and contact an administrator.'
@@ -164,6 +165,20 @@ export const staffLetters = {
     body: `An administrator has removed all second factors from your account. The reason given: {reason}\n\nWe have signed you out everywhere. Add a second factor after you sign in again.\n\nYour password is too short to use without a second factor, so please choose a longer one first. ${lasts}`,
     placeholders: [reason],
     action: 'Choose a password',
+  },
+  signInLinked: {
+    key: 'staff.sign-in-linked',
+    when: 'To someone who linked a sign-in provider to their account',
+    subject: 'A sign-in provider was linked',
+    body: `{provider} was linked to your account on {moment}. You can now sign in there instead of entering your password here.\n\n${ifNotYou}`,
+    placeholders: [provider, moment],
+  },
+  signInUnlinked: {
+    key: 'staff.sign-in-unlinked',
+    when: 'To someone who unlinked a sign-in provider from their account',
+    subject: 'A sign-in provider was unlinked',
+    body: `{provider} was unlinked from your account on {moment}. Sign in with your password from now on.\n\n${ifNotYou}`,
+    placeholders: [provider, moment],
   },
   newDevice: {
     key: 'staff.new-device',

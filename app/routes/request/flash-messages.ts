@@ -237,6 +237,9 @@ const flashMessages = {
   'new-address-link-sent': ({ email }: { email: string }) =>
     said(`We emailed a link to ${email}. It works for 30 minutes. Until you open it, your address stays.`),
   'address-confirmed': () => said('Email address confirmed.'),
+  'sign-in-linked': ({ label }: { label: string }) => said(`Linked. You can now sign in with ${label}.`),
+  'sign-in-unlinked': ({ label }: { label: string }) =>
+    said(`Unlinked from ${label}. We signed you out on all other devices.`),
   'password-changed': () => said('Password changed. We signed you out on all other devices.'),
 
   // Forms of visitors

@@ -23,6 +23,8 @@ const limits = {
   address: { most: 100, windowMs: 15 * minute },
   // The sign-in page requests one each time someone starts to use a passkey.
   'passkey-challenge': { most: 300, windowMs: 15 * minute },
+  // Each is a row and a request to the provider.
+  'provider-attempt': { most: 100, windowMs: 15 * minute },
   // Each cause has its own count, so that nobody uses up what another needs. Shorter than such a link lives: however
   // many a stranger requests, the owner has one that works.
   'sign-in-letter': { most: 2, windowMs: 20 * minute },

@@ -55,6 +55,9 @@ const declared: Record<string, Declared> = {
   'routes/staff/sign-in/sign-out': own,
   'routes/staff/sign-in/forgotten-password': own,
   'routes/staff/sign-in/follow-link': own,
+  'routes/staff/sign-in/leaving': own,
+  'routes/staff/sign-in/provider-return': own,
+  'routes/staff/account/providers': own,
 
   'routes/staff/people-import/people-imports': colleagues,
   'routes/staff/payments/payment-list': colleagues,

@@ -56,8 +56,8 @@ interface NewAccount {
   /** Set if an administrator has already decided. */
   role?: Role
   isVerified: boolean
-  password: string
-  hash: string
+  /** Null for someone who signs in at a provider. */
+  password: { text: string; hash: string } | null
 }
 
 /** Undefined if the address already has an account: the index decides. */
@@ -89,8 +89,8 @@ export async function addAccount(db: Db, account: NewAccount, now: Date): Promis
       user_id: row.id,
       provider_id: 'credential',
       account_id: row.id,
-      password: account.hash,
-      short_at: isShort(account.password) ? at : null,
+      password: account.password?.hash ?? null,
+      short_at: account.password && isShort(account.password.text) ? at : null,
       created_at: at,
       updated_at: at,
     })

@@ -69,12 +69,26 @@ const recoveryCode = z
   )
 
 export const signInForm = z.strictObject({ email, password, next: z.string().max(2048).optional() })
+const provider = z
+  .string('Choose a sign-in provider.')
+  .regex(/^[a-z][a-z0-9]{0,29}$/, 'Choose a sign-in provider.')
+
+export const providerForm = z.strictObject({ provider })
+export const providerSignInForm = z.strictObject({ provider, next: z.string().max(2048).optional() })
 export const signUpForm = z.strictObject({ name, email, phone, password: newPassword, role })
 export const emailForm = z.strictObject({ email })
 export const linkForm = z.strictObject({ token })
 export const newPasswordForm = z.strictObject({ token, password: newPassword })
 export const changePasswordForm = z.strictObject({ current: password, password: newPassword })
 export const acceptInviteForm = z.strictObject({ token, name, phone, password: newPassword })
+/** The page has a password field too, which someone who uses a provider leaves empty. */
+export const acceptInviteByProviderForm = z.strictObject({
+  token,
+  name,
+  phone,
+  provider,
+  password: z.string().optional(),
+})
 export const firstAdminForm = z.strictObject({ token, name, email, phone, password: newPassword })
 export const ownAddressForm = z.strictObject({ newEmail: email, current: password })
 export const profileForm = z.strictObject({ name, phone })

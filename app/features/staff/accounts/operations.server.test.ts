@@ -195,3 +195,21 @@ function seeded(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+test('at least one administrator with a password always remains', async ({ db }) => {
+  const remote = await makeStaff(db, monday, { role: 'admin' })
+  await db.updateTable('staff_credential').set({ password: null }).where('user_id', '=', remote.id).execute()
+  const { id } = await makeStaff(db, monday, { role: 'admin' })
+  const actor = actorFor(remote)
+  const refused = { ok: false, reason: 'last-local-admin' }
+
+  expect(await disable(db, staffConfig, actor, id, { reason }, monday)).toEqual(refused)
+  expect(await changeRole(db, staffConfig, actor, id, { role: 'editor', reason }, monday)).toEqual(refused)
+  await db.updateTable('staff_credential').set({ short_at: 1 }).where('user_id', '=', id).execute()
+  expect(await resetFactors(db, staffConfig, actor, id, { reason }, monday)).toEqual(refused)
+
+  expect(await statusOf(db, id)).toEqual({ role: 'admin', state: 'active' })
+  expect([await listLetters(db), await listActions(db)]).toEqual([[], []])
+  await makeStaff(db, monday, { role: 'admin' })
+  expect(await disable(db, staffConfig, actor, id, { reason }, monday)).toEqual({ ok: true })
+})

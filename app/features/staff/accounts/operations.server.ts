@@ -18,14 +18,14 @@ import type { InviteAnswers, RoleAnswers } from './form.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
-import { countAdmins } from './queries.server.ts'
+import { countAdmins, countLocalAdmins } from './queries.server.ts'
 import { deleteSessions } from '#features/staff/session/sessions.server.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
 import { mayMove, type AccountMove, type Role, type AccountState } from './workflow.ts'
 
 /** What administrators do with other people's accounts. Each action ends all sessions of the person. */
 
-type MoveRefusal = 'not-found' | 'not-allowed' | 'not-open' | 'own-account'
+type MoveRefusal = 'not-found' | 'not-allowed' | 'not-open' | 'own-account' | 'last-local-admin'
 
 /** With the requested role or the other one. */
 export function approve(
@@ -188,7 +188,7 @@ function moveAccount<Extra extends string = never>(
   move: AccountMove,
   work: (db: Db, account: Account) => Promise<Outcome<MoveRefusal | Extra>>,
 ): Promise<Outcome<MoveRefusal | Extra>> {
-  return inTransaction(db, async (db): Promise<Outcome<MoveRefusal | Extra>> => {
+  const moved = inTransaction(db, async (db): Promise<Outcome<MoveRefusal | Extra>> => {
     const accounts = await lockWithAdmins(db, userId)
     if (!isStillAdmin(actor, accounts)) return { ok: false, reason: 'not-allowed' }
     const account = accounts.find(({ id }) => id === userId)
@@ -196,12 +196,21 @@ function moveAccount<Extra extends string = never>(
     if (actor.kind === 'staff' && actor.id === userId) return { ok: false, reason: 'own-account' }
     if (!mayMove(move, account, actor)) return { ok: false, reason: 'not-open' }
 
+    const hadLocal = (await countLocalAdmins(db)) > 0
     const outcome = await work(db, account)
     if (!(await countAdmins(db)))
       throw new Error(`The move ${move} of ${userId} would leave no administrator.`)
+    if (hadLocal && !(await countLocalAdmins(db))) throw new LastLocalAdmin()
     return outcome
   })
+  return moved.catch((error: unknown) => {
+    if (error instanceof LastLocalAdmin) return { ok: false, reason: 'last-local-admin' }
+    throw error
+  })
 }
+
+/** Undoes the move: while no provider answers, someone must be able to sign in and manage the site. */
+class LastLocalAdmin extends Error {}
 
 function isStillAdmin(actor: Actor, accounts: Account[]): boolean {
   return (

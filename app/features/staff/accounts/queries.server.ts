@@ -97,6 +97,20 @@ export async function countAdmins(db: Db): Promise<number> {
   return n
 }
 
+/** Those of them who can sign in here without a provider. */
+export async function countLocalAdmins(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('staff_user as user')
+    .innerJoin('staff_credential as credential', 'credential.user_id', 'user.id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user.role', '=', 'admin')
+    .where('user.state', '=', 'active')
+    .where('user.email_verified_at', 'is not', null)
+    .where('credential.password', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** Whom the site writes to about itself. */
 export function listAdministrators(db: Db): Promise<{ name: string; email: string }[]> {
   return db

@@ -25,6 +25,14 @@ import {
   type Invited,
 } from './newcomers.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
+import {
+  addIdentity,
+  findOwnerOfIdentity,
+  isOfDomains,
+  provedAtProvider,
+} from '#features/staff/providers/identities.server.ts'
+import type { ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
+import type { SignInProvider } from '#server/config/sign-in-providers.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
 
@@ -80,24 +88,75 @@ export async function acceptInvite(
   if (!chosen.ok) return chosen
 
   return inTransaction(db, async (db) => {
-    const known = await findAccountByEmail(db, invited.email)
-    const held = await lockAccounts(db, [invited.madeBy ?? '', known?.id ?? ''])
-    const account = held.find(({ id }) => id === known?.id)
-    if (account && !isUnclaimed(account) && (await findLink(db, 'invite', token, now)))
-      return { ok: false, reason: 'email-taken' }
-    const link = await takeLink(db, 'invite', token, now)
-    // An invitation grants no more than its maker's rights.
-    if (!link?.role || !isAdmin(held.find(({ id }) => id === link.madeBy)))
-      return { ok: false, reason: 'link-dead' }
-    const person = { name, phone, role: link.role }
-    const id = account
-      ? await claimAccount(db, account, person, chosen.password, now)
-      : await addInvited(db, invited.email, person, chosen.password, now)
-    if (!id) return { ok: false, reason: 'email-taken' }
-    const { role, madeBy, email } = link
-    await record(db, visitor(client), 'staff.joined', `staff:${id}`, { role, invitedBy: madeBy }, now)
-    return { ok: true, role, cookies: await welcome(db, config, id, { name, email }, client, now) }
+    const joined = await join(db, invited, { token, name, phone }, chosen.password, client, now)
+    if (!joined.ok) return joined
+    const { id, role } = joined
+    const cookies = await welcome(db, config, id, { name, email: invited.email }, client, now)
+    return { ok: true, role, cookies }
   })
+}
+
+/** The provider must vouch for the invited address; the account then has no password and needs none. */
+export function acceptInviteByProvider(
+  db: Db,
+  config: IdentityConfig,
+  answers: Omit<AcceptInviteAnswers, 'password'>,
+  provider: SignInProvider,
+  identity: ProvidedIdentity,
+  client: Client,
+  now: Date,
+): Promise<
+  Outcome<
+    'link-dead' | 'email-taken' | 'unverified' | 'other-address' | 'other-domain' | 'taken',
+    { cookies: string[]; role: Role }
+  >
+> {
+  return inTransaction(db, async (db) => {
+    const invited = await findLink(db, 'invite', answers.token, now)
+    if (!invited || invited.isOver) return { ok: false, reason: 'link-dead' }
+    if (identity.isEmailVerified !== true) return { ok: false, reason: 'unverified' }
+    if (identity.email !== invited.email) return { ok: false, reason: 'other-address' }
+    if (!isOfDomains(provider, invited.email)) return { ok: false, reason: 'other-domain' }
+    if (await findOwnerOfIdentity(db, identity)) return { ok: false, reason: 'taken' }
+    const joined = await join(db, invited, answers, null, client, now)
+    if (!joined.ok) return joined
+    const { id, role } = joined
+    if (!(await addIdentity(db, id, identity, now)))
+      throw new Error('Two accounts were created for one identity at the same moment.')
+    const details = { provider: provider.label }
+    await record(db, visitor(client), 'staff.sign-in-linked', `staff:${id}`, details, now)
+    const person = { name: answers.name, email: invited.email }
+    const provedAt = provedAtProvider(identity, now)
+    return { ok: true, role, cookies: await welcome(db, config, id, person, client, now, provedAt) }
+  })
+}
+
+/** The account of the invited person, whichever way they will sign in. */
+async function join(
+  db: Db,
+  invited: Link,
+  { token, name, phone }: Omit<AcceptInviteAnswers, 'password'>,
+  password: ChosenPassword | null,
+  client: Client,
+  now: Date,
+): Promise<Outcome<'link-dead' | 'email-taken', { id: string; role: Role }>> {
+  const known = await findAccountByEmail(db, invited.email)
+  const held = await lockAccounts(db, [invited.madeBy ?? '', known?.id ?? ''])
+  const account = held.find(({ id }) => id === known?.id)
+  if (account && !isUnclaimed(account) && (await findLink(db, 'invite', token, now)))
+    return { ok: false, reason: 'email-taken' }
+  const link = await takeLink(db, 'invite', token, now)
+  // An invitation grants no more than its maker's rights.
+  if (!link?.role || !isAdmin(held.find(({ id }) => id === link.madeBy)))
+    return { ok: false, reason: 'link-dead' }
+  const { role, madeBy } = link
+  const person = { name, phone, role }
+  const id = account
+    ? await claimAccount(db, account, person, password, now)
+    : await addInvited(db, invited.email, person, password, now)
+  if (!id) return { ok: false, reason: 'email-taken' }
+  await record(db, visitor(client), 'staff.joined', `staff:${id}`, { role, invitedBy: madeBy }, now)
+  return { ok: true, id, role }
 }
 
 /** Someone signed up with the address and never proved it: the invited person takes the account over. */
@@ -105,7 +164,7 @@ async function claimAccount(
   db: Db,
   account: Account,
   { role, ...person }: Invited,
-  password: ChosenPassword,
+  password: ChosenPassword | null,
   now: Date,
 ): Promise<string> {
   await proveAddress(db, account, password, now)

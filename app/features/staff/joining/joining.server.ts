@@ -47,8 +47,8 @@ export async function signUp(
 
   return inTransaction(db, async (db) => {
     const { name, email, phone, role } = answers
-    const { text, hash } = chosen.password
-    const account = { name, email, phone, requestedRole: role, isVerified: false, password: text, hash }
+    const { password } = chosen
+    const account = { name, email, phone, requestedRole: role, isVerified: false, password }
     // The same steps for a known and an unknown address, so that the timing does not distinguish them.
     const { ok: mayWrite } = await claimTry(db, 'sign-up-letter', hiddenAddress(email), now)
     const owner = await findAccountByEmail(db, email)

@@ -8,6 +8,7 @@ interface AccountFacts {
   role: Role
   reason: string
   factor: string
+  provider: string
   address: string
   moment: Date
 }
@@ -30,6 +31,7 @@ export async function sendStaffLetter<Letter extends LetterDefinition>(
     role,
     reason,
     factor,
+    provider,
     address,
     moment,
     link,
@@ -39,6 +41,7 @@ export async function sendStaffLetter<Letter extends LetterDefinition>(
     ...(role && { role: roleLabels[role] }),
     ...(reason !== undefined && { reason }),
     ...(factor !== undefined && { factor }),
+    ...(provider !== undefined && { provider }),
     ...(address !== undefined && { address: address || 'unknown' }),
     ...(moment && { moment: momentText(moment) }),
   }

@@ -35,9 +35,10 @@ export async function welcome(
   { name, email }: { name: string; email: string },
   client: Client,
   now: Date,
+  /** The password was chosen just now, so it counts as proof. */
+  provedAt: Date | null = now,
 ): Promise<string[]> {
-  // The password was chosen just now, so it counts as proof.
-  const begin = { userId: id, secondFactorAt: null, provedAt: now }
+  const begin = { userId: id, secondFactorAt: null, provedAt }
   const session = await beginSession(db, config, begin, client, now)
   return [...session, ...(await rememberDevice(db, config, { id, name, email }, client, now))]
 }
@@ -52,10 +53,10 @@ export async function addInvited(
   db: Db,
   email: string,
   { role, ...person }: Invited,
-  { text, hash }: ChosenPassword,
+  password: ChosenPassword | null,
   now: Date,
 ) {
-  const account = { ...person, email, requestedRole: role, role, isVerified: true, password: text, hash }
+  const account = { ...person, email, requestedRole: role, role, isVerified: true, password }
   // Before there was an account, links were requested and none was sent.
   await forgetTries(db, ['reset-letter', 'sign-in-letter'], email)
   return addAccount(db, account, now)

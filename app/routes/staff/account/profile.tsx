@@ -14,6 +14,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
+import { linkedSignInsPath } from '#routes/staff/shared/paths.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/profile.ts'
 
@@ -21,8 +22,8 @@ const route = 'routes/staff/account/profile'
 const path = '/account/profile'
 
 export function loader(args: Route.LoaderArgs) {
-  const { session } = begin(args, route)
-  return { user: session.user }
+  const { config, session } = begin(args, route)
+  return { user: session.user, hasProviders: config.signInProviders.length > 0 }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -70,7 +71,7 @@ const verifyRefusals = {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { user } = loaderData
+  const { user, hasProviders } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   return (
@@ -145,6 +146,11 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             <Button look="secondary">Send the link</Button>
           </Form>
         </section>
+      )}
+      {user.emailVerified && hasProviders && (
+        <p>
+          <a href={linkedSignInsPath}>Linked sign-ins</a>
+        </p>
       )}
     </>
   )

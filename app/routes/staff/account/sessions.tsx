@@ -7,6 +7,8 @@ import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWith, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { signOutThere } from '#routes/staff/sign-in/providers.server.ts'
+import { leavingPath } from '#routes/staff/sign-in/sign-out-request.ts'
 import { deviceName } from './device-name.ts'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -26,7 +28,8 @@ export async function action(args: Route.ActionArgs) {
   if (args.url.searchParams.get('do') === 'everywhere') {
     unlessWrong(await readButton(request))
     const { cookies } = await endAllSessions(db, config, actor, session, now)
-    return redirectWith(signInPath, cookies)
+    const there = await signOutThere(args)
+    return redirectWith(there.length > 0 ? leavingPath : signInPath, [...cookies, ...there])
   }
   const { id } = unlessWrong(await readForm(request, sessionForm))
   // If the session is already gone, the goal is reached.

@@ -104,6 +104,8 @@ const refusals: Record<string, string> = {
   'same-role': 'The account already has this role.',
   'address-unproved':
     'This person has not confirmed their email address yet. You can do this once they have.',
+  'last-local-admin':
+    'This is the only administrator who signs in with a password. Give the password to another administrator first, so that someone can sign in while the sign-in provider is away.',
   'own-account': 'You cannot do this to your own account. Ask another administrator.',
 }
 

@@ -1,1 +1,2 @@
+export const linkedSignInsPath = '/account/providers'
 export const signInPath = '/admin/admin-editor-login'

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { findFactors } from '#features/staff/factors/factor-queries.server.ts'
+import { listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { confirmPassword } from '#features/staff/session/sign-in.server.ts'
 import { given } from '#routes/request/begin.server.ts'
@@ -47,7 +48,7 @@ export async function confirmHere(
   if (isFresh(session, now)) return { ok: true as const, cookies: [], session }
   const { passkeys } = await findFactors(db, session.user.id)
   const action = `${args.url.pathname}${args.url.search}`
-  const confirm = { action, typed, errors: passwordRequest, hasPasskey: passkeys > 0 }
+  const confirm = { action, typed, errors: await requestFor(args, session), hasPasskey: passkeys > 0 }
   if (confirmation === undefined) return { ok: false as const, answer: data({ confirm }, { status: 403 }) }
   const outcome = await confirmPassword(db, config, session, confirmation, client, now)
   if (outcome.ok) return { ...outcome, session: { ...session, ...outcome.session } }
@@ -58,9 +59,16 @@ export async function confirmHere(
   return { ok: false as const, answer }
 }
 
-const passwordRequest: Record<string, string> = {
-  confirmation: 'Enter your password to continue. We ask again before sensitive changes.',
+async function requestFor(args: ConfirmArgs, { user }: SignedIn): Promise<Record<string, string>> {
+  const { db } = given(args)
+  const isLinked = (await listLinkedSignIns(db, user.id)).length > 0
+  return { confirmation: isLinked ? linkedRequest : passwordRequest }
 }
+
+const passwordRequest = 'Enter your password to continue. We ask again before sensitive changes.'
+
+const linkedRequest =
+  'Enter your password to continue. If you have none, confirm with your linked sign-in at /account/confirm in another tab, then continue here.'
 
 export const confirmRefusals = {
   'wrong-password': 'This is not your password.',

@@ -1,10 +1,8 @@
 import { data, Form } from 'react-router'
-import { acceptInviteForm, firstAdminForm, linkForm, newPasswordForm } from '#features/staff/accounts/form.ts'
-import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
+import { firstAdminForm, linkForm, newPasswordForm } from '#features/staff/accounts/form.ts'
 import { changeAddress, findAddressChange } from '#features/staff/joining/address-change.server.ts'
-import { acceptInvite, findInvite, renewInvite } from '#features/staff/joining/invitations.server.ts'
+import { findInvite } from '#features/staff/joining/invitations.server.ts'
 import { useFirstAdminLink, verifyEmail } from '#features/staff/joining/joining.server.ts'
-import { passwordSentences, type PasswordFault } from '#features/staff/session/password-rule.ts'
 import { resetPassword, useSignInLink } from '#features/staff/joining/recovery.server.ts'
 import { roleLabels } from '#features/staff/accounts/workflow.ts'
 import { readForm } from '#server/input/form.server.ts'
@@ -14,8 +12,11 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { dataWith, nextPath, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { dataWith, redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
+import { answerInvite } from './invite-answers.server.ts'
+import { deadLink, sentenceFor } from './link-sentences.ts'
+import { listProviders } from './providers.server.ts'
 import showPasswordScript from './show-password-script.ts?inline-script'
 import { signInPath } from '#routes/staff/shared/paths.ts'
 import type { Route } from './+types/follow-link.ts'
@@ -37,13 +38,14 @@ type Purpose = keyof typeof titles
 export const handle = { script: showPasswordScript }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, now } = begin(args, route)
+  const { db, config, now } = begin(args, route)
   const purpose = readPurpose(args.params.purpose)
   const token = args.url.searchParams.get('token') ?? ''
   const invite = purpose === 'invite' ? await findInvite(db, token, now) : undefined
   const isDead = purpose === 'invite' && !invite
   const newAddress = purpose === 'verify' ? await findAddressChange(db, token, now) : undefined
-  return { purpose, token, invite, isDead, newAddress }
+  const providers = invite ? listProviders(config) : []
+  return { purpose, token, invite, isDead, newAddress, providers }
 }
 
 /** The page contains the token and its owner. */
@@ -60,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
     case 'reset':
       return reset(args)
     case 'invite':
-      return args.url.searchParams.get('do') === 'renew' ? renew(args) : accept(args)
+      return answerInvite(args)
     case 'first-admin':
       return makeFirst(args)
     case 'sign-in':
@@ -72,8 +74,6 @@ function readPurpose(text: string): Purpose {
   if (Object.hasOwn(titles, text)) return text as Purpose
   throw data({ sentence: 'This link does not exist.' }, { status: 404 })
 }
-
-const deadLink = { link: 'This link has been used or has expired. Request a new one.' }
 
 async function verify(args: Route.ActionArgs) {
   const form = await readForm(args.request, newPasswordForm)
@@ -104,30 +104,6 @@ async function reset(args: Route.ActionArgs) {
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
-/** An invitation outlives its link: a new link goes to the invited address. */
-async function renew(args: Route.ActionArgs) {
-  const form = await readForm(args.request, linkForm)
-  if (!form.ok) return refuse(400, form.errors)
-  const { db, config, client, now } = given(args)
-  const outcome = await renewInvite(db, config, form.answers.token, client, now)
-  if (outcome.ok) return { done: 'We emailed you a new link. It works for 30 minutes.' }
-  return outcome.reason === 'link-dead'
-    ? refuse(410, deadLink)
-    : refuse(429, {
-        link: 'We sent you several emails in the last hour. Check your inbox and your spam folder.',
-      })
-}
-
-async function accept(args: Route.ActionArgs) {
-  const form = await readForm(args.request, acceptInviteForm)
-  if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { db, config, client, now } = given(args)
-  const outcome = await acceptInvite(db, config, form.answers, client, now)
-  return outcome.ok
-    ? redirectWith(nextPath(null, null, await mustEnrol(db, outcome.role, false)), outcome.cookies)
-    : refuse(409, sentenceFor(outcome.reason), form.typed)
-}
-
 async function makeFirst(args: Route.ActionArgs) {
   const form = await readForm(args.request, firstAdminForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
@@ -146,21 +122,8 @@ async function unlock(args: Route.ActionArgs) {
   return outcome.ok ? redirectWith(signInPath, outcome.cookies) : refuse(410, deadLink)
 }
 
-function sentenceFor(reason: 'link-dead' | 'email-taken' | 'busy' | PasswordFault): Record<string, string> {
-  switch (reason) {
-    case 'link-dead':
-      return deadLink
-    case 'email-taken':
-      return { email: 'There is already an account with this address. Sign in.' }
-    case 'busy':
-      return { password: 'Many people are signing in right now. Try again in a few seconds.' }
-    default:
-      return { password: passwordSentences[reason] }
-  }
-}
-
 export default function FollowLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { purpose, token, invite, isDead, newAddress } = loaderData
+  const { purpose, token, invite, isDead, newAddress, providers } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const back = { href: signInPath, label: 'Sign in' }
   if (actionData && 'done' in actionData)
@@ -268,6 +231,18 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
           />
         )}
         <Button id="link">{titles[purpose]}</Button>
+        {providers.map(({ key, label }, at) => (
+          <Button
+            key={key}
+            id={at === 0 ? 'provider' : undefined}
+            look="secondary"
+            name="provider"
+            value={key}
+            formAction={`?do=provider&token=${encodeURIComponent(token)}`}
+          >
+            {`Accept with ${label}`}
+          </Button>
+        ))}
       </Form>
     </BareStaffPage>
   )

@@ -6,7 +6,7 @@ import { browserShelf } from '#browser-storage.ts'
 import { createAuthStore, nameKey } from '#features/staff/session/auth-store.ts'
 import { canUsePasskeys, signInByPasskey } from '#routes/staff/account/passkey-client.ts'
 import { offerToShow } from '#ui/form/show-password.ts'
-import { isSignedOut, signOutPath, stillSignedIn } from './sign-out-request.ts'
+import { isSignedOut, leavingPath, signOutPath, stillSignedIn } from './sign-out-request.ts'
 import { troubles, type SignInTrouble } from './troubles.ts'
 
 const store = createAuthStore(null, browserShelf())
@@ -108,7 +108,7 @@ function showTrouble(trouble: SignInTrouble, form: HTMLFormElement) {
 
 async function signOut(form: HTMLFormElement) {
   store.dispatch({ type: 'requested', request: 'logout' })
-  if (await isSignedOut()) return location.assign('/')
+  if (await isSignedOut()) return location.assign(leavingPath)
   store.dispatch({ type: 'failed', request: 'logout', error: stillSignedIn })
   say(form, stillSignedIn)
 }

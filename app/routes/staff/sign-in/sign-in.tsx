@@ -1,5 +1,5 @@
 import { Form, redirect } from 'react-router'
-import { signInForm, signUpForm } from '#features/staff/accounts/form.ts'
+import { providerSignInForm, signInForm, signUpForm } from '#features/staff/accounts/form.ts'
 import { signUp } from '#features/staff/joining/joining.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { passwordSentences } from '#features/staff/session/password-rule.ts'
@@ -14,6 +14,7 @@ import { begin, given } from '#routes/request/begin.server.ts'
 import { nextPath, refuse, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { goOn } from './go-on.server.ts'
+import { leaveFor, listProviders } from './providers.server.ts'
 import { SignedIn } from './signed-in.tsx'
 import signInScript from './sign-in-script.ts?inline-script'
 import { visitorOf } from '#routes/request/guard.server.ts'
@@ -27,19 +28,32 @@ const route = 'routes/staff/sign-in/sign-in'
 export const handle = { script: signInScript }
 
 export function loader(args: Route.LoaderArgs) {
-  const { session } = begin(args, route)
+  const { config, session } = begin(args, route)
   const next = args.url.searchParams.get('next')
   const visitor = visitorOf(session)
   if (visitor === 'half') throw redirect('/admin/second-factor')
   if (visitor === 'unproved') throw redirect('/account/profile')
   if (session) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
-  return { next: next ?? '' }
+  return { next: next ?? '', providers: listProviders(config) }
 }
 
 export async function action(args: Route.ActionArgs) {
   begin(args, route)
-  const isSignUp = args.url.searchParams.get('do') === 'sign-up'
-  return isSignUp ? join(args) : enter(args)
+  switch (args.url.searchParams.get('do')) {
+    case 'sign-up':
+      return join(args)
+    case 'provider':
+      return leave(args)
+    default:
+      return enter(args)
+  }
+}
+
+async function leave(args: Route.ActionArgs) {
+  const form = await readForm(args.request, providerSignInForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { provider, next = '' } = form.answers
+  return leaveFor(args, provider, { for: 'sign-in', next }, { next })
 }
 
 async function enter(args: Route.ActionArgs) {
@@ -123,7 +137,7 @@ function inSignUp(values: Record<string, string>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`new-${name}`, value]))
 }
 
-export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
+export default function SignIn({ loaderData: { next, providers }, actionData }: Route.ComponentProps) {
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const errors: Record<string, string> = refused?.errors ?? {}
   const typed: Record<string, string> = refused?.typed ?? {}
@@ -154,6 +168,19 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
         <PasskeyButton next={next} />
         <a href="/admin/forgotten-password">Forgot your password, or locked out?</a>
       </div>
+      {providers.length > 0 && (
+        <div className={styles.ways}>
+          {providers.map(({ key, label }, at) => (
+            <Form key={key} method="post" action="?do=provider">
+              <input type="hidden" name="provider" value={key} />
+              <input type="hidden" name="next" value={typed['next'] ?? next} />
+              <Button look="secondary" id={at === 0 ? 'provider' : undefined}>
+                Sign in with {label}
+              </Button>
+            </Form>
+          ))}
+        </div>
+      )}
       <details open={asksToJoin} className={styles.join}>
         <summary>Request an account</summary>
         <p>

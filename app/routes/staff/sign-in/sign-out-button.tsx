@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useAuth } from '#features/staff/session/auth-provider.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { isSignedOut, signOutPath, stillSignedIn } from './sign-out-request.ts'
+import { isSignedOut, leavingPath, signOutPath, stillSignedIn } from './sign-out-request.ts'
 
 /**
  * A form and not a link, so that opening an address signs nobody out. With scripts the store is updated, which
@@ -17,7 +17,7 @@ export function SignOutButton() {
     dispatch({ type: 'requested', request: 'logout' })
     if (await isSignedOut()) {
       dispatch({ type: 'succeeded', request: 'logout' })
-      window.location.assign('/')
+      window.location.assign(leavingPath)
       return
     }
     dispatch({ type: 'failed', request: 'logout', error: stillSignedIn })

@@ -3,6 +3,8 @@ import { endSession } from '#features/staff/session/sessions.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith, redirectWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { signOutThere } from './providers.server.ts'
+import { leavingPath } from './sign-out-request.ts'
 import type { Route } from './+types/sign-out.ts'
 
 const route = 'routes/staff/sign-in/sign-out'
@@ -18,5 +20,5 @@ export async function action(args: Route.ActionArgs) {
   if (!(await readButton(args.request)).ok) return jsonWith(400, { ok: false, sentence: unreadableForm })
   if (!session) return redirect('/')
   const { cookies } = await endSession(db, config, actor, session, now)
-  return redirectWith('/', cookies)
+  return redirectWith(leavingPath, [...cookies, ...(await signOutThere(args))])
 }

@@ -1,0 +1,116 @@
+import { newId } from '#db/engine/id.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
+import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import { longestSessionMs, providerCookieName } from '#features/staff/session/cookies.ts'
+import { findDevice } from '#features/staff/session/devices.server.ts'
+import type { Outcome } from '#outcome.ts'
+import type { SignInProvider } from '#server/config/sign-in-providers.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { readCookie, writeCookie } from '#server/http/cookies.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
+import { requestIdentity, type ProviderFault, type Recency, type Ties } from './openid.server.ts'
+
+/** Someone is on the way to a provider and back. */
+
+const lifeMs = 15 * 60_000
+
+/** What happens when the person comes back. */
+export type AttemptPurpose =
+  | { for: 'sign-in'; next: string }
+  | { for: 'link'; userId: string }
+  | { for: 'confirm'; userId: string; next: string }
+  | { for: 'invitation'; token: string; name: string; phone: string }
+
+export interface ProviderAttempt {
+  provider: string
+  ties: Ties
+  purpose: AttemptPurpose
+}
+
+/** A session at the provider is enough to sign in, but an old one proves nothing anew. */
+const recency: Record<AttemptPurpose['for'], Recency> = {
+  'sign-in': { maxAgeSeconds: longestSessionMs / 1000 },
+  invitation: { maxAgeSeconds: lifeMs / 1000 },
+  link: {},
+  confirm: { maxAgeSeconds: 0 },
+}
+
+export function returnAddress(origin: string, { key }: Pick<SignInProvider, 'key'>): string {
+  return `${origin}/admin/provider/${key}`
+}
+
+/** The address at the provider, and the cookie that ties the way back to this browser. */
+export async function beginAttempt(
+  db: Db,
+  config: IdentityConfig,
+  provider: SignInProvider,
+  purpose: AttemptPurpose,
+  client: Client,
+  now: Date,
+): Promise<Outcome<ProviderFault | 'too-many', { href: string; cookies: string[] }>> {
+  const mayTry = await inTransaction(db, async (db) => {
+    const known = await findDevice(db, config.origin, undefined, client, now)
+    return (await claimTry(db, 'provider-attempt', known ?? networkOf(client.address), now)).ok
+  })
+  if (!mayTry) return { ok: false, reason: 'too-many' }
+  const requested = await requestIdentity(
+    provider,
+    returnAddress(config.origin, provider),
+    recency[purpose.for],
+  )
+  if (!requested.ok) return requested
+  const attempt: ProviderAttempt = { provider: provider.key, ties: requested.ties, purpose }
+  // Two tabs of one browser may be on the way at the same time.
+  const browser = readBrowser(config, client) ?? newToken()
+  const identifier = identifierOf(attempt.ties.state, browser)
+  const at = now.getTime()
+  await db
+    .insertInto('staff_challenge')
+    .values({
+      id: newId(),
+      identifier,
+      value: seal(Buffer.from(JSON.stringify(attempt)), config.secret, identifier),
+      expires_at: at + lifeMs,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  const cookie = writeCookie(providerCookieName(config.origin), browser, lifeMs / 1000, config.origin)
+  return { ok: true, href: requested.href, cookies: [cookie] }
+}
+
+/** Uses it up. The row decides: an address that comes back twice, or in another browser, finds none. */
+export async function takeAttempt(
+  db: Db,
+  config: IdentityConfig,
+  { key }: SignInProvider,
+  returned: URLSearchParams,
+  client: Client,
+  now: Date,
+): Promise<ProviderAttempt | undefined> {
+  const browser = readBrowser(config, client)
+  const state = returned.get('state')
+  if (!browser || !state) return undefined
+  const identifier = identifierOf(state, browser)
+  const row = await db
+    .deleteFrom('staff_challenge')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', now.getTime())
+    .returning('value')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const attempt = JSON.parse(unseal(row.value, config.secret, identifier).toString()) as ProviderAttempt
+  return attempt.provider === key ? attempt : undefined
+}
+
+function readBrowser({ origin }: IdentityConfig, { cookie }: Client): string | undefined {
+  const token = readCookie(cookie, providerCookieName(origin))
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+function identifierOf(state: string, browser: string): string {
+  return `provider ${hashToken(`${state} ${browser}`)}`
+}

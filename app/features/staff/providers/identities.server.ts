@@ -1,0 +1,95 @@
+import { newId } from '#db/engine/id.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { SignInProvider } from '#server/config/sign-in-providers.ts'
+import type { ProvidedIdentity } from './openid.server.ts'
+
+/** Which person at which provider is which account. Issuer and subject decide, never the email address. */
+
+export interface LinkedSignIn {
+  id: string
+  issuer: string
+  /** As the provider gave it when it was linked. */
+  email: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+export async function listLinkedSignIns(db: Db, userId: string): Promise<LinkedSignIn[]> {
+  const rows = await db
+    .selectFrom('staff_identity')
+    .select(['id', 'issuer', 'email', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    issuer: row.issuer,
+    email: row.email,
+    createdAt: new Date(row.created_at),
+    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
+  }))
+}
+
+export async function findOwnerOfIdentity(
+  db: Db,
+  { issuer, subject }: Pick<ProvidedIdentity, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('staff_identity')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** False if the identity belongs to an account, or the account has one of this issuer: the indexes decide. */
+export async function addIdentity(
+  db: Db,
+  userId: string,
+  { issuer, subject, email }: ProvidedIdentity,
+  now: Date,
+): Promise<boolean> {
+  const added = await db
+    .insertInto('staff_identity')
+    .values({
+      id: newId(),
+      user_id: userId,
+      issuer,
+      subject,
+      email: email ?? '',
+      created_at: now.getTime(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+export async function noteIdentityUsed(
+  db: Db,
+  { issuer, subject }: ProvidedIdentity,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('staff_identity')
+    .set({ last_used_at: now.getTime() })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+}
+
+export async function removeIdentities(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('staff_identity').where('user_id', '=', userId).execute()
+}
+
+export function isOfDomains({ domains }: SignInProvider, email: string): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1))
+}
+
+/** When the person proved who they are, if that was within the last 15 minutes, in the time of this site. */
+export function provedAtProvider({ provedMsAgo }: ProvidedIdentity, now: Date): Date | null {
+  if (provedMsAgo === undefined || provedMsAgo >= 15 * 60_000) return null
+  return new Date(now.getTime() - provedMsAgo)
+}

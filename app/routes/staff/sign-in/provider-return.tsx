@@ -1,0 +1,164 @@
+import { data } from 'react-router'
+import { acceptInviteByProvider } from '#features/staff/joining/invitations.server.ts'
+import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
+import { returnAddress, takeAttempt, type AttemptPurpose } from '#features/staff/providers/attempts.server.ts'
+import { linkIdentity } from '#features/staff/providers/linking.server.ts'
+import { fetchIdentity, type ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
+import { confirmByProvider, signInByProvider } from '#features/staff/providers/provider-sign-in.server.ts'
+import { signedInByCookie } from '#features/staff/session/cookies.ts'
+import type { SignInProvider } from '#server/config/sign-in-providers.ts'
+import { storedNowhere } from '#server/http/shared-headers.ts'
+import { ButtonLink } from '#ui/form/button.tsx'
+import { Notice } from '#ui/text/notice.tsx'
+import { begin, given } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { nextPath, redirectWith } from '#routes/staff/shared/answers.server.ts'
+import { linkedSignInsPath, signInPath } from '#routes/staff/shared/paths.ts'
+import { BareStaffPage } from './bare-staff-page.tsx'
+import { awaySentence } from './providers.server.ts'
+import type { Route } from './+types/provider-return.ts'
+
+/**
+ * Where a sign-in provider sends people back to. OpenID Connect returns by GET, so this loader acts: once, for the
+ * browser that left for the provider, and for nobody else.
+ */
+
+const route = 'routes/staff/sign-in/provider-return'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config, client, now } = begin(args, route)
+  const provider = config.signInProviders.find(({ key }) => key === args.params.provider)
+  if (!provider) throw data({ sentence: 'There is no page at this address.' }, { status: 404 })
+  const attempt = await takeAttempt(db, config, provider, args.url.searchParams, client, now)
+  if (!attempt) return refuseReturn(provider, 400, sentences.unknownAttempt, signInPath)
+  const { purpose, ties } = attempt
+  const back = backFrom(purpose)
+  const address = new URL(returnAddress(config.origin, provider) + args.url.search)
+  const fetched = await fetchIdentity(provider, address, ties)
+  if (!fetched.ok)
+    return fetched.reason === 'provider-away'
+      ? refuseReturn(provider, 503, awaySentence(provider.label), back)
+      : refuseReturn(provider, 403, `${provider.label} did not sign you in. Try again.`, back)
+  switch (purpose.for) {
+    case 'sign-in':
+      return enter(args, provider, fetched.identity, purpose.next)
+    case 'invitation':
+      return accept(args, provider, fetched.identity, purpose)
+    case 'link':
+      return link(args, provider, fetched.identity, purpose.userId)
+    case 'confirm':
+      return confirm(args, provider, fetched.identity, purpose)
+  }
+}
+
+async function enter(
+  args: Route.LoaderArgs,
+  provider: SignInProvider,
+  identity: ProvidedIdentity,
+  next: string,
+) {
+  const { db, config, client, now } = given(args)
+  const outcome = await signInByProvider(db, config, provider, identity, client, now)
+  if (!outcome.ok)
+    return refuseReturn(provider, 403, sentences[outcome.reason], backFrom({ for: 'sign-in', next }))
+  const { user, hasFactor } = outcome
+  const cookies = [...outcome.cookies, signedInByCookie(config.origin, provider.key)]
+  if (hasFactor) throw redirectWith('/admin/second-factor', cookies)
+  throw redirectWith(nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
+}
+
+async function accept(
+  args: Route.LoaderArgs,
+  provider: SignInProvider,
+  identity: ProvidedIdentity,
+  purpose: AttemptPurpose & { for: 'invitation' },
+) {
+  const { db, config, client, now } = given(args)
+  const { for: _, ...answers } = purpose
+  const outcome = await acceptInviteByProvider(db, config, answers, provider, identity, client, now)
+  if (!outcome.ok) return refuseReturn(provider, 403, sentences[outcome.reason], backFrom(purpose))
+  const next = nextPath(null, null, await mustEnrol(db, outcome.role, false))
+  throw redirectWith(next, [...outcome.cookies, signedInByCookie(config.origin, provider.key)])
+}
+
+async function link(
+  args: Route.LoaderArgs,
+  provider: SignInProvider,
+  identity: ProvidedIdentity,
+  userId: string,
+) {
+  const { db, session, actor, now } = given(args)
+  if (session?.user.id !== userId)
+    return refuseReturn(provider, 403, sentences['session-over'], linkedSignInsPath)
+  const outcome = await linkIdentity(db, actor, session, provider, identity, now)
+  if (!outcome.ok) return refuseReturn(provider, 403, sentences[outcome.reason], linkedSignInsPath)
+  throw redirectWithFlash(args, linkedSignInsPath, { key: 'sign-in-linked', label: provider.label })
+}
+
+async function confirm(
+  args: Route.LoaderArgs,
+  provider: SignInProvider,
+  identity: ProvidedIdentity,
+  purpose: AttemptPurpose & { for: 'confirm' },
+) {
+  const { db, config, session, client, now } = given(args)
+  if (session?.user.id !== purpose.userId)
+    return refuseReturn(provider, 403, sentences['session-over'], backFrom(purpose))
+  const outcome = await confirmByProvider(db, config, session, provider, identity, client, now)
+  if (!outcome.ok) return refuseReturn(provider, 403, sentences[outcome.reason], backFrom(purpose))
+  throw redirectWith(nextPath(purpose.next, session.user.role, session.mustEnrol), outcome.cookies)
+}
+
+/** Nothing is lost: the button leads to where the person came from, with the page they wanted. */
+function refuseReturn({ label }: SignInProvider, status: number, sentence: string, back: string) {
+  return data({ label, sentence, back }, { status, headers: storedNowhere })
+}
+
+function backFrom(purpose: AttemptPurpose): string {
+  const query = (name: string, value: string) => (value ? `?${name}=${encodeURIComponent(value)}` : '')
+  switch (purpose.for) {
+    case 'sign-in':
+      return signInPath + query('next', purpose.next)
+    case 'confirm':
+      return `/account/confirm${query('next', purpose.next)}`
+    case 'invitation':
+      return `/admin/link/invite${query('token', purpose.token)}`
+    case 'link':
+      return linkedSignInsPath
+  }
+}
+
+const sentences = {
+  unknownAttempt:
+    'This sign-in has expired, has been used, or was started in another browser. Start again from our sign-in page.',
+  'unknown-identity':
+    'No account on this site is linked to the person you signed in as. Sign in with your password and link it on your profile, or ask an administrator to invite you.',
+  disabled: 'This account is disabled. If you think this is a mistake, ask an administrator.',
+  'other-domain': 'This site does not accept email addresses of that domain. Use another account there.',
+  unverified:
+    'We need an email address that is confirmed there. Confirm it there first, or use a password here.',
+  'other-address':
+    'You signed in with another email address than the invited one. Use the invited address, or choose a password instead.',
+  taken: 'This sign-in is already linked, to this account or to another one.',
+  'link-dead':
+    'This invitation has been used or has expired. Ask the person who invited you to send another.',
+  'email-taken': 'There is already an account with this address. Sign in.',
+  'session-over': 'You have been signed out. Sign in again.',
+  'not-fresh': 'That took too long. Confirm your password and try again.',
+  'not-yours': 'You signed in there as someone whose sign-in is not linked to your account.',
+  'not-recent': 'We were not told when you signed in there. Confirm with your password or a passkey instead.',
+}
+
+export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
+  const { label, sentence, back } = loaderData
+  return (
+    <BareStaffPage title={`Sign in with ${label}`} back={{ href: signInPath, label: 'Sign in' }}>
+      <Notice kind="warning">
+        <p>{sentence}</p>
+      </Notice>
+      <p>
+        <ButtonLink href={back}>Go back</ButtonLink>
+      </p>
+    </BareStaffPage>
+  )
+}

@@ -1,0 +1,239 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { openPlainBrowser } from '#test/harness/plain-browser.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { codeFor, makeCaller } from '#test/harness/visitors.ts'
+import {
+  lastActs,
+  leadsTo,
+  linkedPath,
+  makeKnown,
+  makeLinked,
+  signIn,
+  signInPath,
+  test,
+} from '#test/identity-provider/provider-site.ts'
+import { addIdentity } from '#features/staff/providers/identities.server.ts'
+import { listLetters, rightPassword } from '#test/makers/staff.ts'
+
+/** Signing in at a real OpenID Connect provider, linking it, and accepting an invitation with it. */
+
+test('the site starts, and people sign in with their password, without a word to the provider', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  provider.isAway = true
+  const { email } = await makeLinked(testSite, provider)
+  const entered = await browser.post(signInPath, { email, password: rightPassword, next: '' })
+
+  expect(entered.path).toBe('/editor/dashboard')
+  expect(provider.requests).toBe(0)
+})
+
+test('someone whose account is linked signs in at the provider and reaches the page they wanted', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  const { subject, id } = await makeLinked(testSite, provider)
+  const page = await browser.open(`${signInPath}?next=/editor/media`)
+  expect(page.text).toContain('Sign in with Example University')
+  expect(page.headers.get('content-security-policy')).toContain(`form-action 'self';`)
+
+  const reached = await signIn(browser, provider, subject, '/editor/media')
+
+  expect([reached.status, reached.path]).toEqual([200, '/editor/media'])
+  expect(await lastActs(testSite)).toEqual([`staff.signed-in-by-provider staff:${id}`])
+})
+
+test('a page on another site never follows a sign-in', async ({ testSite, provider, browser }) => {
+  const { subject } = await makeLinked(testSite, provider)
+  const reached = await signIn(browser, provider, subject, 'https://evil.example/')
+
+  expect(reached.path).toBe('/editor/dashboard')
+})
+
+test('a second factor that is set up here is still needed', async ({ testSite, provider, browser }) => {
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
+  const { subject, email } = makeKnown(provider)
+  const identity = { issuer: provider.issuer, subject, email, isEmailVerified: true, provedMsAgo: 0 }
+  await addIdentity(testSite.site.db, admin.id, identity, autumn)
+
+  expect((await signIn(browser, provider, subject)).path).toBe('/admin/second-factor')
+  expect((await browser.open('/admin/dashboard')).path).toBe('/admin/second-factor')
+  const code = await codeFor(testSite, admin.id, 1)
+  expect((await browser.post('/admin/second-factor', { code })).path).toBe('/admin/dashboard')
+})
+
+test('an administrator without a second factor has to set one up first', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  const { subject } = await makeLinked(testSite, provider, { role: 'admin' })
+  await changeSettings(testSite.site.db, system, { secondFactorForAdmins: true }, autumn)
+
+  expect((await signIn(browser, provider, subject)).path).toBe('/account/factors')
+  expect((await browser.post('/account/factors?do=begin-app', {})).text).toContain('Scan the QR code')
+  await changeSettings(testSite.site.db, system, { secondFactorForAdmins: false }, autumn)
+})
+
+test('someone without a linked account gets a sentence and no account', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  captureLog()
+  const { subject } = makeKnown(provider)
+  const count = async () => (await testSite.site.db.selectFrom('staff_user').select('id').execute()).length
+  const before = await count()
+  const page = await signIn(browser, provider, subject, '/editor/media')
+
+  expect(page.status).toBe(403)
+  expect(page.text).toContain('No account on this site is linked to the person you signed in as.')
+  expect(page.html).toContain(`href="${signInPath}?next=%2Feditor%2Fmedia"`)
+  expect(await count()).toBe(before)
+  expect((await browser.open('/editor/dashboard')).path).toContain(signInPath)
+})
+
+test('a disabled account stays closed', async ({ testSite, provider, browser }) => {
+  captureLog()
+  const { subject } = await makeLinked(testSite, provider, { state: 'disabled' })
+  const page = await signIn(browser, provider, subject)
+
+  expect([page.status, page.text.includes('This account is disabled.')]).toEqual([403, true])
+})
+
+test('someone signed in links the provider, with fresh proof, and can use it', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  const { subject } = makeKnown(provider)
+  const { email, id } = await makeLinked(testSite, { ...provider, issuer: 'https://other.example' } as never)
+  await browser.post(signInPath, { email, password: rightPassword, next: '' })
+  const leaving = await browser.post(`${linkedPath}?do=link`, { provider: 'university' })
+  const page = await browser.open(await provider.visit(leadsTo(leaving.html), subject))
+
+  expect([page.status, page.path]).toEqual([200, linkedPath])
+  expect(page.text).toContain('Unlink Example University')
+  expect(await lastActs(testSite)).toEqual([`staff.sign-in-linked staff:${id}`])
+  const letters = await listLetters(testSite.site.db)
+  expect(letters.findLast(({ recipient }) => recipient === email)?.kind).toBe('staff.sign-in-linked')
+  expect((await signIn(openPlainBrowser(testSite.site), provider, subject)).path).toBe('/editor/dashboard')
+})
+
+test('an old session at the provider proves nothing anew', async ({ testSite, provider, browser }) => {
+  captureLog()
+  const { subject } = await makeLinked(testSite, provider)
+  provider.forge = (claims) => ({ claims: { ...claims, auth_time: Math.floor(Date.now() / 1000) - 3600 } })
+  await signIn(browser, provider, subject)
+  const { rows } = await unlinkFirst(browser)
+
+  expect(rows).toBe('Confirm your password')
+})
+
+async function unlinkFirst(browser: ReturnType<typeof openPlainBrowser>) {
+  const page = await browser.open(linkedPath)
+  const id = /name="id" value="([^"]+)"/.exec(page.html)?.[1] ?? ''
+  const answer = await browser.post(`${linkedPath}?do=unlink`, { id })
+  return { id, answer, rows: /<h1[^>]*>([^<]*)/.exec(answer.html)?.[1] }
+}
+
+test('someone who signed in at the provider long ago confirms there', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  const { subject } = await makeLinked(testSite, provider)
+  provider.forge = (claims) => ({ claims: { ...claims, auth_time: Math.floor(Date.now() / 1000) - 3600 } })
+  await signIn(browser, provider, subject)
+  provider.forge = undefined
+  const leaving = await browser.post('/account/confirm?do=provider&next=/account/providers', {
+    provider: 'university',
+  })
+  const href = leadsTo(leaving.html)
+  expect(new URL(href).searchParams.get('prompt')).toBe('login')
+  const back = await browser.open(await provider.visit(href, subject))
+
+  expect(back.path).toBe(linkedPath)
+  expect((await unlinkFirst(browser)).answer.text).toContain('Unlinked from Example University.')
+})
+
+test('unlinking ends all other sessions, and needs a password to remain', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  captureLog()
+  const { subject, id } = await makeLinked(testSite, provider)
+  const elsewhere = openPlainBrowser(testSite.site)
+  await signIn(elsewhere, provider, subject)
+  await signIn(browser, provider, subject)
+  const { db } = testSite.site
+  const { password } = await db
+    .selectFrom('staff_credential')
+    .select('password')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const setPassword = (password: string | null) =>
+    db.updateTable('staff_credential').set({ password }).where('user_id', '=', id).execute()
+
+  await setPassword(null)
+  const refused = await unlinkFirst(browser)
+  expect(refused.answer.text).toContain('Your account has no password yet.')
+  await setPassword(password)
+  const done = await unlinkFirst(browser)
+  expect(done.answer.text).toContain('Unlinked from Example University.')
+  expect(await lastActs(testSite)).toEqual([`staff.sign-in-unlinked staff:${id}`])
+  expect((await elsewhere.open('/editor/dashboard')).path).toContain(signInPath)
+  expect((await signIn(elsewhere, provider, subject)).status).toBe(403)
+})
+
+test('signing out here goes on to the provider, and so does signing out everywhere', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  const { subject } = await makeLinked(testSite, provider)
+  for (const path of ['/admin/sign-out', '/account/sessions?do=everywhere']) {
+    await signIn(browser, provider, subject)
+    const page = await browser.post(path, {})
+    const address = new URL(leadsTo(page.html))
+
+    expect(page.path).toBe('/admin/leaving')
+    expect(address.origin).toBe(provider.issuer)
+    expect(address.searchParams.get('post_logout_redirect_uri')).toBe(`${origin}/`)
+    expect((await fetch(address)).status).toBe(200)
+    expect((await browser.open('/editor/dashboard')).path).toContain(signInPath)
+    expect((await browser.open('/admin/leaving')).path).toBe('/')
+  }
+})
+
+test('while the provider is away, signing out ends our session and leads home', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  captureLog()
+  const { subject } = await makeLinked(testSite, provider)
+  await signIn(browser, provider, subject)
+  provider.isAway = true
+
+  expect((await browser.post('/admin/sign-out', {})).path).toBe('/')
+  expect((await browser.open('/editor/dashboard')).path).toContain(signInPath)
+})
+
+test('without providers there are no buttons and no address to return to', async ({ testSite, browser }) => {
+  captureLog()
+  const providers = testSite.config.signInProviders.splice(0)
+  const page = await browser.open(signInPath)
+  const back = await browser.open('/admin/provider/university?state=x&code=y')
+  testSite.config.signInProviders.push(...providers)
+
+  expect(page.html).not.toContain('Sign in with')
+  expect(back.status).toBe(404)
+})
