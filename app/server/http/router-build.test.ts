@@ -15,6 +15,7 @@ const segment = fc.oneof(
 )
 
 const address = fc.oneof(
+  fc.constantFrom([''], ['', 'iaps'], ['?q=iaps'], ['.data']),
   fc.constantFrom(...patterns),
   fc.array(segment, { minLength: 1, maxLength: 4 }),
   fc.tuple(fc.constantFrom(...patterns), segment).map(([pattern, last]) => [...pattern.slice(0, -1), last]),
@@ -47,7 +48,7 @@ test('the first word is found in every form of an address', () => {
   ]
 
   expect(paths.map((path) => firstWordIn(`https://site.example:8080${path}`))).toEqual([
-    ...['', 'iaps', 'iaps', 'iaps', 'iaps', 'iaps', ''],
+    ...['', 'iaps', 'iaps', 'iaps', 'iaps', 'iaps', '/'],
   ])
 })
 

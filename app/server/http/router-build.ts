@@ -19,10 +19,10 @@ export function createRouter(build: ServerBuild): RequestHandler {
   return (request, context) => (handlers.get(firstWordIn(request.url)) ?? whole)(request, context)
 }
 
-/** For each first word the same build with only the routes that may answer. */
+/** For each first word, and for the home page, the same build with only the routes that may answer. */
 export function splitByFirstWord(build: ServerBuild): Map<string, ServerBuild> {
   const words = new Set(Object.keys(build.routes).map((id) => firstWordOf(build.routes, id)))
-  return new Map([...words].filter(isFixed).map((word) => [word, withRoutesFor(build, word)]))
+  return new Map(['', ...[...words].filter(isFixed)].map((word) => [word, withRoutesFor(build, word)]))
 }
 
 function withRoutesFor(build: ServerBuild, word: string): ServerBuild {
@@ -44,10 +44,11 @@ function firstWordOf(routes: Routes, id: string): string {
   return fullPathOf(routes, id).split('/', 2)[1] ?? ''
 }
 
-/** As it is written in the address; one with another spelling of the same word is left to all routes. */
+/** As it is written in the address, and empty for the home page. Any other spelling is left to all routes. */
 export function firstWordIn(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2) + 1
-  const [word = ''] = url.slice(start).split(/[/?#]/, 1)
+  const path = url.slice(url.indexOf('/', url.indexOf('//') + 2) + 1)
+  if (path.startsWith('/')) return '/'
+  const [word = ''] = path.split(/[/?#]/, 1)
   return word.endsWith('.data') ? word.slice(0, -'.data'.length) : word
 }
 
