@@ -27,7 +27,8 @@ import {
   refuseConflict,
   unlessWrong,
 } from '#routes/staff/shared/answers.server.ts'
-import { AuditList, toAuditLine } from '#routes/staff/audit/audit-list.tsx'
+import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
+import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
 import { ContactForm } from './contact-form.tsx'
