@@ -10,6 +10,7 @@ import {
   type StoredPicture,
 } from '#features/media/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
+import { deliverRulebook } from '#features/rulebook/starter.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { StarterEntry } from './entry.ts'
@@ -18,6 +19,7 @@ import { hasContent } from './has-content.server.ts'
 import { pdfFiles } from './newsletter-pdf.ts'
 import { makeSamplePeople } from './people.ts'
 import { starterPictures } from './pictures/all.ts'
+import { starterRulebooks } from './rulebooks.ts'
 import { samples } from './samples.ts'
 import { starterSettings } from './settings.ts'
 
@@ -48,6 +50,7 @@ export async function loadStarterContent(
     const people = makeSamplePeople(samplePeople, peopleSeed).map((person) => ({ ...person, sample: true }))
     await enrolPeople(db, people, now)
     await publishAll(db, [...facts, ...samples], stored, now)
+    for (const rulebook of starterRulebooks) await deliverRulebook(db, rulebook, now)
     await changeSettings(db, system, starterSettings, now)
   })
 }

@@ -6,6 +6,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { removeSampleEntries } from '#features/content/entry/operations.server.ts'
 import { removeSampleFiles } from '#features/media/operations.server.ts'
 import { removeSamplePeople } from '#features/people/operations.server.ts'
+import { removeSampleRules } from '#features/rulebook/starter.server.ts'
 import { clearSampleAddresses } from '#features/settings/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 
@@ -28,6 +29,7 @@ export async function removeSamples(
     const entries = await removeSampleEntries(db, now)
     const people = await removeSamplePeople(db, now)
     const { count, unnamed } = await removeSampleFiles(db, now)
+    await removeSampleRules(db)
     const addresses = await clearSampleAddresses(db, now)
     await record(db, actor, 'samples.removed', 'samples', { entries, people, files: count, addresses }, now)
     return { entries, people, files: count, addresses, unnamed }

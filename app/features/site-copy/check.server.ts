@@ -66,6 +66,8 @@ class Seen {
   readonly people = new Set<string>()
   readonly entries = new Map<string, CopiedRow<'entry'>>()
   readonly versions = new Map<string, number>()
+  readonly rulebooks = new Set<string>()
+  readonly rulebookVersions = new Set<string>()
   societyName: string | undefined
   lastChangedAt = 0
   readonly #shared = new Set<string>()
@@ -120,6 +122,24 @@ async function checkPdf(copy: OpenCopy, sha256: string) {
 type Check<T extends CopiedTable> = (row: CopiedRow<T>, seen: Seen, thisYear: number) => void
 
 const checks: { [T in CopiedTable]?: Check<T> } = {
+  rulebook({ id, slug, subject, updated_at }, seen) {
+    seen.change(updated_at)
+    seen.rulebooks.add(id)
+    seen.once('address of a rulebook', slug)
+    if (subject !== null) seen.once('subject of a rulebook', subject)
+  },
+  rulebook_version({ id, rulebook_id, number, published_at }, seen) {
+    if (!seen.rulebooks.has(rulebook_id))
+      throw new BadCopy(`A version belongs to the rulebook ${rulebook_id}, which is not in the copy.`)
+    seen.rulebookVersions.add(id)
+    seen.once('version of a rulebook', `${rulebook_id} ${number}`)
+    if (published_at === null) seen.once('draft of a rulebook', rulebook_id)
+  },
+  academy_rule({ version_id, clause }, seen) {
+    if (!seen.rulebookVersions.has(version_id))
+      throw new BadCopy(`The rule ${clause} belongs to a version that is not in the copy.`)
+    seen.once('clause of a rulebook', `${version_id} ${clause}`)
+  },
   setting({ name, value, updated_at }, seen) {
     seen.change(updated_at)
     if (name === 'societyName' && typeof value === 'string') seen.societyName = value

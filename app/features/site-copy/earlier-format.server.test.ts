@@ -11,11 +11,22 @@ import { edit, honest, inManifest } from '#test/makers/copy-parts.ts'
 import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
 import type { CopyManifest } from './format.ts'
 import { exportSite } from './export.server.ts'
+import { listPublicRulebooks } from '#features/rulebook/queries.server.ts'
+import { makeRulebook } from '#test/makers/rulebooks.ts'
 import { importSite } from './import.server.ts'
 
 const asha: NewPerson = {
   ...{ memberNo: 'LM-1', givenName: 'Asha', familyName: 'Verma', category: 'life', grade: 'fellow' },
   ...{ since: 1990, discipline: 'Physics', country: 'India', listed: true },
+}
+
+const ruleTables = ['rulebook', 'rulebook_version', 'academy_rule'] as const
+
+function makeEarlier(parts: Map<string, Buffer>, version: 1 | 2, without: readonly string[]) {
+  for (const table of without) parts.delete(`rows/${table}.jsonl`)
+  const { rows } = JSON.parse(parts.get('manifest.json')!.toString()) as CopyManifest
+  const rowsBefore = Object.fromEntries(Object.entries(rows).filter(([table]) => !without.includes(table)))
+  inManifest(parts, { version, rows: rowsBefore as CopyManifest['rows'] })
 }
 
 test('a copy of format 1 has no addresses of people; they get theirs on arrival', async ({
@@ -29,10 +40,7 @@ test('a copy of format 1 has no addresses of people; they get theirs on arrival'
   await exportSite(address, storeIn(folder), path)
   const earlier = await honest(readFileSync(path), folder, (parts) => {
     edit(parts, 'person', (text) => text.replaceAll(/,"slug":"[^"]+"/g, ''))
-    parts.delete('rows/former_person_slug.jsonl')
-    const { rows } = JSON.parse(parts.get('manifest.json')!.toString()) as CopyManifest
-    const { former_person_slug: _, ...rowsBefore } = rows
-    inManifest(parts, { version: 1, rows: rowsBefore })
+    makeEarlier(parts, 1, ['former_person_slug', ...ruleTables])
   })
   writeFileSync(path, earlier)
 
@@ -69,3 +77,28 @@ function storeIn(folder: string) {
   mkdirSync(join(folder, 'files'), { recursive: true })
   return openFileStore(join(folder, 'files'))
 }
+
+test('a copy of format 2 has no rulebooks, and one of today brings them with their versions', async ({
+  db,
+  address,
+  folder,
+}) => {
+  await makeRulebook(db, monday)
+  const path = join(folder, 'copy-3.zip')
+  await exportSite(address, storeIn(folder), path)
+  const bring = async (name: string) => {
+    const other = join(folder, name)
+    const empty = await openTestDatabase(join(folder, `${name}.db`))
+    expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({
+      ok: true,
+    })
+    const found = await listPublicRulebooks(empty.db)
+    await empty.db.destroy()
+    await empty.drop()
+    return found
+  }
+
+  expect(await bring('with-rules')).toEqual(await listPublicRulebooks(db))
+  writeFileSync(path, await honest(readFileSync(path), folder, (parts) => makeEarlier(parts, 2, ruleTables)))
+  expect(await bring('without-rules')).toEqual([])
+})

@@ -4,10 +4,15 @@ import { copiedTables, type CopiedTable } from './rows.ts'
 /** The layout of a site copy in its zip file. */
 
 export const formatName = 'iaps-site-copy'
-export const formatVersion = 2
+export const formatVersion = 3
 
-/** Tables that copies of format 1 do not have. */
-const newTables: readonly CopiedTable[] = ['former_person_slug']
+/** The format in which a table came; copies of earlier formats do not have it. */
+const addedIn: Partial<Record<CopiedTable, number>> = {
+  former_person_slug: 2,
+  rulebook: 3,
+  rulebook_version: 3,
+  academy_rule: 3,
+}
 
 export const manifestName = 'manifest.json'
 export const rowsName = (table: CopiedTable) => `rows/${table}.jsonl`
@@ -28,7 +33,7 @@ const tableCounts = Object.fromEntries(copiedTables.map((table) => [table, count
 
 function countOf(table: CopiedTable) {
   const count = z.int().min(0)
-  return newTables.includes(table) ? count.default(0) : count
+  return table in addedIn ? count.default(0) : count
 }
 
 /** Read first, because a newer format may have other fields. */
@@ -36,7 +41,7 @@ export const formatSchema = z.object({ format: z.literal(formatName), version: z
 
 export const manifestSchema = z.strictObject({
   format: z.literal(formatName),
-  version: z.literal([1, formatVersion]),
+  version: z.literal([1, 2, formatVersion]),
   rows: z.strictObject(tableCounts),
   members: z.array(member).max(limits.members),
 })
@@ -46,7 +51,7 @@ export type Member = z.infer<typeof member>
 
 /** The tables of a copy; earlier formats have fewer. */
 export function tablesOf({ version }: Pick<CopyManifest, 'version'>): CopiedTable[] {
-  return version === 1 ? copiedTables.filter((table) => !newTables.includes(table)) : copiedTables
+  return copiedTables.filter((table) => (addedIn[table] ?? 1) <= version)
 }
 
 /** What is wrong with a copy, in a sentence for the person who provided it. */

@@ -4,6 +4,7 @@ import { kinds } from '#features/content/kinds/kinds.ts'
 import { isSlug } from '#features/content/addresses/slugs.ts'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
 import { storedCode } from '#features/certificates/code.ts'
+import { ruleSchema } from '#features/rulebook/rule.ts'
 import { categories, grades, isWebAddress, type Category, type Grade } from '#features/people/register.ts'
 
 /**
@@ -191,6 +192,50 @@ const menuItem = z
 
 const setting = z.strictObject({ name: text(100), value: z.json(), updated_at: time })
 
+const rulebook = z.strictObject({
+  id,
+  slug,
+  name: text(120),
+  subject: maybeText(60),
+  created_at: time,
+  updated_at: time,
+})
+
+const rulebookVersion = z.strictObject({
+  id,
+  rulebook_id: id,
+  number: count.min(1),
+  published_at: maybeTime,
+  note: maybeText(600),
+  created_at: time,
+})
+
+const academyRule = z
+  .strictObject({
+    id,
+    version_id: id,
+    position: count,
+    clause: text(60),
+    words: text(2000),
+    check_name: text(60),
+    check_values: z.record(z.string(), z.unknown()),
+    stage: text(60),
+    grades: z.array(text(60)),
+    valid_from: day.nullable(),
+    valid_to: day.nullable(),
+    examples: z.array(z.record(z.string(), z.unknown())),
+    sample_at: maybeTime,
+    revision: count.min(1),
+  })
+  .refine(
+    (row) =>
+      ruleSchema.safeParse({
+        ...{ clause: row.clause, words: row.words, check: row.check_name, values: row.check_values },
+        ...{ stage: row.stage, grades: row.grades, from: row.valid_from, to: row.valid_to },
+        examples: row.examples,
+      }).success,
+  )
+
 /** In the order in which they are written: referenced tables come first. */
 export const rowSchemas = {
   setting,
@@ -204,6 +249,9 @@ export const rowSchemas = {
   certificate,
   entry,
   entry_version: entryVersion,
+  rulebook,
+  rulebook_version: rulebookVersion,
+  academy_rule: academyRule,
 }
 
 export type CopiedTable = keyof typeof rowSchemas
@@ -223,10 +271,20 @@ export const rowKeys: Record<CopiedTable, string[]> = {
   certificate: ['id'],
   entry: ['id'],
   entry_version: ['entry_id', 'number'],
+  rulebook: ['id'],
+  rulebook_version: ['id'],
+  academy_rule: ['id'],
 }
 
 /** Columns with JSON, which a copy stores as JSON values. */
-export const jsonColumns = new Set(['setting.value', 'entry_version.data', 'certificate.statement'])
+export const jsonColumns = new Set([
+  'setting.value',
+  'entry_version.data',
+  'certificate.statement',
+  'academy_rule.check_values',
+  'academy_rule.grades',
+  'academy_rule.examples',
+])
 
 /** Those keys that are not text. */
 export const numberKeys = new Set(['width', 'number'])

@@ -12,6 +12,7 @@ import { derivePictureJob } from '#features/media/variants.server.ts'
 import { giveSlugs } from '#features/people/addresses.server.ts'
 import { hasPage, rowFor, personOf } from '#features/people/person-row.server.ts'
 import { indexPeople } from '#features/people/search.server.ts'
+import { indexRulebooks } from '#features/rulebook/search.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readRows } from './check.server.ts'
 import { copiedTables, type CopiedTable, type CopiedRow } from './rows.ts'
@@ -34,6 +35,7 @@ export async function writeRows(db: Db, copy: OpenCopy): Promise<void> {
   await writePeople(db, copy)
   await writeCertificates(db, copy)
   await writeEntries(db, copy)
+  await writeRulebooks(db, copy)
 }
 
 /** Runs when all rows are there. */
@@ -85,6 +87,24 @@ async function writeCertificates(db: Db, copy: OpenCopy) {
       .insertInto('certificate')
       .values(rows.map((row) => ({ ...row, statement: toJson(row.statement) })))
       .execute()
+}
+
+async function writeRulebooks(db: Db, copy: OpenCopy) {
+  for await (const rows of inBatches(copy, 'rulebook')) await db.insertInto('rulebook').values(rows).execute()
+  for await (const rows of inBatches(copy, 'rulebook_version'))
+    await db.insertInto('rulebook_version').values(rows).execute()
+  for await (const rows of inBatches(copy, 'academy_rule'))
+    await db.insertInto('academy_rule').values(rows.map(ruleRow)).execute()
+  await indexRulebooks(db)
+}
+
+function ruleRow({ check_values, grades, examples, ...row }: CopiedRow<'academy_rule'>) {
+  return {
+    ...row,
+    check_values: toJson(check_values),
+    grades: toJson(grades),
+    examples: toJson(examples),
+  }
 }
 
 /** Certificates issued here are numbered after those of the copy. */
