@@ -14,6 +14,7 @@ import { autumn } from './site.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { makeBody } from '#test/makers/bodies.ts'
+import { makeRulebook } from '#test/makers/rulebooks.ts'
 import { bringLines, makeCase } from '#test/makers/casework.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import type { Site } from '#site.ts'
@@ -106,6 +107,7 @@ async function findParts(
   const issued = await issueCertificate(db, system, fellow.id, { kind: 'fellowship' }, autumn)
   const certificate = `/certificates/${issued.ok ? issued.code : ''}`
   const { reference, fileId } = await openCase(db, privateFiles)
+  const rulebook = await makeRulebook(db, autumn, { name: 'Rules of a prize', subject: null, publish: false })
   const body = await makeBody(db, autumn, { name: 'Physics Committee' })
   await db
     .insertInto('body_capability')
@@ -154,6 +156,9 @@ async function findParts(
     '/editor/people/:id': `/editor/people/${fellow.id}`,
     '/iaps/bodies/:slug': `/iaps/bodies/${body.slug}`,
     '/admin/bodies/:id': `/admin/bodies/${body.id}`,
+    '/admin/rulebooks/:id': `/admin/rulebooks/${rulebook.id}`,
+    '/admin/rulebooks/:id/cases': `/admin/rulebooks/${rulebook.id}/cases`,
+    '/admin/rulebooks/:id/rules/:rule': `/admin/rulebooks/${rulebook.id}/rules/${rulebook.rule}`,
     '/admin/settings/:page': '/admin/settings/academy',
     '/admin/staff/:id': `/admin/staff/${staffId}`,
     '/admin/site-copy/import/:id': `/admin/site-copy/import/${await checkedCopy(db)}`,

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { createRulebook, insertRules, publishRulebook } from '#features/rulebook/operations.server.ts'
-import { findDraft } from '#features/rulebook/queries.server.ts'
+import { findDraft, listRules } from '#features/rulebook/queries.server.ts'
 import type { AcademyRule } from '#features/rulebook/rule.ts'
 import type { RulebookSubject } from '#features/rulebook/rulebook.ts'
 
@@ -33,7 +33,7 @@ export async function makeRulebook(
   db: Db,
   now: Date,
   { name = 'Election of Fellows', subject = 'fellow', rules = [ageRule], publish = true }: Made = {},
-): Promise<{ id: string }> {
+): Promise<{ id: string; rule: string }> {
   const created = await createRulebook(db, system, { name, subject }, now)
   if (!created.ok) throw new Error(created.reason)
   const draft = await findDraft(db, created.id)
@@ -42,5 +42,6 @@ export async function makeRulebook(
     const published = await publishRulebook(db, system, created.id, { number: 1, note: null }, now)
     if (!published.ok) throw new Error(published.reason)
   }
-  return { id: created.id }
+  const [rule] = await listRules(db, draft?.id ?? '')
+  return { id: created.id, rule: rule?.id ?? '' }
 }

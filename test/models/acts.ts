@@ -9,6 +9,7 @@ import { mediaActs } from '#test/models/acts/media.ts'
 import { caseAffairs, officeAffairs } from '#test/models/acts/cases.ts'
 import { enquiryAffairs } from '#test/models/acts/letters.ts'
 import { bodyActs } from '#test/models/acts/bodies.ts'
+import { rulebookActs } from '#test/models/acts/rulebooks.ts'
 import { siteAffairs } from '#test/models/acts/site.ts'
 
 /** In an order in which all can be done one after the other, each by a different person. */
@@ -27,6 +28,7 @@ export async function prepareActs(testSite: TestSite): Promise<Act[]> {
     ...(await enquiryAffairs(testSite)),
     ...(await officeAffairs(testSite)),
     ...(await bodyActs(testSite)),
+    ...(await rulebookActs(testSite)),
     ...(await siteAffairs(testSite)),
   ]
 }

@@ -22,6 +22,12 @@ const libraryFile = [
   'thumb',
   'width',
 ]
+const rulebookVersion = ['id', 'note', 'number', 'publishedAt']
+const ruleLine = ['check', 'clause', 'examples', 'id', 'stage', 'words']
+const ruleView = [
+  ...['check', 'clause', 'examples', 'facts', 'from', 'grades', 'id', 'inputs', 'isSample', 'revision'],
+  ...['stage', 'to', 'words'],
+]
 const certificateLine = [
   ...['code', 'id', 'issuedAt', 'kind', 'name', 'number', 'rank', 'revokedAt', 'revokedBecause', 'status'],
 ]
@@ -187,6 +193,23 @@ export const fields: Record<string, Record<string, string[]>> = {
       'withdrawnBecause',
     ],
     'history.*': auditLine,
+  },
+  '/admin/rulebooks': {
+    '': ['rulebooks'],
+    'rulebooks.*': ['draft', 'id', 'name', 'published', 'slug', 'subject'],
+  },
+  '/admin/rulebooks/:id': {
+    '': ['checks', 'draft', 'history', 'published', 'rulebook', 'rules'],
+    rulebook: ['id', 'name', 'slug', 'subject'],
+    draft: rulebookVersion,
+    'rules.*': ruleLine,
+    'history.*': auditLine,
+  },
+  '/admin/rulebooks/:id/cases': { '': ['found', 'number', 'rulebook'], rulebook: ['id', 'name'] },
+  '/admin/rulebooks/:id/rules/:rule': {
+    '': ['isNew', 'rule', 'rulebook'],
+    rulebook: ['id', 'name'],
+    rule: ruleView,
   },
   '/admin/settings': { '': [] },
   '/admin/settings/:page': { '': ['mark', 'page', 'typed'], typed: settingsOf('academy') },

@@ -1,8 +1,9 @@
 import type { Db } from '#db/schema/tables.ts'
-import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { answersTo, considerRules, judge, type JudgedRule } from '#features/rulebook/judgements.server.ts'
-import { findVersionFor, listRules } from '#features/rulebook/queries.server.ts'
-import { clauseSentence, rulesInForce, stages, type RuleStage } from '#features/rulebook/rule.ts'
+import { findPublished, findVersionFor, listRules } from '#features/rulebook/queries.server.ts'
+import { clauseSentence, rulesInForce, type RuleAnswer } from '#features/rulebook/rule.ts'
+import { stages, type RuleStage } from '#features/rulebook/rulebook.ts'
 import { officeDay } from '#office-time.ts'
 import type { NominationKind } from './form.ts'
 import { factsFromForm, factsOfNomination, selectJudged } from './rule-facts.server.ts'
@@ -56,7 +57,7 @@ function objection(judged: JudgedRule): string {
 
 export interface TouchedCase {
   reference: string
-  changes: { clause: string; before: string; after: string }[]
+  changes: { clause: string; before: RuleAnswer['answer']; after: RuleAnswer['answer'] }[]
 }
 
 /** So many open cases are compared at once. */
@@ -98,8 +99,24 @@ export async function listTouchedCases(
   return { compared: Math.min(open.length, mostCompared), isMore: open.length > mostCompared, touched }
 }
 
+/** The same for a draft of a rulebook. Undefined if the rulebook is not about nominations. */
+export async function findTouchedCases(
+  db: Db,
+  actor: { id: string },
+  { id, subject }: { id: string; subject: string | null },
+  draftId: string,
+  now: Date,
+) {
+  if (subject !== 'fellow' && subject !== 'associate-fellow') return undefined
+  const published = await findPublished(db, id)
+  const versions = { toVersion: draftId, ...(published && { fromVersion: published.id }) }
+  return listTouchedCases(db, readerOn(actor, now), { subject, ...versions }, now)
+}
+
 /** A clause that one side lacks counts as met: no rule says anything against the case. */
-function differencesOf(before: Map<string, string>, after: Map<string, string>): TouchedCase['changes'] {
+type Answers = Map<string, RuleAnswer['answer']>
+
+function differencesOf(before: Answers, after: Answers): TouchedCase['changes'] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((clause) => ({
       clause,

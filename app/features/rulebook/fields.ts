@@ -116,3 +116,10 @@ export function typedText(value: StoredValue | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return Array.isArray(value) ? value.join('\n') : String(value)
 }
+
+/** A value on a page. */
+export function shownValue(field: ValueField, value: StoredValue): string {
+  if (field.kind === 'choice') return field.choices[String(value)] ?? String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  return typedText(value)
+}

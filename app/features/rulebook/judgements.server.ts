@@ -4,14 +4,8 @@ import type { Db } from '#db/schema/tables.ts'
 import { officeDay } from '#office-time.ts'
 import type { RuleFacts } from './facts.ts'
 import { findVersionFor, listRules } from './queries.server.ts'
-import {
-  clauseSentence,
-  judgeRule,
-  rulesInForce,
-  type AcademyRule,
-  type RuleAnswer,
-  type RuleStage,
-} from './rule.ts'
+import { clauseSentence, judgeRule, rulesInForce, type AcademyRule, type RuleAnswer } from './rule.ts'
+import type { RuleStage } from './rulebook.ts'
 
 /** What the rules in force say about a case, and what they said when it was decided. */
 

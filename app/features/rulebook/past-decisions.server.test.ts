@@ -10,7 +10,8 @@ import type { RuleFacts } from './facts.ts'
 import { answersTo, judge } from './judgements.server.ts'
 import { discardDraft, publishRulebook, startDraft } from './operations.server.ts'
 import { findDraft, findPublished, listRules } from './queries.server.ts'
-import { rulesInForce, type AcademyRule, type RuleStage } from './rule.ts'
+import { rulesInForce, type AcademyRule } from './rule.ts'
+import type { RuleStage } from './rulebook.ts'
 
 const changes = 1000
 

@@ -1,7 +1,8 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { CheckName } from './checks/checks.ts'
-import type { AcademyRule, RuleStage } from './rule.ts'
+import type { AcademyRule } from './rule.ts'
+import type { RuleStage } from './rulebook.ts'
 import type { RulebookSubject } from './rulebook.ts'
 
 export interface RulebookLine {

@@ -10,18 +10,9 @@ import {
   type RuleFacts,
 } from './facts.ts'
 import { schemaOfFields, type StoredValues } from './fields.ts'
+import { answerNames, stages, type RuleStage } from './rulebook.ts'
 
 /** A rule is data: a clause, a check with values, and examples that prove it says what is meant. */
-
-export const stages = {
-  nomination: 'When a proposer confirms a nomination',
-  scrutiny: 'In scrutiny',
-  decision: 'When an election is recorded',
-  ballot: 'When votes are cast and counted',
-  admission: 'On admission',
-} as const
-
-export type RuleStage = keyof typeof stages
 
 export interface RuleExample {
   name: string
@@ -110,8 +101,6 @@ export function failedExample(rule: AcademyRule): string | undefined {
   }
   return undefined
 }
-
-export const answerNames = { met: 'met', 'not-met': 'not met', 'not-known': 'not known' } as const
 
 /** A rule needs at least one example of each kind, so that it is known to accept and to refuse. */
 export function missingExample({ examples }: Pick<AcademyRule, 'examples'>): 'met' | 'not-met' | undefined {

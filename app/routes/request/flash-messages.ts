@@ -114,6 +114,16 @@ const flashMessages = {
   'body-term-withdrawn': () => said('Term withdrawn. It counts on no day.'),
   'council-taken-over': ({ count: terms }: { count: number }) =>
     said(`Took over ${count(terms, 'term', 'terms')} from the council lists.`),
+  'rulebook-created': () => said('Created. Add its rules, then publish it.'),
+  'rulebook-draft-started': () => said('Draft started. It has the rules of the version in force.'),
+  'rulebook-draft-discarded': () => said('Draft discarded.'),
+  'rulebook-rule-saved': () => said('Rule saved. All its examples come out as they must.'),
+  'rulebook-rule-moved': () => said('Moved up.'),
+  'rulebook-rule-removed': () => said('Rule deleted from the draft.'),
+  'rulebook-example-added': () => said('Example added.'),
+  'rulebook-example-removed': () => said('Example deleted.'),
+  'rulebook-published': ({ number }: { number: number }) =>
+    said(`Published. Version ${number} is in force from now on.`),
   'import-discarded': () => said('File deleted. Nothing was imported.'),
 
   // Cases and payments

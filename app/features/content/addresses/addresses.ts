@@ -44,7 +44,7 @@ export const pagesBeforeSections: ReadonlyMap<string, string> = new Map(
 )
 
 /** Reading pages that their route makes, without an entry of their own. */
-export const readingRoutes = ['/iaps/history', '/fellowship/figures', '/search']
+export const readingRoutes = ['/iaps/history', '/fellowship/figures', '/fellowship/rules', '/search']
 
 /** Other fixed addresses, whatever is published. */
 export const otherAddresses = [

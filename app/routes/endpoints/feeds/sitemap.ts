@@ -4,6 +4,8 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import { listEntries, listPublishedSlugs } from '#features/content/reading/queries.server.ts'
 import { fellowAddress } from '#features/people/addresses.ts'
 import { listFellowAddresses } from '#features/people/queries.server.ts'
+import { listPublicRulebooks } from '#features/rulebook/queries.server.ts'
+import { rulesAddress } from '#features/rulebook/rulebook.ts'
 import { bodyAddress } from '#features/bodies/body.ts'
 import { listPublicBodies } from '#features/bodies/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -54,6 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
     for (const article of sample ? [] : listArticles(data.contents))
       pages.set(articleAddress(slug, article.slug), updatedAt)
   for (const { slug, updatedAt } of await listPublicBodies(db)) pages.set(bodyAddress(slug), updatedAt)
+  const published = (await listPublicRulebooks(db)).map(({ publishedAt }) => publishedAt)
+  if (published.length > 0) pages.set(rulesAddress, Math.max(...published))
   for (const fellow of await listFellowAddresses(db, mostFellows))
     pages.set(fellowAddress(fellow), fellow.updatedAt)
   return textAnswer(sitemapText(origin, pages), 'application/xml')

@@ -122,7 +122,10 @@ function SampleLine({ children }: { children: ReactNode }) {
 /** Pages of a section that its menu does not name, because the specification lists what the menu has. */
 const besideMenu: Record<string, MenuItem[]> = {
   '/iaps': [{ label: 'History', href: '/iaps/history' }],
-  '/fellowship': [{ label: 'Fellows in figures', href: '/fellowship/figures' }],
+  '/fellowship': [
+    { label: 'Fellows in figures', href: '/fellowship/figures' },
+    { label: 'Rules for elections', href: '/fellowship/rules' },
+  ],
 }
 
 function useNeighbours(path: string) {

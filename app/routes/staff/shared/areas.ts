@@ -59,6 +59,7 @@ export const areas: { label: string; items: Area[] }[] = [
     items: [
       { label: 'Staff accounts', href: '/admin/staff', route: 'routes/staff/accounts/staff-accounts' },
       { label: 'Bodies', href: '/admin/bodies', route: 'routes/staff/bodies/bodies' },
+      { label: 'Rulebooks', href: '/admin/rulebooks', route: 'routes/staff/rulebooks/rulebooks' },
       { label: 'Settings', href: '/admin/settings', route: 'routes/staff/settings/settings' },
       { label: 'Menu', href: '/admin/menu', route: 'routes/staff/settings/menu-page' },
       { label: 'Email templates', href: '/admin/letters', route: 'routes/staff/letters/letter-wordings' },

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { readQuery, type QueryRead } from '#server/http/query-string.ts'
+import { checkNames, checkOf, type CheckName } from './checks/checks.ts'
+import { factField, type FactName } from './facts.ts'
+import { readTyped, schemaOfFields, type StoredValues, type ValueFields } from './fields.ts'
+import { type AcademyRule, type RuleExample } from './rule.ts'
+import { stages, type RuleStage } from './rulebook.ts'
+import { rulebookSubjects, type RulebookSubject } from './rulebook.ts'
+
+const unreadable = 'This form could not be read. Reload the page and try again.'
+
+const trimmed = (label: string, max: number) =>
+  z
+    .string()
+    .transform((text) => text.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().max(max, `Shorten the ${label} to ${max} characters.`))
+
+const needed = (label: string, max: number) =>
+  trimmed(label, max).pipe(z.string().min(1, `Enter the ${label}.`))
+
+const version = z
+  .string()
+  .regex(/^\d{1,9}$/, unreadable)
+  .transform(Number)
+
+export const newRulebookForm = z.strictObject({
+  name: needed('name', 120),
+  subject: z
+    .enum(['', ...Object.keys(rulebookSubjects)], 'Choose what the rulebook is about.')
+    .transform((subject) => (subject === '' ? null : (subject as RulebookSubject))),
+})
+
+export const publishRulebookForm = z.strictObject({
+  number: version,
+  note: trimmed('text about what has changed', 600).transform((text) => text || null),
+})
+
+export const ruleButton = z.strictObject({ rule: z.uuid(unreadable) })
+
+export const exampleButton = z.strictObject({ name: z.string().min(1, unreadable).max(200, unreadable) })
+
+const newRuleQuery = z.strictObject({
+  check: z.enum(checkNames as [CheckName, ...CheckName[]], 'Choose a check of the list.').optional(),
+})
+
+/** Which check a new rule uses. */
+export function readNewRuleQuery(params: URLSearchParams): QueryRead<z.infer<typeof newRuleQuery>> {
+  return readQuery(params, newRuleQuery)
+}
+
+const dayOrNone = (label: string) =>
+  z.union(
+    [
+      z
+        .string()
+        .trim()
+        .pipe(z.literal(''))
+        .transform(() => null),
+      z.string().trim().pipe(z.iso.date()),
+    ],
+    `Enter the ${label} as year, month and day, such as 2027-01-31, or leave it empty.`,
+  )
+
+const ruleFields = {
+  clause: needed('clause', 60),
+  words: needed('words of the clause', 2000),
+  stage: z.enum(Object.keys(stages) as [RuleStage, ...RuleStage[]], 'Choose when the rule applies.'),
+  grades: z.string().max(2000, unreadable).transform(linesOf),
+  from: dayOrNone('first day'),
+  to: dayOrNone('last day'),
+  revision: version,
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim().slice(0, 60))
+    .filter(Boolean)
+    .slice(0, 20)
+}
+
+export const valueName = (name: string) => `value-${name}`
+/** A dot would have a meaning of its own in the address of a field. */
+export const factInputName = (name: FactName) => `fact-${name.replace('.', '-')}`
+
+type TypedRule = Omit<AcademyRule, 'examples'>
+
+/** What is typed into the form of a rule that uses this check. */
+export function ruleForm(check: CheckName): z.ZodType<{ revision: number; rule: TypedRule }> {
+  const fields = checkOf(check).values
+  return z
+    .strictObject({ ...ruleFields, ...texts(Object.keys(fields).map(valueName)) })
+    .transform((typed, context) => {
+      const { clause, words, stage, grades, from, to, revision } = typed
+      const values = readFields(
+        fields,
+        (name) => (typed as Record<string, unknown>)[valueName(name)],
+        (name, message) => context.addIssue({ code: 'custom', path: [valueName(name)], message }),
+      )
+      if (from !== null && to !== null && to < from)
+        context.addIssue({
+          code: 'custom',
+          path: ['to'],
+          message: 'The last day is before the first day. Correct one of them.',
+        })
+      return { revision, rule: { clause, words, check, values, stage, grades, from, to } }
+    })
+}
+
+/** What is typed for an example with these facts. A fact that is left empty is not known. */
+export function exampleForm(facts: FactName[]): z.ZodType<RuleExample> {
+  const fields = Object.fromEntries(
+    facts.map((name): [string, ReturnType<typeof factField> & { optional: true }] => [
+      name,
+      { ...factField(name), optional: true },
+    ]),
+  )
+  return z
+    .strictObject({
+      name: needed('name of the example', 120),
+      expect: z.enum(['met', 'not-met'], 'Choose whether the example must pass or fail.'),
+      ...texts(facts.map(factInputName)),
+    })
+    .transform((typed, context) => {
+      const given = readFields(
+        fields,
+        (name) => (typed as Record<string, unknown>)[factInputName(name as FactName)],
+        (name, message) =>
+          context.addIssue({ code: 'custom', path: [factInputName(name as FactName)], message }),
+      )
+      return { name: typed.name, expect: typed.expect, facts: given }
+    })
+}
+
+function texts(names: string[]) {
+  return Object.fromEntries(names.map((name) => [name, z.string().max(5000, unreadable)]))
+}
+
+function readFields(
+  fields: ValueFields,
+  textOf: (name: string) => unknown,
+  fault: (name: string, message: string) => void,
+): StoredValues {
+  const typed = Object.entries(fields).map(([name, field]): [string, unknown] => {
+    const text = textOf(name)
+    return [name, readTyped(field, typeof text === 'string' ? text : '')]
+  })
+  const values = Object.fromEntries(typed.filter(([, value]) => value !== undefined))
+  const checked = schemaOfFields(fields).safeParse(values)
+  if (checked.success) return checked.data as StoredValues
+  for (const { path, message } of checked.error.issues) {
+    const name = String(path[0])
+    const isMissing = values[name] === undefined
+    fault(name, isMissing ? `Enter “${fields[name]?.label ?? name}”.` : message)
+  }
+  return {}
+}

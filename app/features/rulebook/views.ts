@@ -1,0 +1,77 @@
+import { checkNames, checkOf } from './checks/checks.ts'
+import { factField } from './facts.ts'
+import { shownValue, typedText, type ValueField } from './fields.ts'
+import { factInputName, valueName } from './form.ts'
+import type { StoredRule } from './queries.server.ts'
+import { factsNeeded, missingExample, type RuleExample } from './rule.ts'
+import { stages } from './rulebook.ts'
+
+/** Rules as the pages of the staff area show them, so that browsers load no check and no schema. */
+
+export const checkChoices = checkNames.map((name) => ({ value: name, label: checkOf(name).label }))
+
+export interface RuleLine {
+  id: string
+  clause: string
+  words: string
+  check: string
+  stage: string
+  examples: string
+}
+
+export function ruleLine(rule: StoredRule): RuleLine {
+  const { id, clause, words } = rule
+  return {
+    ...{ id, clause, words, check: checkOf(rule.check).label, stage: stages[rule.stage] },
+    examples: describeExamples(rule),
+  }
+}
+
+function describeExamples(rule: StoredRule): string {
+  const missing = missingExample(rule)
+  const parts = [
+    `${rule.examples.length}`,
+    missing === 'met' && 'one that must pass is missing',
+    missing === 'not-met' && 'one that must fail is missing',
+    rule.isSample && 'sample rule',
+  ].filter((part) => part !== false)
+  return parts.join(', ')
+}
+
+/** An input with what is stored. */
+export interface ShownInput {
+  name: string
+  field: ValueField
+  value: string
+}
+
+export type RuleView = ReturnType<typeof viewRule>
+
+export function viewRule(rule: StoredRule) {
+  const { id, clause, words, stage, from, to, isSample, revision } = rule
+  const check = checkOf(rule.check)
+  return {
+    ...{ id, clause, words, stage, from: from ?? '', to: to ?? '', isSample, revision },
+    check: check.label,
+    grades: rule.grades.join('\n'),
+    inputs: Object.entries(check.values).map(([name, field]): ShownInput => ({
+      name: valueName(name),
+      field,
+      value: typedText(rule.values[name]),
+    })),
+    facts: rule.id === '' ? [] : factsNeeded(rule).map(factInput),
+    examples: rule.examples.map(viewExample),
+  }
+}
+
+function factInput(name: ReturnType<typeof factsNeeded>[number]): ShownInput {
+  return { name: factInputName(name), field: { ...factField(name), optional: true }, value: '' }
+}
+
+function viewExample({ name, facts, expect }: RuleExample) {
+  const parts = Object.entries(facts).map(([fact, value]) => {
+    const field = factField(fact as keyof typeof facts)
+    return `${field.label}: ${shownValue(field, value)}`
+  })
+  return { name, facts: parts.join('; '), expect: expect === 'met' ? 'Met' : 'Not met' }
+}

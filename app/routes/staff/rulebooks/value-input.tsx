@@ -1,0 +1,37 @@
+import type { ValueField } from '#features/rulebook/fields.ts'
+import { Field, SelectField, TextAreaField } from '#ui/form/field.tsx'
+
+interface Props {
+  name: string
+  field: ValueField
+  value: string
+  /** What was typed and refused. */
+  typed: Record<string, string> | undefined
+  error: string | undefined
+}
+
+const yesNo = { yes: 'Yes', no: 'No' }
+
+/** The input for a value of a rule or a fact of an example. */
+export function ValueInput({ name, field, value, typed, error }: Props) {
+  const { label, optional = false } = field
+  const hint = field.hint ?? hints[field.kind]
+  const common = { name, label, hint, optional, defaultValue: typed?.[name] ?? value, error }
+  if (field.kind === 'list') return <TextAreaField {...common} rows={4} />
+  if (field.kind !== 'choice' && field.kind !== 'yes-no')
+    return <Field {...common} width={field.kind === 'text' ? 'full' : 'short'} autoComplete="off" />
+  const choices = field.kind === 'choice' ? field.choices : yesNo
+  const none = optional ? [{ value: '', label: 'Not known' }] : []
+  return (
+    <SelectField
+      {...common}
+      choices={[...none, ...Object.entries(choices).map(([value, label]) => ({ value, label }))]}
+    />
+  )
+}
+
+const hints: Partial<Record<ValueField['kind'], string>> = {
+  day: 'Such as 2027-01-31.',
+  'past-day': 'Such as 2027-01-31, or never.',
+  list: 'One in each line.',
+}
