@@ -1,3 +1,4 @@
+import { capital } from '#server/input/capital.ts'
 import { checkNames, checkOf } from './checks/checks.ts'
 import { factField } from './facts.ts'
 import { shownValue, typedText, type ValueField } from './fields.ts'
@@ -65,7 +66,9 @@ export function viewRule(rule: StoredRule) {
 }
 
 function factInput(name: ReturnType<typeof factsNeeded>[number]): ShownInput {
-  return { name: factInputName(name), field: { ...factField(name), optional: true }, value: '' }
+  const field = factField(name)
+  const shown: ValueField = { ...field, label: capital(field.label), optional: true }
+  return { name: factInputName(name), field: shown, value: '' }
 }
 
 function viewExample({ name, facts, expect }: RuleExample) {

@@ -54,6 +54,13 @@ test('an administrator writes a rule with its examples and publishes it, without
   const rulePage = saved.to.replace('#examples', '')
   expect(saved.status).toBe(302)
 
+  const nameless = await send(`${rulePage}?do=example`, {
+    name: '',
+    expect: 'met',
+    'fact-citationWords': '50',
+  })
+  expect(nameless.html).toContain('href="#name"')
+  expect(nameless.html).toContain('id="name"')
   const example = { name: 'fifty', expect: 'not-met', 'fact-citationWords': '50' }
   const contradicts = await send(`${rulePage}?do=example`, example)
   expect(contradicts.status).toBe(409)

@@ -27,7 +27,6 @@ export function RuleExamples({ rule, typed, errors }: Props) {
       <h3 id="add-example">Add an example</h3>
       <form method="post" action="?do=example" noValidate>
         <Field
-          id="example-name"
           name="name"
           label="Name of the example"
           hint="Such as: 40 on the last day of the year."
