@@ -5,6 +5,7 @@ export const siteAddresses: SiteAddresses = {
   session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
   personal: /^\/(admin|account)\//,
   startedForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//,
+  providers: /^\/admin\/(leaving|provider\/)/,
   credentials:
     /^\/(account\/(factors|passkey)|admin\/(link\/|mail\/|passkey)|editor\/entries\/[^/]+\/share)|\/resume\b/,
   files: /^\/(pictures|files)\//,

@@ -6,6 +6,8 @@ export interface SiteAddresses {
   personal: RegExp
   /** Its first page is the same for everyone; behind it a cookie shows what a person has written. */
   startedForms: RegExp
+  /** On the way to a sign-in provider and back, where a cookie decides. */
+  providers: RegExp
   /** Pages that may show a key, a code or a link that lets in whoever has it. */
   credentials: RegExp
   /** Stored files that are sent in ranges. */

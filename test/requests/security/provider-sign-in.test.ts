@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
+import { gentleCloser } from '#server/http/stop.server.ts'
+import { ask, listen } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin } from '#test/harness/site.ts'
@@ -47,6 +49,25 @@ test('someone whose account is linked signs in at the provider and reaches the p
 
   expect([reached.status, reached.path]).toEqual([200, '/editor/media'])
   expect(await lastActs(testSite)).toEqual([`staff.signed-in-by-provider staff:${id}`])
+})
+
+test('the server makes the page on the way to the provider for the browser that asked', async ({
+  testSite,
+}) => {
+  const close = gentleCloser(testSite.site.http)
+  const port = await listen(testSite.site.http)
+  const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const path = `${signInPath}?do=provider`
+  const body = 'provider=university&next='
+  const sent = await ask(port, path, { method: 'POST', body, ...headers })
+  const cookie = (sent.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+  const leaving = await ask(port, '/admin/leaving', { cookie })
+  const elsewhere = await ask(port, '/admin/leaving')
+  await close()
+
+  expect([sent.status, sent.headers.location]).toEqual([302, '/admin/leaving'])
+  expect(leaving.text).toContain('Continue to Example University')
+  expect([elsewhere.status, elsewhere.headers.location]).toEqual([302, '/'])
 })
 
 test('a page on another site never follows a sign-in', async ({ testSite, provider, browser }) => {
