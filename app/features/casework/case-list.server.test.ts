@@ -5,7 +5,7 @@ import { countStatements } from '#test/harness/count-statements.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
-import { readCaseList } from './reading.server.ts'
+import { readCaseList, readCasesToExport } from './reading.server.ts'
 import { countCycle } from './statistics.server.ts'
 
 const all = { page: 1, dir: 'asc' } as const
@@ -28,6 +28,20 @@ describe('the list', () => {
       { process: 'membership', state: 'submitted', count: 1, oldestAt: monday.getTime() },
     ])
     expect((await listActions(db)).filter((one) => one.endsWith('.read'))).toEqual(['case-list.read'])
+  })
+
+  test('is exported with all its cases, in the order of their references', async ({ db }) => {
+    const editor = await makeWorker(db, monday)
+    const made = []
+    for (let number = 0; number < 3; number++) made.push(await makeCase(db, after(3 - number)))
+    await makeCase(db, monday, { state: 'withdrawn' })
+
+    const { count, cases } = await readCasesToExport(db, editor, {}, after(4))
+
+    const exported: string[] = []
+    for await (const { reference } of cases) exported.push(reference)
+    expect(exported).toEqual(made.toSorted())
+    expect(count).toBe(3)
   })
 
   test('is searched by the proposer, an email address and the institution', async ({ db }) => {

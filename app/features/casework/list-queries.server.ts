@@ -12,14 +12,13 @@ export const casesPerPage = 50
 
 export type CaseLine = Awaited<ReturnType<typeof listCases>>['cases'][number]
 
-type Filter = Omit<CaseListQuery, 'page' | 'sort' | 'dir'>
+export type CaseFilter = Omit<CaseListQuery, 'page' | 'sort' | 'dir'>
 
 /** The matching cases, longest-waiting first unless another order is requested. */
 export async function listCases(db: Db, query: CaseListQuery, viewer: CaseReader) {
   const { page, sort = 'age', dir, ...filter } = query
-  const found = narrow(db, filter, viewer)
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const cases = await found
+  const total = await countCases(db, filter, viewer)
+  const cases = await narrow(db, filter, viewer)
     .leftJoin('staff_user', 'staff_user.id', 'dossier.assigned_to')
     .select([
       ...(['dossier.reference', 'dossier.version', 'dossier.process', 'dossier.state'] as const),
@@ -40,6 +39,50 @@ export async function listCases(db: Db, query: CaseListQuery, viewer: CaseReader
   return { cases, total, pages: Math.max(1, Math.ceil(total / casesPerPage)) }
 }
 
+export async function countCases(db: Db, filter: CaseFilter, viewer: CaseReader): Promise<number> {
+  const { total } = await narrow(db, filter, viewer)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const exportAtOnce = 500
+
+export type ExportedCase = Awaited<ReturnType<typeof listToExport>>[number]
+
+/** All matching cases by reference, some at a time. */
+export async function* eachCase(
+  db: Db,
+  filter: CaseFilter,
+  viewer: CaseReader,
+): AsyncGenerator<ExportedCase> {
+  let rows: ExportedCase[] = []
+  do {
+    rows = await listToExport(db, filter, viewer, rows.at(-1)?.reference ?? '')
+    yield* rows
+  } while (rows.length === exportAtOnce)
+}
+
+function listToExport(db: Db, filter: CaseFilter, viewer: CaseReader, after: string) {
+  return narrow(db, filter, viewer)
+    .leftJoin('staff_user', 'staff_user.id', 'dossier.assigned_to')
+    .select([
+      ...(['dossier.reference', 'dossier.process', 'dossier.state', 'dossier.category'] as const),
+      ...(['dossier.discipline', 'dossier.cycle', 'dossier.institution'] as const),
+      'dossier.subject_name as name',
+      'dossier.sender_name as sender',
+      'dossier.received_at as receivedAt',
+      'dossier.state_at as stateAt',
+      'dossier.due_at as dueAt',
+      'dossier.ended_at as endedAt',
+      'staff_user.name as assignedTo',
+    ])
+    .where('dossier.reference', '>', after)
+    .orderBy('dossier.reference')
+    .limit(exportAtOnce)
+    .execute()
+}
+
 const orders = {
   age: 'dossier.state_at',
   received: 'dossier.received_at',
@@ -47,7 +90,7 @@ const orders = {
   name: 'dossier.subject_name',
 } as const
 
-function narrow(db: Db, filter: Filter, viewer: CaseReader) {
+function narrow(db: Db, filter: CaseFilter, viewer: CaseReader) {
   const { q, process: caseType, state, waits, assigned, release, cycle, discipline } = filter
   let found = db.selectFrom('dossier').where(isOpenTo(viewer))
   // One index covers all that a list needs; SQLite would prefer the one for open cases and read their long rows.

@@ -29,7 +29,7 @@ import { readCaseDesk } from './desk.server.ts'
 import { sendFreshLink } from './fresh-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
-import { readCase, readCaseFile, readCaseList } from './reading.server.ts'
+import { readCase, readCaseFile, readCaseList, readCasesToExport } from './reading.server.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
 
 /** Staff named in a case in any role do not find it: the page, a file, a list, a letter, the trail. */
@@ -66,6 +66,13 @@ async function withCase(db: Db, caseType: 'fellow' | 'membership', changes: obje
   return { admin, other, store, reference, id }
 }
 
+async function isAnyExported(db: Db, who: Staff) {
+  const { count, cases } = await readCasesToExport(db, who, {}, monday)
+  const { done } = await cases.next()
+  expect(done).toBe(count === 0)
+  return count > 0
+}
+
 test.for(named)('a %s that names me as %o is not found by me', async ([caseType, changes], { db }) => {
   const { admin, other, store, reference, id } = await withCase(db, caseType, changes)
   await assignCase(db, other, reference, other.id, monday)
@@ -78,6 +85,7 @@ test.for(named)('a %s that names me as %o is not found by me', async ([caseType,
     page: (await readCase(db, who, reference, monday)) !== undefined,
     file: (await readCaseFile(db, who, store, reference, file.id, monday)) !== undefined,
     list: (await readCaseList(db, who, open, monday)).cases.length > 0,
+    exported: await isAnyExported(db, who),
     found: (await readCaseList(db, who, { ...open, q: reference }, monday)).total > 0,
     queues: (await readCaseList(db, who, open, monday)).queues.length > 0,
     choices: (await readCaseList(db, who, open, monday)).cycles.length > 0,

@@ -28,7 +28,14 @@ import { contentHash } from '#features/cases/content-hash.ts'
 import { compareWithRegister } from './doubts.server.ts'
 import { findDecision } from './decisions.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
-import { countQueues, listCaseChoices, listCases } from './list-queries.server.ts'
+import {
+  countCases,
+  countQueues,
+  eachCase,
+  listCaseChoices,
+  listCases,
+  type CaseFilter,
+} from './list-queries.server.ts'
 import { caseTypes } from './case-types.ts'
 
 /**
@@ -43,6 +50,12 @@ export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Da
     await record(db, actor, 'case-list.read', 'cases', { ...query, shown: found.cases.length }, now)
     return { ...found, queues: await countQueues(db, reader), ...(await listCaseChoices(db, reader)) }
   })
+}
+
+/** The matching cases that this person may read, for a file. */
+export async function readCasesToExport(db: Db, actor: Staff, filter: CaseFilter, now: Date) {
+  const reader = readerOn(actor, now)
+  return { count: await countCases(db, filter, reader), cases: eachCase(db, filter, reader) }
 }
 
 /** Everything about one case. Its hash is computed again, so that a change made outside the site is noticed too. */

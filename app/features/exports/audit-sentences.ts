@@ -6,6 +6,8 @@ declare module '#features/audit/sentences.ts' {
 
 export const exportsSentences = {
   'statistics.exported': ({ who, details }) => `${who} exported case statistics${asFile(details)}`,
+  'cases.exported': ({ who, details }) =>
+    `${who} exported ${count(details)} of the list of cases${asFile(details)}`,
   'newsletter.exported': ({ who, details }) => `${who} exported the newsletter list${asFile(details)}`,
   'people.exported': ({ who, details }) =>
     `${who} exported ${people(details)} from the register${asFile(details)}`,

@@ -15,6 +15,7 @@ export type ExportedList =
   | 'links'
   | 'newsletter'
   | 'statistics'
+  | 'cases'
 
 /** Records an export before its first row is sent. */
 export function noteExport(

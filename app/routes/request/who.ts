@@ -58,6 +58,7 @@ export const staffPost = { read: nobody, act: staff } as const
 /** The confidential files of nominations and applications. */
 export const caseworkPage = { read: caseworkers } as const
 export const caseworkForm = { read: caseworkers, act: caseworkers } as const
+export const caseworkPost = { read: nobody, act: caseworkers } as const
 /** Numbers about cases, without names. */
 export const caseNumbersPage = { read: overseers } as const
 /** Editors read, administrators change. */

@@ -181,6 +181,14 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
       form: { ...(await row('ineligible_proposed')), confirmed: 'yes' },
     },
     {
+      name: 'export a list of cases',
+      route: 'routes/staff/cases/cases-export',
+      path: '/editor/cases/export?process=fellow',
+      by,
+      form: { format: 'csv', reason },
+      status: 200,
+    },
+    {
       name: 'export figures',
       route: 'routes/staff/cases/statistics-export',
       path: '/editor/cases/statistics/export?process=fellow&cycle=2026',

@@ -106,6 +106,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/people/people-export': posted,
   'routes/staff/enquiries/subscribers-export': posted,
   'routes/staff/cases/statistics-export': posted,
+  'routes/staff/cases/cases-export': posted,
   'routes/staff/mail/mail-export': posted,
   'routes/staff/settings/links-export': posted,
   'routes/staff/media/media-export': posted,

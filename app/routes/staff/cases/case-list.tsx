@@ -13,6 +13,7 @@ import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
+import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import type { Column } from '#ui/list/data-table.tsx'
@@ -34,7 +35,7 @@ const route = 'routes/staff/cases/case-list'
 const path = '/editor/cases'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, actor, now } = begin(args, route)
+  const { db, session, actor, now } = begin(args, route)
   const found = await listPage(args.url, caseListForm, async (query) => ({
     ...(await readCaseList(db, actor, query, now)),
     pageSize: casesPerPage,
@@ -42,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...found,
     moves: bulkMovesFor(found.cases, actor.role),
+    mayExport: exportRight(args, session, 'routes/staff/cases/cases-export'),
     now: now.getTime(),
   }
 }
@@ -121,7 +123,7 @@ function toLine(line: string) {
 }
 
 export default function CaseList({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, cases, queues, moves, now } = loaderData
+  const { query, cases, queues, moves, mayExport, now } = loaderData
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const ask = actionData && 'ask' in actionData ? actionData.ask : undefined
   const outcome = actionData && 'outcome' in actionData ? actionData.outcome : undefined
@@ -164,6 +166,7 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
           </p>
         }
         empty={<NoCases />}
+        exported={{ right: mayExport }}
         bulk={{
           things: 'cases',
           nameOf: ({ reference, name }) => `${reference}, ${name}`,
