@@ -35,6 +35,9 @@ import { clearSiteImports } from '#features/site-copy/imports.server.ts'
 import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
 import { runCopy } from '#features/site-copy/run.server.ts'
+import { sendCode, type OwnCode } from '#features/own-pages/codes.server.ts'
+import { ownCodeJob } from '#features/own-pages/jobs.ts'
+import { clearOwnPages } from '#features/own-pages/retention.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { clearExpired } from '#features/staff/accounts/retention.server.ts'
@@ -77,6 +80,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     [newsletterLetterJob]: (letter: NewsletterLetter) =>
       sendNewsletterLetter(site.db, config.origin, letter, new Date()),
     [statusLetterJob]: (letter: StatusLetter) => sendStatusLetter(site.db, config.origin, letter, new Date()),
+    [ownCodeJob]: (code: OwnCode) => sendCode(site.db, config.secret, code, new Date()),
     [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
@@ -111,6 +115,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     'erase-old-enquiries': (now) => eraseOldEnquiries(site.db, now),
     'newsletter-list': (now) => maintainNewsletterList(site.db, config.origin, now),
     'clear-old-visits': (now) => clearOldVisits(site.db, now),
+    'clear-own-pages': (now) => clearOwnPages(site.db, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })
   // A mail server reports within minutes, and staff should not wait for the hour.

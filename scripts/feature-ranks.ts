@@ -7,7 +7,7 @@ export const featureRanks: readonly (readonly string[])[] = [
   ['settings', 'exports', 'mail'],
   ['letters', 'media'],
   ['people', 'content', 'staff'],
-  ['calls', 'entry-reviews', 'bodies', 'rulebook'],
+  ['calls', 'entry-reviews', 'bodies', 'rulebook', 'own-pages'],
   ['forms', 'newsletter', 'menu', 'search', 'samples', 'calendar'],
   ['cases'],
   ['certificates', 'enquiries'],

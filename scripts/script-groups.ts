@@ -1,6 +1,7 @@
 /**
  * Which file a script goes into. What only one page uses stays with it; what several use is in one file for all
- * visitors or one for the staff area, so that a page needs a handful of requests and the next one hardly any.
+ * visitors, one for the staff area or one for the page where entries are written, so that a page needs a handful of
+ * requests and the next one hardly any.
  */
 
 export interface ModuleGraph {
@@ -15,12 +16,14 @@ const entry = /\?__react-router-build-client-route$|[\\/]entry\.client/
 const ofStaff = /[\\/]app[\\/]routes[\\/]staff[\\/]/
 /** Pages on the way into the staff area, outside its frame, have no React. */
 const wayIn = /[\\/]app[\\/]routes[\\/]staff[\\/]sign-in[\\/](?!confirm\.tsx)/
+/** Where entries are written; nothing else in the staff area shows their texts as readers see them. */
+const ofWriting = /[\\/]routes[\\/]staff[\\/]content[\\/]entry-page\.tsx/
 const ofAll = /[\\/](app[\\/]root\.tsx|entry\.client)/
 
 /** Libraries that few pages need. Code that uses one of them stays out of the files that every page loads. */
 const heavy = /node_modules[\\/](katex|zod|@tiptap|prosemirror-)/
 
-export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | null {
+export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | 'writing' | null {
   const entries = reachedFrom(id, (one) => graph.getModuleInfo(one)?.importers).filter((one) =>
     entry.test(one),
   )
@@ -28,6 +31,7 @@ export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | null
   if (entry.test(id) || entries.length < 2 || fetched.length === 0) return null
   if (reachedFrom(id, (one) => graph.getModuleInfo(one)?.importedIds).some((one) => heavy.test(one)))
     return null
+  if (fetched.every((one) => ofWriting.test(one))) return 'writing'
   return fetched.every((one) => ofStaff.test(one)) ? 'staff' : 'site'
 }
 

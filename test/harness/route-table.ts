@@ -118,6 +118,7 @@ async function findParts(
     '/fellowship/associate-fellow-nomination-form/:part':
       '/fellowship/associate-fellow-nomination-form/nominee',
     '/membership/form/:part': '/membership/form/you',
+    '/my-page/:part': '/my-page/contact',
     '/fellowship/fellows/:slug': `/fellowship/fellows/${fellow.slug}`,
     '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,

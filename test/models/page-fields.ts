@@ -40,14 +40,11 @@ const deskLines = {
 }
 
 const sharedDesk = [
-  'calls',
-  'cases',
-  'drafts',
-  'enquiries',
+  ...['calls', 'cases', 'drafts', 'enquiries'],
   'inReview',
   'mayPublish',
   'now',
-  'onlyEnquiry',
+  ...['onlyEnquiry', 'ownRequests'],
   'reviews',
   'samples',
   'scheduled',
@@ -117,6 +114,10 @@ export const fields: Record<string, Record<string, string[]>> = {
     ],
   },
   '/editor/people/duplicates': { '': ['pairs'] },
+  '/editor/people/requests': {
+    '': ['requests', 'isAdmin'],
+    'requests.*': ['id', 'kind', 'requestedAt', 'personId', 'name', 'title', 'now', 'proposed'],
+  },
   '/editor/people': {
     '': ['countries', 'disciplines', 'mayExport', 'pageSize', 'pages', 'people', 'query', 'total'],
     'people.*': [

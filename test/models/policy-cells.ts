@@ -77,11 +77,17 @@ function declare(route: Addressed, kind: VisitorKind, way: Way): string {
 /** These pages redirect anyone who is signed in already. */
 const waysIn = new Set(['routes/staff/sign-in/sign-in', 'routes/staff/sign-in/second-factor'])
 
+/** No session of staff opens these, and visitors have to sign in with a code. */
+function isOwnPage(id: string): boolean {
+  return id.startsWith('routes/site/own-page/') && id !== 'routes/site/own-page/sign-in'
+}
+
 function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
   const { id, hasAction } = route
   if (id === 'routes/site/frame/not-found') return '404'
   if (!hasAction) return '405'
   if (!mayAct(id, visitorsOf(kind))) return turnedAway(kind)
+  if (isOwnPage(id)) return 'to /my-page/sign-in'
   const page = way === 'POST' && waysIn.has(id) ? declareReading(route, kind) : '200'
   return page === '200' ? '400' : page
 }
@@ -93,6 +99,7 @@ function declareReading({ id }: Addressed, kind: VisitorKind): string {
   // Only the browser that has submitted the form has a copy.
   // Without a working link there is no file.
   if (id.startsWith('forms/copy/') || id === 'routes/site/confirm/confirm-file') return '404'
+  if (isOwnPage(id)) return 'to /my-page/sign-in'
   switch (id) {
     case 'routes/site/frame/not-found':
       return '404'

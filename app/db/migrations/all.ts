@@ -46,6 +46,8 @@ import { capabilities } from './057-capabilities.ts'
 import { caseDecisions } from './060-case-decisions.ts'
 import { storedLetters } from './061-stored-letters.ts'
 import { certificateKeys } from './067-certificate-keys.ts'
+import { ownPages } from './068-own-pages.ts'
+import { ownRequests } from './069-own-requests.ts'
 import { linkedSignIns } from './070-linked-sign-ins.ts'
 import { rulebooks } from './072-rulebooks.ts'
 import { judgements } from './073-judgements.ts'
@@ -101,6 +103,8 @@ export const migrations: Migration[] = [
   caseDecisions,
   storedLetters,
   certificateKeys,
+  ownPages,
+  ownRequests,
   linkedSignIns,
   rulebooks,
   judgements,

@@ -52,6 +52,8 @@ interface PersonTable {
   picture_id: string | null
   /** A page about the person elsewhere. */
   web_page: string | null
+  /** Such as 0000-0002-1825-0097; the person enters it on the own page. */
+  orcid: Generated<string | null>
   /** The end of the address of the person's page, given when the page first became public, and kept. */
   slug: string | null
 }

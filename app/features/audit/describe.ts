@@ -6,7 +6,7 @@ import { plain, show, type AuditSentences, type AuditWords } from './sentences.t
 export interface ReadEntry {
   seq: number
   at: Date
-  /** `staff:<id>`, `visitor` or `system`. */
+  /** `staff:<id>`, `person:<id>`, `visitor` or `system`. */
   actor: string
   /** The current name of a member of staff; undefined when the account is gone, and for others. */
   actorName: string | undefined
@@ -21,7 +21,8 @@ export interface ReadEntry {
 export function describeEntry(entry: ReadEntry, sentences: AuditSentences): string {
   const isOwn = entry.actor === entry.subject
   const whom = nameOf(entry.subject, entry.subjectName)
-  const who = capital(nameOf(entry.actor, entry.actorName))
+  const isPerson = entry.actor.startsWith('person:')
+  const who = isPerson ? 'The person concerned' : capital(nameOf(entry.actor, entry.actorName))
   const words = { who, whom, isOwn, details: entry.details ?? {} }
   const sentence = sentences[entry.action]
   return sentence ? sentence(words) : anySentence(entry, words)

@@ -71,7 +71,7 @@ export function eraseDetails(
   now: Date,
 ): Promise<Outcome<'not-allowed' | 'no-reason' | 'nothing-to-erase', { erased: number }>> {
   return inTransaction(db, async (db) => {
-    if (actor.kind === 'visitor' || (actor.kind === 'staff' && actor.role !== 'admin'))
+    if (actor.kind !== 'system' && !(actor.kind === 'staff' && actor.role === 'admin'))
       return { ok: false, reason: 'not-allowed' }
     if (reason.trim() === '') return { ok: false, reason: 'no-reason' }
 

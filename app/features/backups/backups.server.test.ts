@@ -24,6 +24,7 @@ import { runProgram } from '#test/harness/processes.ts'
 import { makeBackup } from './operations.server.ts'
 import { checkBackup } from './read.server.ts'
 import { restoreBackup } from './restore.server.ts'
+import { ownCodeJob } from '#features/own-pages/jobs.ts'
 import { letterJobs } from './settle.server.ts'
 import { writeBackup } from './write.server.ts'
 
@@ -120,7 +121,10 @@ describe('a backup', () => {
   })
 
   test('leaves out every job that writes a letter', () => {
-    expect(letterJobs).toEqual([sendMailJob, linkLetterJob, newsletterLetterJob, mailingJob, statusLetterJob])
+    expect(letterJobs).toEqual([
+      ...[sendMailJob, linkLetterJob, newsletterLetterJob, mailingJob, statusLetterJob],
+      ownCodeJob,
+    ])
   })
 
   test(

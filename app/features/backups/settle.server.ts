@@ -5,6 +5,7 @@ import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { rebuildSearch } from '#features/search/rebuild.server.ts'
 import { statusLetterJob } from '#features/cases/jobs.ts'
+import { ownCodeJob } from '#features/own-pages/jobs.ts'
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
 import { holdMail } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
@@ -15,6 +16,9 @@ const onlyThere = [
   'staff_session',
   'staff_challenge',
   'staff_link',
+  'own_code',
+  'own_session',
+  'own_email_change',
   'throttle',
   'presence',
   'upload',
@@ -30,7 +34,10 @@ const onlyThere = [
  * The site that made the backup has already sent these. The second is named here, because a command cannot load the
  * code that renders letters; a test compares the names.
  */
-export const letterJobs = [sendMailJob, 'staff.link-letter', newsletterLetterJob, mailingJob, statusLetterJob]
+export const letterJobs = [
+  ...[sendMailJob, 'staff.link-letter', newsletterLetterJob, mailingJob, statusLetterJob],
+  ownCodeJob,
+]
 
 /**
  * Turns restored rows into a site that can be opened: up to date, nobody signed in, no email, and without what was

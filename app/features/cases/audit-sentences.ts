@@ -15,6 +15,8 @@ export const casesSentences = {
     return `${who} changed the status of ${whom} from ${show(details['from'])} to ${show(details['to'])}`
   },
   'case.status-asked': ({ whom }) => `Someone checked the status of ${whom}`,
+  'case.link-opened': ({ whom, details }) =>
+    `A person in the register opened a confirmation request about ${whom} from their own page (${show(details['purpose'])})`,
   'case.answered': ({ whom, details }) =>
     `Someone answered a confirmation request about ${whom} (${show(details['purpose'])})`,
   'case.noted': ({ who, whom }) => `${who} added a note to ${whom}`,

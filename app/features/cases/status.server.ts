@@ -23,7 +23,7 @@ export interface StatusLetter {
  */
 export function requestStatus(
   db: Db,
-  actor: Actor & { kind: 'visitor' | 'staff' },
+  actor: Exclude<Actor, { kind: 'system' }>,
   { reference, email }: { reference: string; email: string },
   now: Date,
 ): Promise<Outcome<'too-many'>> {

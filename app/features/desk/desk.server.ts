@@ -11,6 +11,9 @@ import {
 import { listCalls } from '#features/calls/queries.server.ts'
 import { readReviewDesk } from '#features/entry-reviews/desk-queries.server.ts'
 import { countQueues, findOnlyNew } from '#features/enquiries/queries.server.ts'
+import { countOpenRequests } from '#features/own-pages/request-queries.server.ts'
+import { listCapabilities } from '#features/bodies/capabilities.server.ts'
+import { officeDay } from '#office-time.ts'
 import { countSampleEntries } from '#features/content/reading/staff-queries.server.ts'
 import { countFailedMail } from '#features/mail/queries.server.ts'
 import { mayPublish } from '#features/settings/rights.ts'
@@ -40,9 +43,15 @@ async function readSharedDesk(db: Db, { id, role }: Viewer, now: Date) {
     onlyEnquiry: enquiries.new === 1 ? await findOnlyNew(db) : undefined,
     samples: await countSampleEntries(db),
     cases: await readCaseDesk(db, { id, role }, now),
+    ownRequests: (await worksForOffice(db, { id, role }, now)) ? await countOpenRequests(db) : 0,
     visits: await sumByDay(db, now, 30),
     now: now.getTime(),
   }
+}
+
+/** Requests of people are for administrators and the office. */
+async function worksForOffice(db: Db, { id, role }: Viewer, now: Date): Promise<boolean> {
+  return role === 'admin' || (await listCapabilities(db, id, officeDay(now))).includes('office')
 }
 
 /** Administrators also look after accounts, emails and the machine. */

@@ -20,6 +20,7 @@ const quiet: AdminDesk = {
   calls: { open: [], coming: [], closed: [], past: [] },
   enquiries: { new: 0, mine: 0, held: 0, answered: 0, closed: 0 },
   onlyEnquiry: undefined,
+  ownRequests: 0,
   samples: 0,
   cases: {
     queues: [],

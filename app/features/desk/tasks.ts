@@ -8,6 +8,7 @@ import {
 import type { DeskTask } from '#features/desk-tasks/desk-task.ts'
 import { entryReviewTasks } from '#features/entry-reviews/desk-tasks.ts'
 import { enquiryTasks } from '#features/enquiries/desk-tasks.ts'
+import { ownRequestTasks } from '#features/own-pages/desk-tasks.ts'
 import { mailTasks } from '#features/mail/desk-tasks.ts'
 import { callTasks } from '#features/calls/desk-tasks.ts'
 import { accountTasks } from '#features/staff/accounts/desk-tasks.ts'
@@ -21,6 +22,7 @@ export function adminTasks(desk: AdminDesk): DeskTask[] {
     ...mailTasks(desk.failedMail, desk.bouncedMail),
     ...jobTasks(desk.failedJobs),
     ...caseTasks(desk.cases),
+    ...ownRequestTasks(desk.ownRequests),
     ...enquiryTasks(desk.enquiries, desk.onlyEnquiry),
     ...textTasks(desk),
     ...laterTasks(desk, '/admin/samples'),
@@ -33,6 +35,7 @@ export function editorTasks(desk: SharedDesk): DeskTask[] {
     ...textTasks(desk),
     ...enquiryTasks(desk.enquiries, desk.onlyEnquiry),
     ...caseTasks(desk.cases),
+    ...ownRequestTasks(desk.ownRequests),
     ...laterTasks(desk),
   ]
 }

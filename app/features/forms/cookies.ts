@@ -8,9 +8,9 @@ export function draftCookieName(form: CaseTypeName, origin: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}iaps_form_${form}`
 }
 
-/** Whether a request has a cookie of a staff session or of a form draft. It may be forged. */
+/** Whether a request has a cookie of a staff session, of an own page or of a form draft. It may be forged. */
 export function hasOwnCookie(header: string | undefined): boolean {
-  return /(?:^|;\s*)(?:__Host-)?iaps_(?:session|form_[\w-]+)=[^;\s]/.test(header ?? '')
+  return /(?:^|;\s*)(?:__Host-)?iaps_(?:session|own|form_[\w-]+)=[^;\s]/.test(header ?? '')
 }
 
 export function readDraftToken(

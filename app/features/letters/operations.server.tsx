@@ -20,6 +20,8 @@ interface Given<Name extends string> {
   caseId?: string | undefined
   /** A code to scan. */
   code?: ScanCode | undefined
+  /** One of the facts that only the recipient may read, such as a code to sign in with. */
+  secret?: NoInfer<Name>
   unsubscribeUrl?: string | undefined
   /** Already claimed by a caller that had to know; otherwise it is claimed now. */
   turn?: Turn
@@ -38,7 +40,7 @@ export async function sendLetter<Name extends string>(
   db: Db,
   to: LetterTo,
   letter: LetterDefinition<Name>,
-  { facts, link, caseId, code, unsubscribeUrl, turn }: Given<NoInfer<Name>>,
+  { facts, link, caseId, code, secret, unsubscribeUrl, turn }: Given<NoInfer<Name>>,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
@@ -46,7 +48,8 @@ export async function sendLetter<Name extends string>(
   const composed = composeLetter(letter, wording, { facts, link, code, to: to.name, societyName })
   const { heldUntil } = turn ?? (await claimTurn(db, letter, to.email, now))
   const delivery = { kind: letter.key, to: to.email, caseId, unsubscribeUrl, heldUntil }
-  return queueLetter(db, { ...delivery, ...composed }, now)
+  const hidden = secret === undefined ? undefined : facts[secret]
+  return queueLetter(db, { ...delivery, ...composed, code: hidden }, now)
 }
 
 /** Counts a letter caused by forms about anyone, however many forms name the address. */

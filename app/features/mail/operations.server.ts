@@ -4,7 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { MailState } from '#server/mail/mail-states.ts'
-import { openLinks, SealedElsewhere } from '#server/mail/letter-links.server.ts'
+import { hiddenCode, openLinks, SealedElsewhere } from '#server/mail/letter-links.server.ts'
 import {
   hasSealedLink,
   hideHashes,
@@ -58,7 +58,7 @@ export function readMailList(
 }
 
 /** What the reader sees of the link in a letter. */
-export type ShownLink = LinkInLetter | 'confirm-first' | 'private'
+export type ShownLink = LinkInLetter | 'confirm-first' | 'private' | 'hidden-code'
 
 interface Showing {
   office: PostOffice
@@ -91,6 +91,7 @@ function showLetter(
 ): { text: string; link: ShownLink } {
   const withoutLink = hideTokens(mail.text)
   if (mail.sealedLinks === null && hasSealedLink(mail.text)) return { text: withoutLink, link: 'removed' }
+  if (mail.text.includes(hiddenCode)) return { text: withoutLink, link: 'hidden-code' }
   if (office.smtpUrl !== undefined) return { text: withoutLink, link: linkIn(withoutLink) }
   const text = hideHashes(openedText(mail, office))
   const link = linkIn(text)

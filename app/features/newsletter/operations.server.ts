@@ -32,7 +32,7 @@ export interface NewsletterLetter {
  */
 export function askForNewsletter(
   db: Db,
-  actor: Actor & { kind: 'visitor' | 'staff' },
+  actor: Exclude<Actor, { kind: 'system' }>,
   email: string,
   now: Date,
 ): Promise<Outcome<'too-many'>> {

@@ -40,3 +40,14 @@ export function readSubscribers(db: Db, actor: Actor, query: SubscriberQuery, pa
     return list
   })
 }
+
+/** Whether an address gets the newsletter; its id, to unsubscribe it. */
+export async function findSubscription(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
+}

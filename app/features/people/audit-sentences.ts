@@ -21,6 +21,7 @@ export const peopleSentences = {
   'person.merge-undone': ({ who }) => `${who} undid the merging of two entries of the register`,
   'person.address-changed': ({ who, details }) =>
     `${who} changed the address of a person’s page${fromTo(details, 'slug')}`,
+  'person.orcid-changed': ({ who }) => `${who} changed a person’s ORCID iD`,
   'person.pictured': ({ who }) => `${who} added a person’s photograph to their page`,
   'person.listed': ({ who }) => `${who} added a person to the public directory`,
   'person.unlisted': ({ who }) => `${who} removed a person from the public directory`,

@@ -47,7 +47,7 @@ type About = Partial<Pick<NewPerson, (typeof gradeFields)[number]>>
 
 /** Editors may not; the site itself may, when someone is admitted. */
 export function mayWriteGrades(actor: Actor): boolean {
-  return actor.kind !== 'staff' || actor.role === 'admin'
+  return actor.kind === 'system' || (actor.kind === 'staff' && actor.role === 'admin')
 }
 
 function refuseGrade(

@@ -55,7 +55,7 @@ function listRegisterEntries(db: Db, ids: readonly string[]) {
     .selectFrom('person')
     .select(['member_no', 'fellow_no', 'title', 'given_name', 'family_name', 'category', 'grade', 'since'])
     .select(['elected_year', 'discipline', 'specialisation', 'institution', 'city', 'state', 'country'])
-    .select(['citation', 'web_page', 'valid_from', 'valid_to', 'listed_at', 'slug'])
+    .select(['citation', 'orcid', 'web_page', 'valid_from', 'valid_to', 'listed_at', 'slug'])
     .where('id', 'in', ['', ...ids])
     .execute()
 }

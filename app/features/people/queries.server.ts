@@ -82,7 +82,14 @@ export async function hasSamplePeople(db: Db, directory: Directory): Promise<boo
 export async function findPerson(db: Db, name: string) {
   const row = await db
     .selectFrom('person')
-    .select([...listColumns, 'specialisation', 'citation', 'web_page as webPage', 'updated_at as updatedAt'])
+    .select([
+      ...listColumns,
+      'specialisation',
+      'citation',
+      'orcid',
+      'web_page as webPage',
+      'updated_at as updatedAt',
+    ])
     .where((eb) => eb.or([eb('slug', '=', name), eb.and([eb('id', '=', name), eb('slug', 'is', null)])]))
     .where('listed_at', 'is not', null)
     .executeTakeFirst()

@@ -252,6 +252,32 @@ const flashMessages = {
     said(`Unlinked from ${label}. We signed you out on all other devices.`),
   'password-changed': () => said('Password changed. We signed you out on all other devices.'),
 
+  // Own pages
+  'own-contact-saved': () => said('Saved. The office sees the change at once.'),
+  'own-choices-saved': ({ mustConfirm }: { mustConfirm: boolean }) =>
+    said(`Saved.${mustConfirm ? ' We emailed you a link to confirm the newsletter.' : ''}`),
+  'own-orcid-saved': ({ isGone }: { isGone: boolean }) =>
+    said(isGone ? 'ORCID iD removed.' : 'ORCID iD saved.'),
+  'own-request-sent': () => said('Sent to the office. We will email you when it is decided.'),
+  'own-request-withdrawn': () => said('Request withdrawn.'),
+  'own-request-decided': ({ approves }: { approves: boolean }) =>
+    said(approves ? 'Approved. We emailed the person.' : 'Refused. We emailed the person.'),
+  'own-codes-sent': () => said('We emailed a code to each address.'),
+  'own-email-changed': () => said('Email address changed. We signed you out on all other devices.'),
+  'own-email-unchanged': () => said('Your email address stays as it is.'),
+  'own-export-shared': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'Several people share your address. Ask the office for a copy of your data.',
+  }),
+  'own-export-too-often': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'You have downloaded your data several times today. Try again tomorrow.',
+  }),
+  'own-request-over': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'This request no longer waits for you, or it is answered by the link in our email.',
+  }),
+
   // Forms of visitors
   'form-link-sent': () =>
     said(

@@ -4,13 +4,13 @@ import type { SiteAddresses } from '#server/http/site-addresses.ts'
 export const siteAddresses: SiteAddresses = {
   session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
   personal: /^\/(admin|account)\//,
-  startedForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\//,
+  startedForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\/|^\/my-page(?![\w-])/,
   providers: /^\/admin\/(leaving|provider\/)/,
   credentials:
     /^\/(account\/(factors|passkey)|admin\/(link\/|mail\/|passkey)|editor\/entries\/[^/]+\/share)|\/resume\b/,
   files: /^\/(pictures|files)\//,
   downloads: /^\/(files\/|newsletter\/[^/?]+\/issue\.pdf(\?|$))/,
-  uncounted: /^\/(admin|account|editor|certificates|confirm|draft|case-status)(\/|$)/,
+  uncounted: /^\/(admin|account|editor|certificates|confirm|draft|case-status|my-page)(\/|$)/,
   previews: /^\/preview\//,
   metrics: /^\/metrics(\.data)?$/,
   leaving: /^\/newsletter\/leave\?token=[\w-]{43}$/,

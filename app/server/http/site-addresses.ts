@@ -4,7 +4,7 @@ export interface SiteAddresses {
   session: RegExp
   /** Pages made for one visitor. */
   personal: RegExp
-  /** Its first page is the same for everyone; behind it a cookie shows what a person has written. */
+  /** Pages that a cookie of their own opens: started forms, which show what a person has written, and own pages. */
   startedForms: RegExp
   /** On the way to a sign-in provider and back, where a cookie decides. */
   providers: RegExp

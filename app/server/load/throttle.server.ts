@@ -55,6 +55,15 @@ const limits = {
   // As long as such a link works: however many a stranger requests, the sender of the case has one that works.
   'status-letter': { most: 3, windowMs: 24 * 60 * minute },
   'sign-up-letter': { most: 6, windowMs: 24 * 60 * minute },
+  // Codes for the own page. One network cannot use up what an address may get from all of them.
+  'own-codes-from': { most: 60, windowMs: 60 * minute },
+  'own-codes-by': { most: 3, windowMs: 10 * minute },
+  'own-codes-to': { most: 30, windowMs: 60 * minute },
+  // Of one person, on the own page.
+  'own-email-changes': { most: 5, windowMs: 24 * 60 * minute },
+  'own-requests': { most: 20, windowMs: 24 * 60 * minute },
+  'own-exports': { most: 5, windowMs: 24 * 60 * minute },
+  'own-code-tries': { most: 100, windowMs: 15 * minute },
   // What strangers can have sent to an address, whatever they do. Counted separately, so that one does not delay the
   // other.
   'enquiry-receipt': { most: 1, windowMs: 24 * 60 * minute },

@@ -26,6 +26,15 @@ export interface WrittenLetter {
   unsubscribeUrl?: string | null | undefined
 }
 
+/** A code in its text that only the recipient may read, sealed like the tokens. */
+interface WithCode {
+  code?: string | undefined
+}
+
+/** Stands for the code in a stored letter. */
+export const hiddenCode = '(hidden code)'
+const codeMark = 'code:'
+
 interface Owner {
   id: string
   to: string
@@ -54,12 +63,19 @@ export async function findLettersKey(db: Db): Promise<KeyObject | undefined> {
  * The letter with each token replaced by its hash, and the tokens sealed. A database that no site was ever started on
  * has no key: its letters stay as they are until the first start.
  */
-export async function sealLinks(db: Db, owner: Owner, letter: WrittenLetter) {
+export async function sealLinks(db: Db, owner: Owner, { code, ...letter }: WrittenLetter & WithCode) {
   const tokens = [...new Set([letter.text, letter.html, letter.unsubscribeUrl ?? ''].flatMap(tokensIn))]
   // Read even without a link, so that the timing does not reveal which letter an address got.
   const key = await findLettersKey(db)
-  if (!key || tokens.length === 0) return { ...letter, sealedLinks: null }
-  return { ...withoutTokens(letter), sealedLinks: seal(key, owner, tokens) }
+  if (!key || (tokens.length === 0 && code === undefined)) return { ...letter, sealedLinks: null }
+  const sealedLinks = seal(key, owner, [...tokens, ...(code === undefined ? [] : [codeMark + code])])
+  return { ...withoutCode(withoutTokens(letter), code), sealedLinks }
+}
+
+function withoutCode({ text, html, unsubscribeUrl }: WrittenLetter, code: string | undefined): WrittenLetter {
+  if (code === undefined) return { text, html, unsubscribeUrl }
+  const hide = (text: string) => text.replaceAll(code, hiddenCode)
+  return { text: hide(text), html: hide(html), unsubscribeUrl }
 }
 
 export function withoutTokens({ text, html, unsubscribeUrl }: WrittenLetter): WrittenLetter {
@@ -72,11 +88,11 @@ export function openLinks(
   { id, to, text, html, unsubscribeUrl, sealedLinks }: Owner & WrittenLetter & { sealedLinks: string | null },
 ): WrittenLetter {
   if (sealedLinks === null) return { text, html, unsubscribeUrl }
-  const byHash = new Map(
-    unseal(secret ?? '', { id, to }, sealedLinks).map((token) => [hashToken(token), token]),
-  )
+  const opened = unseal(secret ?? '', { id, to }, sealedLinks)
+  const byHash = new Map(opened.map((token) => [hashToken(token), token]))
+  const code = opened.find((one) => one.startsWith(codeMark))?.slice(codeMark.length)
   const show = (text: string) =>
-    text.replaceAll(sealedLink, (whole, hash: string) => {
+    text.replaceAll(hiddenCode, code ?? hiddenCode).replaceAll(sealedLink, (whole, hash: string) => {
       const token = byHash.get(hash)
       return token === undefined ? whole : `?token=${token}`
     })

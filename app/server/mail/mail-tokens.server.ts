@@ -39,8 +39,8 @@ export function tokensIn(text: string): string[] {
   return [...text.matchAll(clearLink)].map(([, token = '']) => token)
 }
 
-/** A database condition: the letter has a link, and its token was removed when the letter was sent. */
-export const isLinkRemoved = sql<boolean>`(body_text like '%?sealed=%' and sealed_links is null)`
+/** A database condition: the letter has a link or a code, which was removed when the letter was sent. */
+export const isLinkRemoved = sql<boolean>`((body_text like '%?sealed=%' or body_text like '%(hidden code)%') and sealed_links is null)`
 
 /** After a link was used, by the person it was mailed to. */
 export async function takeOutToken(db: Db, recipient: string, used: string): Promise<void> {

@@ -22,6 +22,8 @@ export interface Letter {
   subject: string
   text: string
   html: string
+  /** A code in the text that only the recipient may read. */
+  code?: string | undefined
   /** The case that it is about. */
   caseId?: string | undefined
   /** For letters to many: where mail programs unsubscribe the recipient. */

@@ -5,6 +5,8 @@ import { record } from '#features/audit/operations.server.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { storeWorkingCopy } from '#features/content/entry/working-copies.server.ts'
 import { publicNames } from '#features/settings/settings.ts'
+import { sendRequest } from '#features/own-pages/requests.server.ts'
+import { makeReached } from '#test/makers/own-pages.ts'
 import { prepareActs } from '#test/models/acts.ts'
 import type { Act } from '#test/models/acts/act.ts'
 import { lampData, makeDraft } from '#test/makers/content.ts'
@@ -153,6 +155,9 @@ async function fillDesks(db: Site['db'], admin: Actor) {
   await storeWorkingCopy(db, admin, { id, base, seen: ['none'], revision: '1', page: 'tab', typed }, autumn)
   for (const move of ['submit', 'schedule'] as const)
     await moveEntry(db, admin, { ...(await makeDraft(db, admin, autumn)), move, at }, autumn)
+  const personId = await makeReached(db, 'asks@example.org', autumn)
+  const person = { kind: 'person', id: personId, address: '192.0.2.9' } as const
+  await sendRequest(db, person, { kind: 'institution', proposed: { institution: 'Sample' } }, autumn)
   await failBackup(db)
 }
 

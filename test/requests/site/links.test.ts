@@ -84,7 +84,7 @@ test('an editor may read but not change', async ({ visit, callers }) => {
 
 /** What opens only for people who have started a form, got an email, or have a certificate. */
 function isPersonal(path: string): boolean {
-  return /^\/(newsletter\/(confirm|leave)|certificates\/[\w-]{22,26}|membership\/pay\/|(membership\/form|fellowship\/\S+-form)\/)/.test(
+  return /^\/(newsletter\/(confirm|leave)|certificates\/[\w-]{22,26}|membership\/pay\/|my-page\/(?!sign-in)|(membership\/form|fellowship\/\S+-form)\/)/.test(
     path,
   )
 }

@@ -50,6 +50,8 @@ export const readingRoutes = ['/iaps/history', '/fellowship/figures', '/fellowsh
 export const otherAddresses = [
   ...readingRoutes,
   '/case-status',
+  '/my-page',
+  '/my-page/sign-in',
   '/certificates',
   '/certificates/key',
   '/.well-known/did.json',

@@ -7,7 +7,8 @@ import { datesOf } from '#features/content/kinds/dates.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { plainText } from './document-text.ts'
 import type { RichText } from './document.ts'
-import { withMarkedFormulas, withoutHalfFormulas } from './formula-marks.ts'
+import { withMarkedFormulas } from './formula-marks.ts'
+import { shorten } from './shorten.ts'
 
 const sections: Record<Kind, string> = {
   page: 'Page',
@@ -165,13 +166,6 @@ function summaryOf(data: Data, body: string) {
     ('abstract' in data && data.abstract && plainText(withMarkedFormulas(data.abstract))) ||
     ('theme' in data && data.theme)
   return shorten(written || body, 200)
-}
-
-export function shorten(text: string, length: number): string {
-  if (text.length <= length) return text
-  const cut = text.slice(0, length - 1)
-  const whole = withoutHalfFormulas(cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)))
-  return `${whole.trimEnd()}…`
 }
 
 function wordsIn(value: unknown): string[] {

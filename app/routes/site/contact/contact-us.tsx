@@ -63,6 +63,9 @@ export default function ContactUs({ loaderData: { text }, actionData }: Route.Co
             <a href="/newsletter#by-e-mail">Get the newsletter by email</a>
           </li>
           <li>
+            <a href="/my-page">My page</a>, for people in the register
+          </li>
+          <li>
             <a href="/case-status">Track an application</a>
           </li>
           <li>

@@ -2,6 +2,7 @@ import { findPictures } from '#features/media/queries.server.ts'
 import { fellowAddress } from '#features/people/addresses.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
+import { orcidAddress } from '#features/people/orcid.ts'
 import { grades, type Grade } from '#features/people/register.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { Picture } from '#ui/text/picture.tsx'
@@ -92,6 +93,10 @@ function factsOf(person: Person) {
         <ExternalLink href={person.webPage}>{new URL(person.webPage).hostname}</ExternalLink>
       ),
     },
+    {
+      label: 'ORCID iD',
+      value: person.orcid && <ExternalLink href={orcidAddress(person.orcid)}>{person.orcid}</ExternalLink>,
+    },
     { label: 'Died', value: person.diedYear },
   ]
   return facts.filter(({ value }) => value !== null && value !== '')
@@ -103,6 +108,7 @@ interface Beside {
 }
 
 function about(person: Person, origin: string, { memberOf, picture }: Beside): JsonLd {
+  const same = [person.webPage, person.orcid && orcidAddress(person.orcid)].filter(Boolean)
   return {
     '@type': 'Person',
     name: `${person.givenName} ${person.familyName}`.trim(),
@@ -111,7 +117,7 @@ function about(person: Person, origin: string, { memberOf, picture }: Beside): J
     ...(person.title && { honorificPrefix: person.title }),
     ...(person.institution && { affiliation: { '@type': 'Organization', name: person.institution } }),
     ...(person.citation && { description: person.citation }),
-    ...(person.webPage && { sameAs: [person.webPage] }),
+    ...(same.length > 0 && { sameAs: same }),
     ...(person.diedYear && { deathDate: String(person.diedYear) }),
     knowsAbout: [person.discipline, person.specialisation].filter(Boolean),
     memberOf,

@@ -34,8 +34,8 @@ export default function SiteLayout() {
         account={user ? dashboards : [{ label: 'Login', href: '/admin/admin-editor-login' }]}
       >
         <p>
-          <a href="/news">News</a> · <a href="/calendar">Calendar</a> · <a href="/privacy">Privacy</a> ·{' '}
-          <a href="/accessibility">Accessibility</a>
+          <a href="/news">News</a> · <a href="/calendar">Calendar</a> · <a href="/my-page">My page</a> ·{' '}
+          <a href="/privacy">Privacy</a> · <a href="/accessibility">Accessibility</a>
         </p>
       </Footer>
     </>
@@ -44,7 +44,7 @@ export default function SiteLayout() {
 
 /** Where staff change this page; search and other tools have nothing to change. */
 function editHref({ mayEdit }: { mayEdit: boolean }, path: string): string | undefined {
-  const hasContent = !/^\/(search|confirm|certificates|case-status)\b/.test(path)
+  const hasContent = !/^\/(search|confirm|certificates|case-status|my-page)\b/.test(path)
   return mayEdit && hasContent ? `/editor/edit?${new URLSearchParams({ path })}` : undefined
 }
 

@@ -1,6 +1,6 @@
 import { findNextConference } from '#features/content/reading/home-queries.server.ts'
 import { findEntry, listLatest } from '#features/content/reading/queries.server.ts'
-import { shorten } from '#features/content/text/search-text.ts'
+import { shorten } from '#features/content/text/shorten.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import type { PublicSettings } from '#features/settings/settings.ts'

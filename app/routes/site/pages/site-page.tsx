@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
-import { shorten } from '#features/content/text/search-text.ts'
+import { shorten } from '#features/content/text/shorten.ts'
 import type { Element } from '#ui/foundations/spectrum.ts'
 import { holdsCurrent, type MenuItem } from '#ui/frame/menu.ts'
 import { Page } from '#ui/frame/page.tsx'

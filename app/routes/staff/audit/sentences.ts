@@ -15,6 +15,7 @@ import { mediaSentences } from '#features/media/audit-sentences.ts'
 import { membershipsSentences } from '#features/memberships/audit-sentences.ts'
 import { menuSentences } from '#features/menu/audit-sentences.ts'
 import { newsletterSentences } from '#features/newsletter/audit-sentences.ts'
+import { ownPagesSentences } from '#features/own-pages/audit-sentences.ts'
 import { paymentsSentences } from '#features/payments/audit-sentences.ts'
 import { peopleSentences } from '#features/people/audit-sentences.ts'
 import { privacySentences } from '#features/privacy/audit-sentences.ts'
@@ -48,6 +49,7 @@ const sentences = {
   ...membershipsSentences,
   ...menuSentences,
   ...newsletterSentences,
+  ...ownPagesSentences,
   ...paymentsSentences,
   ...peopleSentences,
   ...privacySentences,

@@ -7,6 +7,7 @@ import type { LetterDefinition } from '#features/letters/definition.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
+import { ownPageLetters } from '#features/own-pages/letters.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { alarmLetters, auditTrailLetters } from '#features/watching/letters.ts'
 
@@ -22,6 +23,7 @@ export const letterGroups: readonly LetterGroup[] = [
   { title: 'Memberships', letters: Object.values(membershipLetters) },
   { title: 'Enquiries', letters: Object.values(enquiryLetters) },
   { title: 'Newsletter', letters: Object.values(newsletterLetters) },
+  { title: 'Own pages', letters: Object.values(ownPageLetters) },
   { title: 'Reviews of entries', letters: Object.values(entryReviewLetters) },
   { title: 'Staff accounts', letters: Object.values(staffLetters) },
   { title: 'Audit trail', letters: Object.values(auditTrailLetters) },

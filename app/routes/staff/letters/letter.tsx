@@ -67,6 +67,7 @@ const aboutLink: Record<ShownLink, string | undefined> = {
   'confirm-first': 'Anyone with the link in this email can use it. To see it, confirm your password.',
   private:
     'The link in this email opens an unfinished form. Only the person who started the form can read it, so we do not show the link here. Without a mail server, that person can continue in the browser they started in.',
+  'hidden-code': 'Anyone with the code in this email can sign in as this person, so we never show it here.',
   shown: 'Anyone with the link in this email can use it. Give it only to the person it is for.',
   hidden: 'The link works only in the email we sent, so we do not show it here.',
   removed:

@@ -6,6 +6,7 @@ import { enquiriesPersonalData } from '#features/enquiries/personal-data.server.
 import { formsPersonalData } from '#features/forms/personal-data.server.ts'
 import { mailPersonalData } from '#features/mail/personal-data.server.ts'
 import { newsletterPersonalData } from '#features/newsletter/personal-data.server.ts'
+import { ownPagesPersonalData } from '#features/own-pages/personal-data.server.ts'
 import { paymentsPersonalData } from '#features/payments/personal-data.server.ts'
 import { peoplePersonalData } from '#features/people/personal-data.server.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
@@ -19,6 +20,7 @@ export const personalData: AllPersonalData = {
     casesPersonalData(caseTypes),
     // Before the people, because their rows name the terms.
     bodiesPersonalData,
+    ownPagesPersonalData,
     peoplePersonalData,
     certificatesPersonalData,
     enquiriesPersonalData,

@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely'
+
+export interface OwnPageTables {
+  own_code: OwnCodeTable
+  own_session: OwnSessionTable
+  own_request: OwnRequestTable
+  own_email_change: OwnEmailChangeTable
+}
+
+/** A code to sign in with, for the browser that requested it. Also made for addresses that nobody in the register has. */
+interface OwnCodeTable {
+  id: string
+  /** Of the cookie of that browser. */
+  browser_hash: string
+  email: string
+  /** Null until the code is emailed. */
+  code_hash: string | null
+  tries: Generated<number>
+  created_at: number
+  expires_at: number
+}
+
+/** Someone from the register who is signed in to the own page. */
+interface OwnSessionTable {
+  id: string
+  token_hash: string
+  /** Null while several people share the address and none of them is chosen yet. */
+  person_id: string | null
+  /** The address that was proved; the session ends when the contact of the person says another one. */
+  email: string
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+}
+
+export type OwnRequestKind = 'name' | 'institution' | 'photograph' | 'erasure'
+type OwnRequestState = 'open' | 'approved' | 'refused' | 'withdrawn'
+
+/** What someone in the register asks the office to change. */
+interface OwnRequestTable {
+  id: string
+  person_id: string
+  kind: OwnRequestKind
+  /** JSON: the values that the person wants, by the fields of the register. */
+  proposed: string
+  state: Generated<OwnRequestState>
+  /** What the office wrote when it decided. */
+  note: string | null
+  requested_at: number
+  decided_at: number | null
+  decided_by: string | null
+}
+
+/** A new email address on its way: the codes that were mailed to both addresses. */
+interface OwnEmailChangeTable {
+  person_id: string
+  old_email: string
+  new_email: string
+  old_code_hash: string
+  new_code_hash: string
+  tries: Generated<number>
+  expires_at: number
+}

@@ -1,0 +1,176 @@
+import { fromJson } from '#db/engine/json.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { CaseTypeName, ConfirmationPurpose, Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { PersonRole } from '#features/erasures/personal-data.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import type { CaseType } from './case-type.ts'
+import { replaceLink } from './confirmation-links.server.ts'
+import { rolesOf } from './own-answers.ts'
+import { addressKey } from './people.ts'
+
+/** What someone in the register may know about the cases they take part in. */
+
+export interface OwnReader {
+  personId: string
+  email: string
+  /** Whether other people share the address: then it does not say whose a case is. */
+  isShared: boolean
+}
+
+export type OwnRole = Exclude<PersonRole, 'expert'>
+
+export interface OwnCase {
+  reference: string
+  title: string
+  /** Of the nominee or applicant. */
+  about: string
+  roles: OwnRole[]
+  status: string
+  since: number
+}
+
+export interface WaitingRequest {
+  id: string
+  purpose: ConfirmationPurpose
+  reference: string
+  title: string
+  about: string
+  dueAt: number | null
+}
+
+type CaseTypes = Record<CaseTypeName, CaseType>
+
+/** Their cases, newest first, and the confirmation requests that wait for them. */
+export async function listOwnCases(
+  db: Db,
+  caseTypes: CaseTypes,
+  reader: OwnReader,
+): Promise<{ cases: OwnCase[]; waiting: WaitingRequest[] }> {
+  const rows = await readCases(db, reader)
+  const requests = await readRequests(
+    db,
+    rows.map(({ id }) => id),
+    reader,
+  )
+  const cases: OwnCase[] = []
+  const waiting: WaitingRequest[] = []
+  for (const row of rows) {
+    const caseType = caseTypes[row.process]
+    const own = requests.filter(({ caseId }) => caseId === row.id)
+    const about = { reference: row.reference, title: caseType.title, about: row.subject_name }
+    const roles = knownRoles(caseType, row, own, reader)
+    const status = statusFor(caseType, row.state, roles)
+    if (roles.length > 0) cases.push({ ...about, roles, status, since: row.state_at })
+    if (row.ended_at === null)
+      for (const { id, purpose, isOpen } of own)
+        if (isOpen) waiting.push({ id, purpose, ...about, dueAt: row.due_at })
+  }
+  return { cases, waiting }
+}
+
+type Row = Awaited<ReturnType<typeof readCases>>[number]
+type Requested = Awaited<ReturnType<typeof readRequests>>[number]
+
+function readCases(db: Db, { personId, email, isShared }: OwnReader) {
+  return db
+    .selectFrom('dossier')
+    .select(['id', 'reference', 'process', 'state', 'state_at', 'due_at', 'ended_at', 'answers'])
+    .select(['subject_name', 'subject_key', 'sender_email', 'sender_confirmed_at', 'person_id'])
+    .where('erased_at', 'is', null)
+    .where('state', '<>', 'spam')
+    .where((eb) =>
+      eb.or([
+        eb('person_id', '=', personId),
+        ...(isShared
+          ? []
+          : [
+              eb(
+                'id',
+                'in',
+                eb.selectFrom('dossier_address').select('dossier_id').where('address', '=', email),
+              ),
+            ]),
+      ]),
+    )
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+async function readRequests(db: Db, caseIds: string[], { email, isShared }: OwnReader) {
+  if (caseIds.length === 0 || isShared) return []
+  const rows = await db
+    .selectFrom('confirmation')
+    .select(['id', 'dossier_id as caseId', 'purpose', 'email', 'answered_at', 'voided_at'])
+    .where('dossier_id', 'in', caseIds)
+    .where('purpose', '<>', 'status')
+    .orderBy('asked_at')
+    .execute()
+  return rows
+    .filter((row) => addressKey(row.email) === email)
+    .map(({ id, caseId, purpose, answered_at, voided_at }) => ({
+      ...{ id, caseId, purpose, isOpen: answered_at === null && voided_at === null },
+      isAnswered: answered_at !== null,
+    }))
+}
+
+const purposesOf: Record<OwnRole, readonly ConfirmationPurpose[]> = {
+  subject: ['consent', 'accept', 'verify', 'answer'],
+  proposer: ['verify', 'correct', 'renew'],
+  seconder: ['second'],
+}
+
+/** Only roles that we have asked the person about, or that the person has confirmed: anyone may name an address. */
+function knownRoles(caseType: CaseType, row: Row, requests: Requested[], reader: OwnReader): OwnRole[] {
+  const named = reader.isShared
+    ? []
+    : rolesOf(caseType, fromJson<Answers>(row.answers), row.subject_key, reader.email)
+  const isInvited = (role: OwnRole) => requests.some(({ purpose }) => purposesOf[role].includes(purpose))
+  const isSender = row.sender_confirmed_at !== null && addressKey(row.sender_email) === reader.email
+  const known = named.filter(
+    (role): role is OwnRole => role !== 'expert' && (isInvited(role) || (role === 'proposer' && isSender)),
+  )
+  return row.person_id === reader.personId && !known.includes('subject') ? ['subject', ...known] : known
+}
+
+/** The sender reads the public status; a nominee learns an election, a seconder only whether it is closed. */
+function statusFor({ name, workflow }: CaseType, state: string, roles: OwnRole[]): string {
+  const { publicLabel = 'Closed', isEnd } = workflow.states[state] ?? {}
+  const isSender = roles.includes('proposer') || (name === 'membership' && roles.includes('subject'))
+  const isGood = roles.includes('subject') && goodNews.has(state)
+  if (isSender || isGood) return publicLabel
+  return isEnd ? 'Closed' : 'In progress'
+}
+
+const goodNews = new Set(['elected', 'accepted', 'admitted'])
+
+/** Opens a waiting request from the own page. The link that we mailed is replaced, as when the office sends a new one. */
+export function openOwnRequest(
+  db: Db,
+  actor: Actor & { kind: 'person' },
+  origin: string,
+  { email, requestId }: { email: string; requestId: string },
+  now: Date,
+): Promise<string | undefined> {
+  return inTransaction(db, async (db) => {
+    const request = await db
+      .selectFrom('confirmation')
+      .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
+      .select(['confirmation.id', 'purpose', 'confirmation.email', 'reference', 'due_at as dueAt'])
+      .where('confirmation.id', '=', requestId)
+      .where('purpose', '<>', 'status')
+      .where('answered_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .where('ended_at', 'is', null)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+    if (!request || addressKey(request.email) !== email) return undefined
+    const { id, purpose, reference, dueAt } = request
+    const link = await replaceLink(db, origin, { id, purpose, dueAt }, now)
+    await record(db, actor, 'case.link-opened', `case:${reference}`, { purpose }, now)
+    return link
+  })
+}

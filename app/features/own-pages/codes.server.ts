@@ -1,0 +1,145 @@
+import { newId } from '#db/engine/id.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { sendLetter } from '#features/letters/operations.server.tsx'
+import type { Outcome } from '#outcome.ts'
+import { hashToken, newToken } from '#server/config/tokens.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { queueJob } from '#server/jobs/jobs.server.ts'
+import { claimTry, forgetTries, giveBackTry, hiddenAddress } from '#server/load/throttle.server.ts'
+import { readTypedCode } from './code.ts'
+import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
+import { ownCodeJob } from './jobs.ts'
+import { ownPageLetters } from './letters.ts'
+import { listOpenPeopleAt } from './queries.server.ts'
+import { beginOwnSession, type NewOwnSession } from './sessions.server.ts'
+
+/** Signing in by a code that we email. Nobody learns whether an address is in the register. */
+
+const minute = 60_000
+const codeMs = 10 * minute
+/** A request lives longer than the code, in case the email waits in the queue. */
+const requestMs = 60 * minute
+const mostTries = 5
+
+export interface OwnCode {
+  id: string
+}
+
+/**
+ * Makes a request for this browser. A job finds out whether the address is in the register, so that neither the answer
+ * nor its timing reveals it. `token` is for the cookie of the browser: a code works nowhere else.
+ */
+export function requestCode(
+  db: Db,
+  email: string,
+  address: string,
+  now: Date,
+): Promise<Outcome<'too-many', { token: string }>> {
+  return inTransaction(db, async (db) => {
+    if (!(await claimRequest(db, email, address, now))) return { ok: false, reason: 'too-many' }
+    const [id, token, at] = [newId(), newToken(), now.getTime()]
+    await db
+      .insertInto('own_code')
+      .values({
+        ...{ id, browser_hash: hashToken(token), email: email.toLowerCase() },
+        ...{ created_at: at, expires_at: at + requestMs },
+      })
+      .execute()
+    await queueJob(db, ownCodeJob, { id } satisfies OwnCode, now)
+    await record(db, { kind: 'visitor', address }, 'own-page.code-requested', 'own-page', {}, now)
+    return { ok: true, token }
+  })
+}
+
+/** Counted for every address alike. What one network requests does not use up the limit of an address. */
+async function claimRequest(db: Db, email: string, address: string, now: Date): Promise<boolean> {
+  const [to, network] = [hiddenAddress(email), networkOf(address)]
+  const claims = [
+    await claimTry(db, 'own-codes-from', network, now),
+    await claimTry(db, 'own-codes-by', `${to}:${network}`, now),
+  ]
+  return claims.every(({ ok }) => ok) && (await claimTry(db, 'own-codes-to', to, now)).ok
+}
+
+/** The work of the job. The ten minutes start when the email is written. */
+export function sendCode(db: Db, secret: string, { id }: OwnCode, now: Date): Promise<void> {
+  return inTransaction(db, async (db) => {
+    const request = await db
+      .selectFrom('own_code')
+      .select(['email', 'code_hash', 'expires_at'])
+      .where('id', '=', id)
+      .$call(lockRows(db))
+      .executeTakeFirst()
+    if (!request || request.code_hash !== null || request.expires_at <= now.getTime()) return
+    const people = await listOpenPeopleAt(db, request.email)
+    if (people.length === 0) return
+    const code = newCode()
+    await db
+      .updateTable('own_code')
+      .set({ code_hash: hashCode(secret, id, code), expires_at: now.getTime() + codeMs })
+      .where('id', '=', id)
+      .execute()
+    const to = { email: request.email, name: people.length === 1 ? (people[0]?.name ?? '') : '' }
+    await sendLetter(db, to, ownPageLetters.code, { facts: { code }, secret: 'code' }, now)
+  })
+}
+
+export type CodeRefusal = 'wrong' | 'over' | 'too-many'
+
+/**
+ * Signs in with the code. A try is counted in the row before the code is compared, and the row is locked, so that
+ * parallel tries are counted exactly. The right code uses the row up.
+ */
+export function useCode(
+  db: Db,
+  secret: string,
+  { token, typed }: { token: string | undefined; typed: string },
+  { address, former }: { address: string; former: string | undefined },
+  now: Date,
+): Promise<Outcome<CodeRefusal, NewOwnSession>> {
+  return inTransaction(db, async (db) => {
+    const network = networkOf(address)
+    if (!(await claimTry(db, 'own-code-tries', network, now)).ok) return { ok: false, reason: 'too-many' }
+    const request = await countTry(db, token, now)
+    if (!request) return { ok: false, reason: 'over' }
+    const isRight = isSameHash(request.code_hash, hashCode(secret, request.id, readTypedCode(typed) ?? ''))
+    if (!isRight) return { ok: false, reason: request.tries < mostTries ? 'wrong' : 'over' }
+    await db.deleteFrom('own_code').where('id', '=', request.id).execute()
+    // The register may have changed since the email was sent.
+    const people = await listOpenPeopleAt(db, request.email)
+    if (people.length === 0) return { ok: false, reason: 'over' }
+    await giveBackTry(db, 'own-code-tries', network)
+    await forgetTries(db, ['own-codes-by'], `${hiddenAddress(request.email)}:${network}`)
+    return { ok: true, ...(await beginOwnSession(db, request.email, people, { address, former }, now)) }
+  })
+}
+
+async function countTry(db: Db, token: string | undefined, now: Date) {
+  return db
+    .updateTable('own_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('browser_hash', '=', hashToken(token ?? ''))
+    .where('expires_at', '>', now.getTime())
+    .where('tries', '<', mostTries)
+    .returning(['id', 'email', 'code_hash', 'tries'])
+    .executeTakeFirst()
+}
+
+/** The address that this browser requested a code for, while it can still be entered. */
+export async function findRequestedAddress(
+  db: Db,
+  token: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const request = await db
+    .selectFrom('own_code')
+    .select('email')
+    .where('browser_hash', '=', hashToken(token ?? ''))
+    .where('expires_at', '>', now.getTime())
+    .where('tries', '<', mostTries)
+    .executeTakeFirst()
+  return request?.email
+}

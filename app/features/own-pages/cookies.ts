@@ -1,0 +1,29 @@
+import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
+
+/** The cookies of the own page. Their names and tokens have nothing in common with those of staff. */
+
+export const ownSessionHours = 8
+
+const seconds = { iaps_own: ownSessionHours * 3600, iaps_own_code: 3600 }
+
+type Name = keyof typeof seconds
+
+export const sessionCookie: Name = 'iaps_own'
+export const codeCookie: Name = 'iaps_own_code'
+
+export function readOwnToken(header: string | null, name: Name, origin: string): string | undefined {
+  const token = readCookie(header, fullName(name, origin))
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+export function setOwnToken(name: Name, token: string, origin: string): string {
+  return writeCookie(fullName(name, origin), token, seconds[name], origin)
+}
+
+export function dropOwnToken(name: Name, origin: string): string {
+  return writeCookie(fullName(name, origin), '', 0, origin)
+}
+
+function fullName(name: Name, origin: string): string {
+  return isSecure(origin) ? `__Host-${name}` : name
+}

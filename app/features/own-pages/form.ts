@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { contactForm } from '#features/people/contacts/form.ts'
+import { readOrcid } from '#features/people/orcid.ts'
+import { personFields } from '#features/people/person-fields.ts'
+import { tidy } from '#features/people/person-form.ts'
+import { isMailAddress } from '#server/mail/mail-address.ts'
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isMailAddress, 'Enter one email address, such as name@example.org.')
+const id = z.string().min(1, 'Choose a name.').max(60)
+
+/** What people type to sign in to their own page. */
+export const signInForm = z.strictObject({ email })
+export const codeForm = z.strictObject({
+  code: z.string().trim().min(1, 'Enter the code from our email.').max(40),
+})
+export const choiceForm = z.strictObject({ person: id })
+export const requestForm = z.strictObject({ request: id })
+
+const { phone, postalAddress, contactVersion } = contactForm.shape
+
+/** What people change at once. */
+export const ownContactForm = z.strictObject({ phone, postalAddress, contactVersion })
+export const choicesForm = z.strictObject({
+  listed: z.enum(['yes', 'no'], 'Choose whether to be in the public directory.'),
+  newsletter: z.enum(['yes', 'no'], 'Choose whether to get the newsletter.'),
+})
+export const orcidForm = z.strictObject({
+  orcid: z
+    .string()
+    .trim()
+    .max(60)
+    .transform((text) => (text === '' ? null : readOrcid(text)))
+    .refine(
+      (orcid) => orcid !== undefined,
+      'Enter your ORCID iD with all 16 digits, such as 0000-0002-1825-0097.',
+    )
+    .transform((orcid) => orcid ?? null),
+})
+
+const line = (field: keyof typeof personFields) => {
+  const { label, max } = personFields[field]
+  return z
+    .string()
+    .transform((text) => tidy(text))
+    .pipe(z.string().max(max, `Shorten the ${label.toLowerCase()} to ${max} characters.`))
+}
+const needed = (field: keyof typeof personFields) =>
+  line(field).refine((text) => text !== '', `Enter the ${personFields[field].label.toLowerCase()}.`)
+
+/** What they ask the office to change. */
+export const nameForm = z.strictObject({
+  title: line('title'),
+  givenName: line('givenName'),
+  familyName: needed('familyName'),
+})
+export const institutionForm = z.strictObject({
+  institution: needed('institution'),
+  city: line('city'),
+  state: line('state'),
+})
+export const erasureForm = z.strictObject({
+  reason: z
+    .string()
+    .transform((text) => tidy(text))
+    .pipe(z.string().max(500, 'Shorten the reason to 500 characters.')),
+})
+export const withdrawalForm = z.strictObject({
+  kind: z.enum(['name', 'institution', 'photograph', 'erasure']),
+})
+
+export const newEmailForm = z.strictObject({ email })
+export const bothCodesForm = z.strictObject({
+  oldCode: z.string().trim().min(1, 'Enter the code from the email to your present address.').max(40),
+  newCode: z.string().trim().min(1, 'Enter the code from the email to your new address.').max(40),
+})
+
+/** What the office decides about a request. */
+export const decisionForm = z.strictObject({
+  request: id,
+  decision: z.enum(['approve', 'refuse']),
+  note: z.string().trim().max(1000, 'Note: shorten it to 1,000 characters.'),
+})

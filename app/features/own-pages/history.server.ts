@@ -1,0 +1,76 @@
+import { fromJson } from '#db/engine/json.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Details } from '#features/audit/details.ts'
+import type { AuditAction } from '#features/audit/sentences.ts'
+import { personFields } from '#features/people/person-fields.ts'
+
+/** What happened to the entry of a person, as the person may read it: no names of staff, and no reading. */
+
+export interface HistoryLine {
+  seq: number
+  at: number
+  sentence: string
+  changes: { field: string; before: string; after: string }[]
+}
+
+const mostLines = 50
+
+const acts: Partial<Record<AuditAction, string>> = {
+  'person.added': 'added you to the register',
+  'person.changed': 'changed your entry in the register',
+  'person.contact-changed': 'changed how we reach you',
+  'person.merged': 'merged two entries about you',
+  'person.merge-undone': 'separated two entries that had been merged',
+  'person.address-changed': 'changed the address of your public page',
+  'person.pictured': 'added your photograph to your page',
+  'person.listed': 'added you to the public directory',
+  'person.unlisted': 'removed you from the public directory',
+  'person.binned': 'deleted your entry',
+  'person.restored': 'restored your entry',
+  'certificate.issued': 'issued a certificate',
+  'certificate.revoked': 'revoked a certificate',
+  'person.orcid-changed': 'changed your ORCID iD',
+  'own-page.requested': 'asked the office for a change',
+  'own-page.request-withdrawn': 'withdrew a request',
+  'own-page.approved': 'approved your request',
+  'own-page.refused': 'did not approve your request',
+  'own-page.signed-in': 'signed in to this page',
+  'own-page.signed-out': 'signed out',
+  'own-page.signed-out-everywhere': 'signed out everywhere',
+}
+
+/** The newest first. */
+export async function listOwnHistory(db: Db, personId: string): Promise<HistoryLine[]> {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .leftJoin('audit_detail', 'audit_detail.seq', 'audit_entry.seq')
+    .select(['audit_entry.seq', 'at', 'actor', 'action', 'body'])
+    .where('subject', '=', `person:${personId}`)
+    .where('action', 'not like', '%.read')
+    .orderBy('audit_entry.seq', 'desc')
+    .limit(mostLines)
+    .execute()
+  return rows.map(({ seq, at, actor, action, body }) => {
+    const details = body === null ? {} : fromJson<Details>(body)
+    const act = acts[action as AuditAction] ?? 'worked on your entry'
+    return { seq, at, sentence: `${nameOf(actor, personId)} ${act}.`, changes: changesIn(details) }
+  })
+}
+
+function nameOf(actor: string, personId: string): string {
+  if (actor === `person:${personId}`) return 'You'
+  return actor.startsWith('staff:') ? 'The office' : 'The site'
+}
+
+function changesIn({ changes = {} }: Details) {
+  return Object.entries(changes).flatMap(([name, [before, after]]) => {
+    const field = Object.hasOwn(personFields, name)
+      ? personFields[name as keyof typeof personFields]
+      : undefined
+    return field ? [{ field: field.label, before: shown(before), after: shown(after) }] : []
+  })
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : '(empty)'
+}

@@ -1,0 +1,62 @@
+import { placeholder, type Letters } from '#features/letters/definition.ts'
+import { reason } from '#features/letters/shared.ts'
+
+const code = placeholder('code', 'The code', 'ACDE-FGHJ')
+const what = placeholder('what', 'What the person asked to change', 'your name')
+const email = placeholder('email', 'The new address', 'name@example.org')
+
+const onlyHere = 'We never ask for it by phone or email: enter it only on our website.'
+
+export const ownPageLetters = {
+  code: {
+    key: 'own-page.code',
+    when: 'To a person in the register who signs in to their own page',
+    subject: 'Your code to sign in',
+    body: `Your code is {code}\n\nEnter it on the page where you asked for it. It works once and for ten minutes. ${onlyHere}\n\nIf you did not try to sign in, you can ignore this email.`,
+    placeholders: [code],
+    needs: [code],
+    isPrivate: true,
+  },
+  oldAddress: {
+    key: 'own-page.old-address',
+    when: 'To the present address of a person who asks for another one on their own page',
+    subject: 'Confirm that you change your email address',
+    body: `On your page you asked us to use {email} from now on. To agree, enter this code for your present address: {code}\n\nIt works for 30 minutes. ${onlyHere}\n\nIf you did not ask for this, do not pass the code on, and contact the office.`,
+    placeholders: [code, email],
+    needs: [code],
+    isPrivate: true,
+  },
+  newAddress: {
+    key: 'own-page.new-address',
+    when: 'To the new address that a person entered on their own page',
+    subject: 'Confirm your new email address',
+    body: `Someone in the register of the Academy asked us to use this address from now on. If it was you, enter this code for your new address: {code}\n\nIt works for 30 minutes. ${onlyHere}\n\nIf it was not you, you can ignore this email.`,
+    placeholders: [code],
+    needs: [code],
+    isPrivate: true,
+  },
+  addressChanged: {
+    key: 'own-page.address-changed',
+    when: 'To the former address of a person who has changed it on their own page',
+    subject: 'Your email address was changed',
+    body: `From now on we use {email} to reach you. You can no longer sign in with this address.\n\nIf you did not change it, contact the office now.`,
+    placeholders: [email],
+  },
+  approved: {
+    key: 'own-page.approved',
+    when: 'To a person whose request the office has approved',
+    subject: 'We made the change you asked for',
+    body: `You asked us to change {what} in the register. The office has approved it, and the register is up to date.\n\n{reason}`,
+    placeholders: [what, reason],
+    action: 'Open my page',
+  },
+  refused: {
+    key: 'own-page.refused',
+    when: 'To a person whose request the office has refused',
+    subject: 'We did not make the change you asked for',
+    body: `You asked us to change {what} in the register. The office did not approve it:\n\n{reason}\n\nIf you disagree, reply to the office.`,
+    placeholders: [what, reason],
+    needs: [reason],
+    action: 'Open my page',
+  },
+} satisfies Letters

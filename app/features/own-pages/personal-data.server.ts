@@ -1,0 +1,46 @@
+import type { Db } from '#db/schema/tables.ts'
+import type { PersonalData } from '#features/erasures/personal-data.ts'
+
+/** Sessions and requests of a person are deleted together with the person in the register; those of the address here. */
+export const ownPagesPersonalData: PersonalData = {
+  listAddresses: async (db) => {
+    const codes = await db.selectFrom('own_code').select('email').execute()
+    const sessions = await db.selectFrom('own_session').select('email').execute()
+    const changes = await db.selectFrom('own_email_change').select('new_email as email').execute()
+    return [...codes, ...sessions, ...changes].map(({ email }) => email)
+  },
+  collect: async (db, { address, people }) => ({
+    data: {
+      ownPageSessions: await listSessions(db, address, people),
+      requests: await listRequests(db, people),
+    },
+  }),
+  erase: async (db, { address }) => {
+    await db.deleteFrom('own_code').where('email', '=', address).execute()
+    await db.deleteFrom('own_session').where('email', '=', address).execute()
+    await db
+      .deleteFrom('own_email_change')
+      .where((eb) => eb.or([eb('new_email', '=', address), eb('old_email', '=', address)]))
+      .execute()
+    return {}
+  },
+}
+
+function listSessions(db: Db, address: string, people: readonly string[]) {
+  return db
+    .selectFrom('own_session')
+    .select(['email', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('email', '=', address)
+    .where('person_id', 'in', ['', ...people])
+    .orderBy('created_at')
+    .execute()
+}
+
+function listRequests(db: Db, people: readonly string[]) {
+  return db
+    .selectFrom('own_request')
+    .select(['kind', 'proposed', 'state', 'note', 'requested_at', 'decided_at'])
+    .where('person_id', 'in', ['', ...people])
+    .orderBy('requested_at')
+    .execute()
+}

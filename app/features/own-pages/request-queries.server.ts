@@ -1,0 +1,62 @@
+import { fromJson } from '#db/engine/json.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { displayName } from '#features/people/register.ts'
+import type { ProposedValues } from './requests.server.ts'
+
+/** The requests of one person, newest first. */
+export async function listOwnRequests(db: Db, personId: string) {
+  const rows = await db
+    .selectFrom('own_request')
+    .select(['id', 'kind', 'state', 'note', 'proposed', 'requested_at as requestedAt'])
+    .select('decided_at as decidedAt')
+    .where('person_id', '=', personId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  return rows.map(({ proposed, ...row }) => ({ ...row, proposed: fromJson<ProposedValues>(proposed) }))
+}
+
+export async function countOpenRequests(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('own_request')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The open requests of all people for the office, longest waiting first. The reading is recorded. */
+export function readOpenRequests(db: Db, actor: Actor, now: Date) {
+  return inTransaction(db, async (db) => {
+    const rows = await db
+      .selectFrom('own_request as request')
+      .innerJoin('person', 'person.id', 'request.person_id')
+      .select(['request.id', 'request.kind', 'request.proposed', 'request.requested_at as requestedAt'])
+      .select(['person.id as personId', 'title', 'given_name as givenName', 'family_name as familyName'])
+      .select(['institution', 'city', 'person.state as region'])
+      .where('request.state', '=', 'open')
+      .where('person.binned_at', 'is', null)
+      .orderBy('request.requested_at')
+      .orderBy('request.id')
+      .limit(100)
+      .execute()
+    await record(db, actor, 'people.read', 'people', { requests: rows.length }, now)
+    return rows.map(({ id, kind, proposed, requestedAt, personId, institution, city, region, ...named }) => ({
+      ...{ id, kind, requestedAt, personId },
+      name: displayName(named),
+      now: nowOf(kind, { ...named, institution, city, state: region }),
+      proposed: fromJson<ProposedValues>(proposed),
+    }))
+  })
+}
+
+/** What the register says about the fields of the request. */
+function nowOf(kind: string, person: Record<string, string | null>): ProposedValues {
+  const fields = { name: ['title', 'givenName', 'familyName'], institution: ['institution', 'city', 'state'] }
+  const own = fields[kind as keyof typeof fields] ?? []
+  return Object.fromEntries(own.map((field) => [field, person[field] ?? '']))
+}

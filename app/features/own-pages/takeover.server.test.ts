@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { findSession } from '#features/staff/session/sessions.server.ts'
+import { askForCode, codeMailedTo, home, ownSecret, signInAt } from '#test/makers/own-pages.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { codeAttempts } from '#test/hostile/own-page-attempts.ts'
+import { asha, elsewhere, enter, later, mal, makeWorld, shared } from '#test/hostile/own-page-world.ts'
+import { sessionAttempts } from '#test/hostile/own-session-attempts.ts'
+import { findRequestedAddress, requestCode, useCode } from './codes.server.ts'
+import { choosePerson, findChoice, findOwnSession } from './sessions.server.ts'
+
+const attempts = { ...codeAttempts, ...sessionAttempts }
+
+test('no attempt opens the own page of another person', { timeout: 120_000 }, async ({ db }) => {
+  expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(50)
+  for (const [name, attempt] of Object.entries(attempts)) {
+    for (const table of ['own_code', 'own_session', 'throttle', 'mail', 'job', 'person_merge'] as const)
+      await db.deleteFrom(table).execute()
+    await db.deleteFrom('person').execute()
+    const world = await makeWorld(db)
+    const tokens = await attempt(world)
+    const allowed = new Set([undefined, world.ids.mal])
+    for (const at of [monday, later(1)])
+      for (const token of tokens) {
+        const opened = (await findOwnSession(db, token, at))?.personId
+        expect(allowed.has(opened), `${name}: opened ${opened}`).toBe(true)
+        if (opened !== undefined) expect(await findSession(db, token, at), name).toBeUndefined()
+      }
+  }
+})
+
+test('the owner signs in, and of many parallel tries with the right code one does', async ({ db }) => {
+  const { ids } = await makeWorld(db)
+  const token = await askForCode(db, asha, monday)
+  const code = await codeMailedTo(db, asha)
+  const tokens = await Promise.all(Array.from({ length: 4 }, () => enter(db, token, code.toLowerCase())))
+  const opened = tokens.filter((one) => one !== undefined)
+
+  expect(opened).toHaveLength(1)
+  expect(await findOwnSession(db, opened[0], monday)).toMatchObject({ personId: ids.asha, email: asha })
+  expect(await findOwnSession(db, opened[0], later(61))).toBeUndefined()
+})
+
+test('a session ends after an hour without a visit, and after eight hours in any case', async ({ db }) => {
+  await makeWorld(db)
+  const token = await signInAt(db, asha, monday)
+
+  for (let at = 50; at < 480; at += 50) expect(await findOwnSession(db, token, later(at))).toBeDefined()
+  expect(await findOwnSession(db, token, later(480))).toBeUndefined()
+})
+
+test('two people at one address choose who they are, once', async ({ db }) => {
+  const { ids } = await makeWorld(db)
+  const token = await signInAt(db, shared, monday)
+  const choice = await findChoice(db, token, monday)
+  expect(choice?.people.map(({ id }) => id)).toEqual([ids.ravi, ids.rita])
+
+  const chosen = await choosePerson(db, { token, personId: ids.rita }, home, monday)
+  expect(await findOwnSession(db, chosen.ok ? chosen.token : '', monday)).toMatchObject({
+    personId: ids.rita,
+  })
+  const again = await choosePerson(db, { token, personId: ids.ravi }, home, monday)
+  expect(again).toEqual({ ok: false, reason: 'over' })
+})
+
+test('a known and an unknown address get the same answers and the same rows', async ({ db }) => {
+  await makeWorld(db)
+  const rows = async (email: string) => {
+    const count = async (table: 'own_code' | 'throttle' | 'job' | 'audit_entry') => {
+      const { total } = await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    }
+    const counts = async () => [
+      await count('own_code'),
+      await count('throttle'),
+      await count('job'),
+      await count('audit_entry'),
+    ]
+    const before = await counts()
+    const requested = await requestCode(db, email, home, monday)
+    const after = await counts()
+    const token = requested.ok ? requested.token : ''
+    const shown = (await findRequestedAddress(db, token, monday)) === email
+    const answers = []
+    for (let at = 0; at < 6; at++) {
+      const from = { address: home, former: undefined }
+      const used = await useCode(db, ownSecret, { token, typed: 'ACDE-FGHJ' }, from, monday)
+      answers.push(used.ok || used.reason)
+    }
+    return { added: after.map((count, at) => count - (before[at] ?? 0)), shown, answers }
+  }
+
+  const known = await rows(asha)
+  // The first request also counts the network for the first time.
+  expect({ ...(await rows('nobody@example.org')), added: [] }).toEqual({ ...known, added: [] })
+  expect((await rows('another@example.org')).added).toEqual((await rows(mal)).added)
+  expect(known.answers).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'over', 'over'])
+})
+
+test('the fourth request in ten minutes is refused, whatever the address', async ({ db }) => {
+  await makeWorld(db)
+  for (const email of [asha, 'nobody@example.org']) {
+    const requested: boolean[] = []
+    for (let at = 0; at < 4; at++) requested.push((await requestCode(db, email, elsewhere, monday)).ok)
+    expect(requested).toEqual([true, true, true, false])
+    expect((await requestCode(db, email, home, monday)).ok).toBe(true)
+  }
+})

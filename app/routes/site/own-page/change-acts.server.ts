@@ -1,0 +1,131 @@
+import { askForNewsletter, removeSubscribers } from '#features/newsletter/operations.server.ts'
+import { findSubscription } from '#features/newsletter/queries.server.ts'
+import { sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
+import {
+  cancelEmailChange,
+  finishEmailChange,
+  startEmailChange,
+  type ChangeRefusal,
+} from '#features/own-pages/email-change.server.ts'
+import {
+  bothCodesForm,
+  choicesForm,
+  erasureForm,
+  institutionForm,
+  nameForm,
+  newEmailForm,
+  orcidForm,
+  ownContactForm,
+} from '#features/own-pages/form.ts'
+import { saveOrcid, saveOwnContact } from '#features/own-pages/own-changes.server.ts'
+import { sendRequest, type ProposedValues } from '#features/own-pages/requests.server.ts'
+import { movePeople } from '#features/people/editing.server.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
+import { given, type Args } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { readButton, readForm, type FormRead } from '#server/input/form.server.ts'
+import type { requireOwn } from './own-session.server.ts'
+import type { ChangePart } from './parts.ts'
+import { ownPath } from './paths.ts'
+
+/** What the buttons on the pages below the own page do. */
+
+type Own = Awaited<ReturnType<typeof requireOwn>>
+type Act = (args: Args, own: Own) => Promise<ReturnType<typeof refuse> | Response>
+
+const tooOften = 'You have done this several times today. Try again tomorrow, or contact the office.'
+
+export const changeActs: Record<ChangePart, Act> = {
+  contact: async (args, { actor }) => {
+    const { db, now } = given(args)
+    const form = await readForm(args.request, ownContactForm)
+    if (!form.ok) return refuse(400, form.errors, form.typed)
+    const { contactVersion: version, ...values } = form.answers
+    const saved = await saveOwnContact(db, actor, { ...values, version }, now)
+    if (saved.ok) return redirectWithFlash(args, ownPath, { key: 'own-contact-saved' })
+    const sentence = 'Someone changed this since you opened the page. Open the page again and enter yours.'
+    return refuse(409, { phone: sentence }, form.typed)
+  },
+
+  choices: async (args, { actor, session }) => {
+    const { db, now } = given(args)
+    const form = await readForm(args.request, choicesForm)
+    if (!form.ok) return refuse(400, form.errors, form.typed)
+    const { listed, newsletter } = form.answers
+    await movePeople(db, actor, listed === 'yes' ? 'list' : 'unlist', [actor.id], now)
+    const subscriber = await findSubscription(db, session.email)
+    if (newsletter === 'no' && subscriber) await removeSubscribers(db, actor, [subscriber], now)
+    const mustConfirm = newsletter === 'yes' && !subscriber
+    if (mustConfirm) await askForNewsletter(db, actor, session.email, now)
+    return redirectWithFlash(args, ownPath, { key: 'own-choices-saved', mustConfirm })
+  },
+
+  orcid: async (args, { actor }) => {
+    const { db, now } = given(args)
+    const form = await readForm(args.request, orcidForm)
+    if (!form.ok) return refuse(400, form.errors, form.typed)
+    await saveOrcid(db, actor, form.answers.orcid, now)
+    return redirectWithFlash(args, ownPath, { key: 'own-orcid-saved', isGone: form.answers.orcid === null })
+  },
+
+  email: (args, own) => {
+    const act = args.url.searchParams.get('do')
+    if (act === 'cancel') return cancelChange(args, own)
+    return act === 'codes' ? enterCodes(args, own) : requestChange(args, own)
+  },
+
+  name: async (args, own) => propose(args, own, 'name', await readForm(args.request, nameForm)),
+  institution: async (args, own) =>
+    propose(args, own, 'institution', await readForm(args.request, institutionForm)),
+  deletion: async (args, own) => propose(args, own, 'erasure', await readForm(args.request, erasureForm)),
+}
+
+async function propose(
+  args: Args,
+  { actor }: Own,
+  kind: 'name' | 'institution' | 'erasure',
+  form: FormRead<ProposedValues>,
+) {
+  const { db, now } = given(args)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const sent = await sendRequest(db, actor, { kind, proposed: form.answers }, now)
+  if (sent.ok) return redirectWithFlash(args, ownPath, { key: 'own-request-sent' })
+  return refuse(429, { [firstField[kind]]: tooOften }, form.typed)
+}
+
+const firstField = { name: 'title', institution: 'institution', erasure: 'reason' }
+
+async function requestChange(args: Args, { session }: Own) {
+  const { db, config, now } = given(args)
+  const form = await readForm(args.request, newEmailForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const person = await findRecord(db, session.personId)
+  const wanted = { email: form.answers.email, name: person?.name ?? '' }
+  const started = await startEmailChange(db, config.secret, session, wanted, now)
+  if (started.ok) return redirectWithFlash(args, '/my-page/email', { key: 'own-codes-sent' })
+  const sentence = started.reason === 'same' ? 'This is the address that we already have.' : tooOften
+  return refuse(started.reason === 'same' ? 400 : 429, { email: sentence }, form.typed)
+}
+
+async function enterCodes(args: Args, { actor, session }: Own) {
+  const { db, config, now } = given(args)
+  const form = await readForm(args.request, bothCodesForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const done = await finishEmailChange(db, config.secret, actor, session, form.answers, now)
+  if (!done.ok) return refuse(400, changeRefusals[done.reason])
+  const cookies = [setOwnToken(sessionCookie, done.token, config.origin)]
+  return redirectWithFlash(args, ownPath, { key: 'own-email-changed' }, cookies)
+}
+
+const changeRefusals: Record<ChangeRefusal, Record<string, string>> = {
+  over: { email: 'These codes no longer work. Enter the new address again.' },
+  'wrong-old': { oldCode: 'The code for your present address is not right. Check the newest email.' },
+  'wrong-new': { newCode: 'The code for your new address is not right. Check the newest email.' },
+}
+
+async function cancelChange(args: Args, { session }: Own) {
+  unlessWrong(await readButton(args.request))
+  await cancelEmailChange(given(args).db, session.personId)
+  return redirectWithFlash(args, ownPath, { key: 'own-email-unchanged' })
+}

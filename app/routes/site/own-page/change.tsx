@@ -1,0 +1,85 @@
+import { data } from 'react-router'
+import { findSubscription } from '#features/newsletter/queries.server.ts'
+import { findEmailChange } from '#features/own-pages/email-change.server.ts'
+import { findOrcid } from '#features/own-pages/own-changes.server.ts'
+import { findContact } from '#features/people/contacts/queries.server.ts'
+import { toValues } from '#features/people/person-fields.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
+import { takeFlash } from '#routes/request/flash.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { FlashNotice } from '#ui/text/flash-notice.tsx'
+import { changeActs } from './change-acts.server.ts'
+import { changeForms } from './change-forms.tsx'
+import { ownHeaders, requireOwn } from './own-session.server.ts'
+import { changeParts, isChangePart, type ChangePart } from './parts.ts'
+import { ownPath } from './paths.ts'
+import type { Route } from './+types/change.ts'
+
+/** One thing that the person changes about themselves, or asks the office to change. */
+
+const route = 'routes/site/own-page/change'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = begin(args, route)
+  const { session } = await requireOwn(args)
+  const part = readPart(args.params.part)
+  const person = await findRecord(db, session.personId)
+  if (!person) throw new Error('The person of this session is not in the register.')
+  const { title, givenName, familyName, institution, city, state } = toValues(person)
+  const { phone, postalAddress, version } = await findContact(db, session.personId)
+  const { flash, headers } = takeFlash(args)
+  const values = {
+    ...{ title, givenName, familyName, institution, city, state, phone, postalAddress },
+    contactVersion: String(version),
+    email: session.email,
+    newEmail: (await findEmailChange(db, session, now)) ?? '',
+    listed: person.listed ? 'yes' : 'no',
+    newsletter: (await findSubscription(db, session.email)) === undefined ? 'no' : 'yes',
+    orcid: (await findOrcid(db, session.personId)) ?? '',
+  }
+  return data({ part, values, flash }, { headers })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const cookie = loaderHeaders.get('set-cookie')
+  return { ...ownHeaders, ...(cookie && { 'set-cookie': cookie }) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  begin(args, route)
+  const own = await requireOwn(args)
+  return changeActs[readPart(args.params.part)](args, own)
+}
+
+function readPart(text: string): ChangePart {
+  if (isChangePart(text)) return text
+  throw data({ sentence: 'There is no page at this address.' }, { status: 404 })
+}
+
+export default function Change({ loaderData, actionData }: Route.ComponentProps) {
+  const { part, values, flash } = loaderData
+  const answered = actionData as
+    | { errors?: Record<string, string>; typed?: Record<string, string> }
+    | undefined
+  const errors = answered?.errors
+  const Fields = changeForms[part]
+  return (
+    <SitePage
+      column
+      hidden
+      title={changeParts[part]}
+      description="Change what the Academy holds about you."
+      trail={[{ label: 'My page', href: ownPath }]}
+      hasErrors={errors !== undefined}
+    >
+      {flash && <FlashNotice {...flash} />}
+      <ErrorSummary errors={errors} />
+      <Fields values={values} typed={answered?.typed ?? {}} errors={errors ?? {}} />
+      <p>
+        <a href={ownPath}>Back to my page</a>
+      </p>
+    </SitePage>
+  )
+}

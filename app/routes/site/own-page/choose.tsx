@@ -1,0 +1,67 @@
+import { redirect } from 'react-router'
+import { readOwnToken, sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
+import { choiceForm } from '#features/own-pages/form.ts'
+import { choosePerson, findChoice } from '#features/own-pages/sessions.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
+import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { ChoicesField } from '#ui/form/field.tsx'
+import { ownHeaders } from './own-session.server.ts'
+import { ownPath, signInPath } from './paths.ts'
+import type { Route } from './+types/choose.ts'
+
+/** Several people share an address: the one who entered the code says who they are. */
+
+const route = 'routes/site/own-page/choose'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config, client, now } = begin(args, route)
+  const choice = await findChoice(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
+  if (!choice || choice.people.length === 0) throw redirect(signInPath)
+  return { email: choice.email, people: choice.people }
+}
+
+export function headers() {
+  return ownHeaders
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { db, config, client, now } = begin(args, route)
+  const token = readOwnToken(client.cookie, sessionCookie, config.origin)
+  if (!(await findChoice(db, token, now))) throw redirect(signInPath)
+  const form = await readForm(args.request, choiceForm)
+  if (!form.ok) return refuse(400, { ...form.errors, person: form.errors['person'] ?? 'Choose a name.' })
+  const chosen = await choosePerson(db, { token, personId: form.answers.person }, client.address, now)
+  if (chosen.ok) return redirectWith(ownPath, [setOwnToken(sessionCookie, chosen.token, config.origin)])
+  if (chosen.reason === 'over') throw redirect(signInPath)
+  return refuse(400, { person: 'Choose one of these names.' })
+}
+
+export default function Choose({ loaderData: { email, people }, actionData }: Route.ComponentProps) {
+  const errors: Record<string, string> | undefined = actionData?.errors
+  return (
+    <SitePage
+      column
+      hidden
+      title="Choose your name"
+      description="Several people share this address."
+      trail={[{ label: 'Sign in to my page', href: signInPath }]}
+      hasErrors={errors !== undefined}
+    >
+      <ErrorSummary errors={errors} />
+      <form method="post" noValidate>
+        <ChoicesField
+          name="person"
+          label="Who are you?"
+          hint={`Several people in the register share ${email}.`}
+          choices={people.map(({ id, name, memberNo }) => ({ value: id, label: `${name}, ${memberNo}` }))}
+          error={errors?.['person']}
+        />
+        <Button>Continue</Button>
+      </form>
+    </SitePage>
+  )
+}

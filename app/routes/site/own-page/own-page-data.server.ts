@@ -1,0 +1,74 @@
+import { listOwnCases, type OwnReader } from '#features/cases/own-cases.server.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
+import { listCertificatesOf } from '#features/certificates/queries.server.ts'
+import { listOwnPayments } from '#features/memberships/own-payments.server.ts'
+import { findSubscription } from '#features/newsletter/queries.server.ts'
+import { findEmailChange } from '#features/own-pages/email-change.server.ts'
+import { listOwnHistory } from '#features/own-pages/history.server.ts'
+import { findOrcid } from '#features/own-pages/own-changes.server.ts'
+import { listOwnRequests } from '#features/own-pages/request-queries.server.ts'
+import { requestStates, requestWords } from '#features/own-pages/request-words.ts'
+import { findMembership } from '#features/own-pages/queries.server.ts'
+import { countOwnSessions, type OwnSession } from '#features/own-pages/sessions.server.ts'
+import { fellowAddress } from '#features/people/addresses.ts'
+import { findContact } from '#features/people/contacts/queries.server.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
+import { categories, grades } from '#features/people/register.ts'
+import type { Given } from '#routes/request/begin.server.ts'
+import type { PersonRecord } from '#features/people/register-queries.server.ts'
+
+/** Everything that the own page shows, and nothing about others. */
+export async function readOwnPage(db: Given['db'], reader: OwnReader & OwnSession, now: Date) {
+  const { personId, email } = reader
+  const person = await findRecord(db, personId)
+  if (!person) throw new Error('The person of this session is not in the register.')
+  const certificates = await listCertificatesOf(db, personId, now)
+  return {
+    name: person.name,
+    entry: entryOf(person),
+    listed: person.listed,
+    publicPage: person.listed && person.grade ? fellowAddress(person) : null,
+    orcid: await findOrcid(db, personId),
+    newEmail: (await findEmailChange(db, reader, now)) ?? null,
+    requests: (await listOwnRequests(db, personId)).map(({ proposed, state, ...request }) => ({
+      ...request,
+      title: requestWords[request.kind].title,
+      isOpen: state === 'open',
+      status: requestStates[state],
+      values: Object.values(proposed).filter(Boolean).join(', '),
+    })),
+    contact: await findContact(db, personId),
+    membership: await findMembership(db, personId),
+    ...(await listOwnCases(db, caseTypes, reader)),
+    isShared: reader.isShared,
+    certificates: certificates.map(({ code, kind, number, status, issuedAt }) => ({
+      ...{ code, kind, number, status, issuedAt },
+    })),
+    payments: await listOwnPayments(db, reader),
+    hasNewsletter: (await findSubscription(db, email)) !== undefined,
+    devices: await countOwnSessions(db, personId, now),
+    history: await listOwnHistory(db, personId),
+  }
+}
+
+export type OwnPageData = Awaited<ReturnType<typeof readOwnPage>>
+
+function entryOf(person: PersonRecord) {
+  return [
+    { label: 'Name', value: person.name },
+    { label: 'Member number', value: person.memberNo },
+    { label: 'Fellow number', value: person.fellowNo },
+    { label: 'Grade', value: person.grade && grades[person.grade] },
+    { label: 'Category', value: categories[person.category] },
+    { label: 'Year of joining', value: person.since },
+    { label: 'Year of election', value: person.electedYear },
+    { label: 'Discipline', value: person.discipline },
+    { label: 'Specialisation', value: person.specialisation },
+    { label: 'Institution', value: person.institution },
+    { label: 'City', value: person.city },
+    { label: 'State', value: person.state },
+    { label: 'Country', value: person.country },
+    { label: 'Citation', value: person.citation },
+    { label: 'Web page', value: person.webPage },
+  ]
+}

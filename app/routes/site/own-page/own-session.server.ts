@@ -1,0 +1,37 @@
+import { redirect } from 'react-router'
+import { dropOwnToken, readOwnToken, sessionCookie } from '#features/own-pages/cookies.ts'
+import { isSharedAddress } from '#features/own-pages/queries.server.ts'
+import { findOwnSession } from '#features/own-pages/sessions.server.ts'
+import { given, type Args } from '#routes/request/begin.server.ts'
+import { ownPath, signInPath } from './paths.ts'
+
+/** Who is signed in to the own page, by its own cookie. The session of staff plays no part in it. */
+
+/** The session of this browser. Without one it leads to the page for signing in. */
+export async function requireOwn(args: Pick<Args, 'context'>) {
+  const { db, config, client, now } = given(args)
+  const session = await findOwnSession(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
+  if (!session) throw redirect(signInPath)
+  const actor = { kind: 'person', id: session.personId, address: client.address } as const
+  return { session, actor }
+}
+
+/** The same, with whether others share the address. */
+export async function requireOwnReader(args: Pick<Args, 'context'>) {
+  const { session, actor } = await requireOwn(args)
+  return { session, actor, isShared: await isSharedAddress(given(args).db, session.email) }
+}
+
+/** Someone who is signed in needs no page for signing in. */
+export async function skipIfSignedIn(args: Pick<Args, 'context'>): Promise<void> {
+  const { db, config, client, now } = given(args)
+  const session = await findOwnSession(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
+  if (session) throw redirect(ownPath)
+}
+
+export function signedOut(origin: string): string[] {
+  return [dropOwnToken(sessionCookie, origin)]
+}
+
+/** Only for the person: stored nowhere and found by no search engine. */
+export const ownHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
