@@ -46,10 +46,7 @@ const sharedDesk = [
   'now',
   ...['onlyEnquiry', 'ownRequests'],
   'reviews',
-  'samples',
-  'scheduled',
-  'unsaved',
-  'visits',
+  ...['samples', 'scheduled', 'unsaved', 'visits'],
 ]
 export const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind': {
