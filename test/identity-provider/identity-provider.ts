@@ -27,6 +27,8 @@ export class IdentityProvider {
   isAway = false
   waitMs = 0
   forge: Forgery | undefined
+  /** How many spaces follow its configuration. */
+  padding = 0
   requests = 0
   readonly issuer: string
   readonly #redirectUri: string
@@ -145,6 +147,7 @@ export class IdentityProvider {
     }
     if (this.waitMs > 0) await wait(this.waitMs)
     if (request.url === '/token' && this.forge) this.#forgeAnswer(response, this.forge)
+    if (this.padding > 0) padAnswer(response, this.padding)
     if (!request.url?.startsWith('/interaction/')) return this.#provider.callback()(request, response)
     await this.#provider.interactionDetails(request, response)
     const accountId = /subject=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
@@ -169,6 +172,15 @@ export class IdentityProvider {
       return response
     }) as typeof response.end
   }
+}
+
+function padAnswer(response: ServerResponse, padding: number) {
+  const end = response.end.bind(response) as (body: string) => ServerResponse
+  response.end = ((body: string | Buffer) => {
+    const text = body.toString() + ' '.repeat(padding)
+    response.setHeader('content-length', Buffer.byteLength(text))
+    return end(text)
+  }) as typeof response.end
 }
 
 let keyNumber = 0

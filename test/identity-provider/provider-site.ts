@@ -27,7 +27,7 @@ export const test = base.extend<{ provider: IdentityProvider; testSite: TestSite
   ],
   browser: async ({ testSite, provider }, use) => {
     await use(openPlainBrowser(testSite.site))
-    Object.assign(provider, { forge: undefined, isAway: false, waitMs: 0 })
+    Object.assign(provider, { forge: undefined, isAway: false, waitMs: 0, padding: 0 })
   },
 })
 

@@ -170,7 +170,7 @@ export const staffLetters = {
     key: 'staff.sign-in-linked',
     when: 'To someone who linked a sign-in provider to their account',
     subject: 'A sign-in provider was linked',
-    body: `{provider} was linked to your account on {moment}. You can now sign in there instead of entering your password here.\n\n${ifNotYou}`,
+    body: `{provider} was linked to your account on {moment}. You can now sign in there instead of entering your password here.\n\nIf this was not you, open Linked sign-ins on your profile and unlink it now. A new password does not unlink it. Then change your password and contact an administrator.`,
     placeholders: [provider, moment],
   },
   signInUnlinked: {

@@ -49,6 +49,10 @@ test.for([
   [{ OIDC_UNIVERSITY_ISSUER: '' }, 'OIDC_UNIVERSITY_ISSUER must be set'],
   [{ OIDC_UNIVERSITY_ISSUER: 'http://login.example.org' }, 'OIDC_UNIVERSITY_ISSUER must be an address'],
   [{ OIDC_UNIVERSITY_ISSUER: 'https://a:b@login.example.org' }, 'OIDC_UNIVERSITY_ISSUER must be an address'],
+  [
+    { OIDC_UNIVERSITY_ISSUER: 'https://login.example.org/.well-known/openid-configuration' },
+    'OIDC_UNIVERSITY_ISSUER must be an address',
+  ],
   [{ OIDC_UNIVERSITY_CLIENT_SECRET: undefined }, 'OIDC_UNIVERSITY_CLIENT_SECRET must be set'],
   [{ OIDC_UNIVERSITY_DOMAINS: '*' }, 'OIDC_UNIVERSITY_DOMAINS must be the domains'],
   [{ OIDC_UNIVERSITY_LABEL: 'x'.repeat(41) }, 'OIDC_UNIVERSITY_LABEL must be one line'],

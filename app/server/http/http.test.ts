@@ -104,6 +104,7 @@ test.for([
   ['/?q=a#b', 400],
   [`/${'a'.repeat(2048)}`, 414],
   [`/?q=${'a'.repeat(2048)}`, 414],
+  [`/admin/provider/university?code=${'a'.repeat(8192)}`, 414],
 ] as const)('%s is refused with %i', async ([path, status], { town }) => {
   const answer = await ask(town.port, path)
 
@@ -116,6 +117,12 @@ test('an address of 2048 characters is still read', async ({ town }) => {
   await ask(town.port, `/${'a'.repeat(2047)}`)
 
   expect(new URL(town.requested[0]!.url).pathname).toHaveLength(2048)
+})
+
+test('the long code of a sign-in provider is still read', async ({ town }) => {
+  await ask(town.port, `/admin/provider/university?code=${'a'.repeat(4000)}`)
+
+  expect(new URL(town.requested[0]!.url).searchParams.get('code')).toHaveLength(4000)
 })
 
 test.for([

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { origin } from '#test/harness/site.ts'
-import { makeKeys, type Forgery } from '#test/identity-provider/identity-provider.ts'
+import { makeKeys, type AtProvider, type Forgery } from '#test/identity-provider/identity-provider.ts'
 import {
   leadsTo,
   leave,
@@ -173,6 +173,46 @@ test('a slow provider is given five seconds', async ({ provider, browser }) => {
   expect(performance.now() - started).toBeLessThan(6_000)
 })
 
+test('a slow provider leaves the site most of its slots', async ({ testSite, provider }) => {
+  captureLog()
+  provider.waitMs = 300
+  const browsers = Array.from({ length: 9 }, () => openPlainBrowser(testSite.site))
+  const pages = await Promise.all(
+    browsers.map((browser) =>
+      browser.post(`${signInPath}?do=provider`, { provider: 'university', next: '' }),
+    ),
+  )
+  provider.waitMs = 0
+
+  expect(pages.map(({ status }) => status).toSorted()).toEqual([...times(6, 200), ...times(3, 503)])
+})
+
+function times(count: number, status: number) {
+  return Array<number>(count).fill(status)
+}
+
+test('an answer of the provider that is too long is not read', async ({ provider, browser }) => {
+  captureLog()
+  provider.padding = 600_000
+  const page = await browser.post(`${signInPath}?do=provider`, { provider: 'university', next: '' })
+
+  expect(page.status).toBe(503)
+})
+
+test.for(['/', '/.well-known/openid-configuration'])(
+  'a provider whose issuer is not exactly the configured one is not used: %s',
+  async (added, { testSite, provider, browser }) => {
+    captureLog()
+    const university = testSite.config.signInProviders.find(({ key }) => key === 'university')
+    if (!university) throw new Error('The site has no such provider.')
+    university.issuer = provider.issuer + added
+    const page = await browser.post(`${signInPath}?do=provider`, { provider: 'university', next: '' })
+    university.issuer = provider.issuer
+
+    expect(page.status).toBe(503)
+  },
+)
+
 test.for([
   ['is not confirmed there', { email_verified: false }, 'confirmed there'],
   ['is of another domain', { email: 'someone@elsewhere.example' }, 'of that domain'],
@@ -225,3 +265,21 @@ test('an address of a domain that is no longer accepted does not sign in', async
 
   expect([page.status, page.text]).toEqual([403, expect.stringContaining('of that domain')])
 })
+
+test.for([
+  ['is no longer confirmed', { email_verified: false }],
+  ['is called unconfirmed in words', { email_verified: 'false' }],
+  ['is no longer given', { email: undefined }],
+] as const)(
+  'a linked sign-in whose address %s does not sign in',
+  async ([, change], { testSite, provider, browser }) => {
+    captureLog()
+    const { subject } = await makeLinked(testSite, provider)
+    const person = { email: `${subject}@example.org`, email_verified: true, ...change }
+    provider.people.set(subject, person as AtProvider)
+    const page = await signIn(browser, provider, subject)
+
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('confirmed there')])
+    expect((await browser.open('/editor/dashboard')).path).toContain(signInPath)
+  },
+)

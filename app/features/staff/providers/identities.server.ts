@@ -88,6 +88,15 @@ export function isOfDomains({ domains }: SignInProvider, email: string): boolean
   return domains.includes(email.slice(email.lastIndexOf('@') + 1))
 }
 
+/** The domains hold for each sign-in and not only for linking, so each needs an address. */
+export function refuseEmail(
+  provider: SignInProvider,
+  { email, isEmailVerified }: ProvidedIdentity,
+): 'unverified' | 'other-domain' | undefined {
+  if (email === undefined || isEmailVerified === false) return 'unverified'
+  return isOfDomains(provider, email) ? undefined : 'other-domain'
+}
+
 /** When the person proved who they are, if that was within the last 15 minutes, in the time of this site. */
 export function provedAtProvider({ provedMsAgo }: ProvidedIdentity, now: Date): Date | null {
   if (provedMsAgo === undefined || provedMsAgo >= 15 * 60_000) return null

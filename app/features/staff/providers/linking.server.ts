@@ -15,7 +15,7 @@ import {
 } from '#features/staff/session/sessions.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
-import { addIdentity, isOfDomains, listLinkedSignIns } from './identities.server.ts'
+import { addIdentity, listLinkedSignIns, refuseEmail } from './identities.server.ts'
 import type { ProvidedIdentity } from './openid.server.ts'
 
 /** People link a provider to their own account while they are signed in, with fresh proof like a second factor. */
@@ -33,9 +33,8 @@ export function linkIdentity(
     const isUsable = account && account.emailVerifiedAt !== null && !session.isHalf
     if (!isUsable || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
     if (!isFresh(session, now)) return { ok: false, reason: 'not-fresh' }
-    if (identity.email === undefined || identity.isEmailVerified === false)
-      return { ok: false, reason: 'unverified' }
-    if (!isOfDomains(provider, identity.email)) return { ok: false, reason: 'other-domain' }
+    const reason = refuseEmail(provider, identity)
+    if (reason) return { ok: false, reason }
     if (!(await addIdentity(db, user.id, identity, now))) return { ok: false, reason: 'taken' }
     const facts = { provider: provider.label, moment: now }
     await sendStaffLetter(db, user, staffLetters.signInLinked, facts, now)

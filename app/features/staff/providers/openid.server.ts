@@ -96,12 +96,17 @@ export async function fetchIdentity(
         issuer: claims.iss,
         subject: claims.sub,
         email: typeof about['email'] === 'string' ? foldEmail(about['email']) : undefined,
-        isEmailVerified: typeof about['email_verified'] === 'boolean' ? about['email_verified'] : undefined,
+        isEmailVerified: readVerified(about['email_verified']),
         provedMsAgo:
           claims.auth_time === undefined ? undefined : Math.max(0, Date.now() - claims.auth_time * 1000),
       },
     }
   })
+}
+
+/** Some providers write the words; whatever else they write confirms nothing. */
+function readVerified(said: unknown): boolean | undefined {
+  return said === undefined ? undefined : said === true || said === 'true'
 }
 
 /** Where the person signs out of the provider too; undefined if it offers that nowhere or does not answer. */
@@ -122,7 +127,7 @@ async function discover({ issuer, clientId, clientSecret }: SignInProvider): Pro
   const url = new URL(issuer)
   // The configuration allows plain HTTP only on this machine.
   const mayBePlain = url.protocol === 'http:' && isLoopback(url.hostname)
-  return openId.discovery(
+  const configuration = await openId.discovery(
     url,
     clientId,
     { client_secret: clientSecret, [openId.clockTolerance]: clockToleranceSeconds },
@@ -134,6 +139,10 @@ async function discover({ issuer, clientId, clientSecret }: SignInProvider): Pro
       execute: [openId.enableNonRepudiationChecks, ...(mayBePlain ? [openId.allowInsecureRequests] : [])],
     },
   )
+  // The library makes exceptions, such as for Microsoft's addresses of all tenants. Here the issuer decides who is who.
+  if (configuration.serverMetadata().issuer !== issuer)
+    throw new Error('The provider does not write its issuer as the configuration does.')
+  return configuration
 }
 
 class ProviderAway extends Error {}
@@ -143,19 +152,47 @@ const reach: CustomFetch = async (address, options) => {
     throw new ProviderAway('The provider does not answer.', { cause })
   })
   if (response.status >= 500) throw new ProviderAway(`The provider answers ${response.status}.`)
-  return response
+  return response.body ? new Response(response.body.pipeThrough(limitBytes()), response) : response
 }
+
+/** The library reads answers as a whole; a configuration or a set of keys takes a few KB. */
+const mostBytes = 512 * 1024
+
+function limitBytes() {
+  let bytes = 0
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) controller.error(new Error('The answer of the provider is too long.'))
+      else controller.enqueue(chunk)
+    },
+  })
+}
+
+/**
+ * Whoever waits for a provider occupies one of the site's slots for pages (see `defaultLimits`). A slow one must leave
+ * most of them to readers.
+ */
+const mostAtOnce = 6
+let waiting = 0
 
 async function unlessFaulty<T extends object>(
   { key }: SignInProvider,
   work: () => Promise<T>,
 ): Promise<Outcome<ProviderFault, T>> {
+  if (waiting >= mostAtOnce) {
+    log('provider.failed', { provider: key, reason: 'provider-away', error: 'Too many people are waiting.' })
+    return { ok: false, reason: 'provider-away' }
+  }
+  waiting++
   try {
     return { ok: true, ...(await work()) }
   } catch (error) {
     const reason = isAway(error) ? 'provider-away' : 'provider-refused'
     log('provider.failed', { provider: key, reason, error: sentencesOf(error) })
     return { ok: false, reason }
+  } finally {
+    waiting--
   }
 }
 

@@ -17,8 +17,10 @@ import {
 import { personOf } from '#features/staff/session/sign-in.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
-import { findOwnerOfIdentity, isOfDomains, noteIdentityUsed, provedAtProvider } from './identities.server.ts'
+import { findOwnerOfIdentity, noteIdentityUsed, provedAtProvider, refuseEmail } from './identities.server.ts'
 import type { ProvidedIdentity } from './openid.server.ts'
+
+type SignInRefusal = 'unknown-identity' | 'unverified' | 'other-domain' | 'disabled'
 
 /**
  * Takes the place of the password and of nothing else: the site's own second factor is still needed, whatever the
@@ -31,14 +33,9 @@ export function signInByProvider(
   identity: ProvidedIdentity,
   client: Client,
   now: Date,
-): Promise<
-  Outcome<
-    'unknown-identity' | 'other-domain' | 'disabled',
-    { cookies: string[]; user: SessionUser; hasFactor: boolean }
-  >
-> {
+): Promise<Outcome<SignInRefusal, { cookies: string[]; user: SessionUser; hasFactor: boolean }>> {
   return inTransaction(db, async (db) => {
-    const refuse = async (reason: 'unknown-identity' | 'other-domain' | 'disabled', userId?: string) => {
+    const refuse = async (reason: SignInRefusal, userId?: string) => {
       const subject = userId ? `staff:${userId}` : 'staff'
       const details = { reason, provider: provider.label }
       await record(db, visitor(client), 'staff.provider-sign-in-failed', subject, details, now)
@@ -47,12 +44,12 @@ export function signInByProvider(
     const owner = await findOwnerOfIdentity(db, identity)
     const account = owner === undefined ? undefined : await lockAccount(db, owner)
     // Read again under the lock: it may have been unlinked.
-    const user =
-      account && (await findOwnerOfIdentity(db, identity)) && (await findSessionUser(db, account.id))
+    const isStillLinked = account && (await findOwnerOfIdentity(db, identity)) === account.id
+    const user = isStillLinked ? await findSessionUser(db, account.id) : undefined
     if (!user) return refuse('unknown-identity')
     if (user.state === 'disabled') return refuse('disabled', user.id)
-    if (identity.email !== undefined && !isOfDomains(provider, identity.email))
-      return refuse('other-domain', user.id)
+    const emailFault = refuseEmail(provider, identity)
+    if (emailFault) return refuse(emailFault, user.id)
 
     await noteIdentityUsed(db, identity, now)
     const has = await hasFactor(db, user.id)

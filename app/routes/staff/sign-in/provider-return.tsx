@@ -146,7 +146,8 @@ const sentences = {
   'session-over': 'You have been signed out. Sign in again.',
   'not-fresh': 'That took too long. Confirm your password and try again.',
   'not-yours': 'You signed in there as someone whose sign-in is not linked to your account.',
-  'not-recent': 'We were not told when you signed in there. Confirm with your password or a passkey instead.',
+  'not-recent':
+    'We were not told when you signed in there. Confirm with your password or a passkey instead. If you have neither, sign out and choose a password with “Forgot your password” on the sign-in page.',
 }
 
 export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
