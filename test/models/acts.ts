@@ -9,6 +9,7 @@ import { mediaActs } from '#test/models/acts/media.ts'
 import { caseAffairs, officeAffairs } from '#test/models/acts/cases.ts'
 import { enquiryAffairs } from '#test/models/acts/letters.ts'
 import { bodyActs } from '#test/models/acts/bodies.ts'
+import { ownPageActs } from '#test/models/acts/own-pages.ts'
 import { rulebookActs } from '#test/models/acts/rulebooks.ts'
 import { siteAffairs } from '#test/models/acts/site.ts'
 
@@ -29,6 +30,7 @@ export async function prepareActs(testSite: TestSite): Promise<Act[]> {
     ...(await officeAffairs(testSite)),
     ...(await bodyActs(testSite)),
     ...(await rulebookActs(testSite)),
+    ...(await ownPageActs(testSite)),
     ...(await siteAffairs(testSite)),
   ]
 }

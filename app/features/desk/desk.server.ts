@@ -11,11 +11,11 @@ import {
 import { listCalls } from '#features/calls/queries.server.ts'
 import { readReviewDesk } from '#features/entry-reviews/desk-queries.server.ts'
 import { countQueues, findOnlyNew } from '#features/enquiries/queries.server.ts'
-import { countOpenRequests } from '#features/own-pages/request-queries.server.ts'
+import { countOpenRequests, openRequests } from '#features/own-pages/request-queries.server.ts'
 import { listCapabilities } from '#features/bodies/capabilities.server.ts'
 import { officeDay } from '#office-time.ts'
 import { countSampleEntries } from '#features/content/reading/staff-queries.server.ts'
-import { countFailedMail } from '#features/mail/queries.server.ts'
+import { failedMail } from '#features/mail/queries.server.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countPendingAccounts } from '#features/staff/accounts/queries.server.ts'
@@ -28,7 +28,7 @@ interface Viewer {
 }
 
 /** What waits for this person, and what follows soon. */
-async function readSharedDesk(db: Db, { id, role }: Viewer, now: Date) {
+async function readSharedDesk(db: Db, { id, role }: Viewer, ownRequests: number, now: Date) {
   const settings = await readSettings(db)
   const enquiries = await countQueues(db, id)
   return {
@@ -43,7 +43,7 @@ async function readSharedDesk(db: Db, { id, role }: Viewer, now: Date) {
     onlyEnquiry: enquiries.new === 1 ? await findOnlyNew(db) : undefined,
     samples: await countSampleEntries(db),
     cases: await readCaseDesk(db, { id, role }, now),
-    ownRequests: (await worksForOffice(db, { id, role }, now)) ? await countOpenRequests(db) : 0,
+    ownRequests,
     visits: await sumByDay(db, now, 30),
     now: now.getTime(),
   }
@@ -57,10 +57,12 @@ async function worksForOffice(db: Db, { id, role }: Viewer, now: Date): Promise<
 /** Administrators also look after accounts, emails and the machine. */
 export async function readAdminDesk(db: Db, id: string, now: Date) {
   const activity = await countByDay(db, 'staff.signed-in', now, 30)
+  const counts = await openRequests(db).unionAll(failedMail(db)).execute()
+  const countOf = (wanted: string) => counts.find(({ area }) => area === wanted)?.count ?? 0
   return {
-    ...(await readSharedDesk(db, { id, role: 'admin' }, now)),
+    ...(await readSharedDesk(db, { id, role: 'admin' }, countOf('request'), now)),
     pending: await countPendingAccounts(db),
-    failedMail: await countFailedMail(db),
+    failedMail: countOf('mail'),
     bouncedMail: await countOtherBounces(db, now),
     failedJobs: (await countJobs(db)).failed,
     signIns: activity.one,
@@ -70,8 +72,9 @@ export async function readAdminDesk(db: Db, id: string, now: Date) {
 
 /** Editors see what was published. */
 export async function readEditorDesk(db: Db, viewer: Viewer, now: Date) {
+  const ownRequests = (await worksForOffice(db, viewer, now)) ? await countOpenRequests(db) : 0
   return {
-    ...(await readSharedDesk(db, viewer, now)),
+    ...(await readSharedDesk(db, viewer, ownRequests, now)),
     published: await countByMonth(db, 'entry.published', now, 12),
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fromJson } from '#db/engine/json.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -20,12 +21,20 @@ export async function listOwnRequests(db: Db, personId: string) {
   return rows.map(({ proposed, ...row }) => ({ ...row, proposed: fromJson<ProposedValues>(proposed) }))
 }
 
-export async function countOpenRequests(db: Db): Promise<number> {
-  const { count } = await db
+/** For counts of several areas in one query. */
+export function openRequests(db: Db) {
+  return db
     .selectFrom('own_request')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      sql<string>`'request'`.as('area'),
+      sql<string>`''`.as('name'),
+      eb.fn.countAll<number>().as('count'),
+    ])
     .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
+}
+
+export async function countOpenRequests(db: Db): Promise<number> {
+  const { count } = await openRequests(db).executeTakeFirstOrThrow()
   return count
 }
 

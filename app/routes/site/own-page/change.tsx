@@ -23,8 +23,8 @@ const route = 'routes/site/own-page/change'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, route)
-  const { session } = await requireOwn(args)
   const part = readPart(args.params.part)
+  const { session } = await requireOwn(args)
   const person = await findRecord(db, session.personId)
   if (!person) throw new Error('The person of this session is not in the register.')
   const { title, givenName, familyName, institution, city, state } = toValues(person)
@@ -49,8 +49,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function action(args: Route.ActionArgs) {
   begin(args, route)
-  const own = await requireOwn(args)
-  return changeActs[readPart(args.params.part)](args, own)
+  const part = readPart(args.params.part)
+  return changeActs[part](args, await requireOwn(args))
 }
 
 function readPart(text: string): ChangePart {
