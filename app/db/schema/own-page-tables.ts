@@ -13,7 +13,7 @@ interface OwnCodeTable {
   /** Of the cookie of that browser. */
   browser_hash: string
   email: string
-  /** Null until the code is emailed. */
+  /** Null until the job has run; also set for an address that nobody has. */
   code_hash: string | null
   tries: Generated<number>
   created_at: number

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { CaseTypeName, ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { PersonRole } from '#features/erasures/personal-data.ts'
+import type { NamedIn, PersonRole } from '#features/erasures/personal-data.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { CaseType } from './case-type.ts'
 import { replaceLink } from './confirmation-links.server.ts'
@@ -61,13 +61,29 @@ export async function listOwnCases(
     const own = requests.filter(({ caseId }) => caseId === row.id)
     const about = { reference: row.reference, title: caseType.title, about: row.subject_name }
     const roles = knownRoles(caseType, row, own, reader)
-    const status = statusFor(caseType, row.state, roles)
-    if (roles.length > 0) cases.push({ ...about, roles, status, since: row.state_at })
+    if (roles.length > 0) cases.push({ ...about, roles, ...statusFor(caseType, row, roles) })
     if (row.ended_at === null)
       for (const { id, purpose, isOpen } of own)
         if (isOpen) waiting.push({ id, purpose, ...about, dueAt: row.due_at })
   }
   return { cases, waiting }
+}
+
+/** The cases for the copy of their data: in the roles and with the status that their page shows, and no others. */
+export async function listOwnNamedIn(db: Db, caseTypes: CaseTypes, reader: OwnReader): Promise<NamedIn[]> {
+  const rows = await readCases(db, reader)
+  const ids = rows.map(({ id }) => id)
+  const requests = await readRequests(db, ids, reader)
+  return rows.flatMap((row) => {
+    const { id, reference, process: caseTypeName, ended_at, hold_at, person_id: personId } = row
+    const caseType = caseTypes[caseTypeName]
+    const own = requests.filter(({ caseId }) => caseId === id)
+    const roles = knownRoles(caseType, row, own, reader)
+    if (roles.length === 0) return []
+    const { status: state } = statusFor(caseType, row, roles)
+    const [isEnded, isHeld] = [ended_at !== null, hold_at !== null]
+    return [{ id, reference, process: caseTypeName, state, roles, isEnded, isHeld, personId }]
+  })
 }
 
 type Row = Awaited<ReturnType<typeof readCases>>[number]
@@ -77,6 +93,7 @@ function readCases(db: Db, { personId, email, isShared }: OwnReader) {
   return db
     .selectFrom('dossier')
     .select(['id', 'reference', 'process', 'state', 'state_at', 'due_at', 'ended_at', 'answers'])
+    .select(['received_at', 'hold_at'])
     .select(['subject_name', 'subject_key', 'sender_email', 'sender_confirmed_at', 'person_id'])
     .where('erased_at', 'is', null)
     .where('state', '<>', 'spam')
@@ -130,19 +147,34 @@ function knownRoles(caseType: CaseType, row: Row, requests: Requested[], reader:
     : rolesOf(caseType, fromJson<Answers>(row.answers), row.subject_key, reader.email)
   const isInvited = (role: OwnRole) => requests.some(({ purpose }) => purposesOf[role].includes(purpose))
   const isSender = row.sender_confirmed_at !== null && addressKey(row.sender_email) === reader.email
+  // Someone else in the register may have had the address before.
+  const isOfOther = row.person_id !== null && row.person_id !== reader.personId
   const known = named.filter(
-    (role): role is OwnRole => role !== 'expert' && (isInvited(role) || (role === 'proposer' && isSender)),
+    (role): role is OwnRole =>
+      role !== 'expert' &&
+      !(role === 'subject' && isOfOther) &&
+      (isInvited(role) || (role === 'proposer' && isSender)),
   )
   return row.person_id === reader.personId && !known.includes('subject') ? ['subject', ...known] : known
 }
 
-/** The sender reads the public status; a nominee learns an election, a seconder only whether it is closed. */
-function statusFor({ name, workflow }: CaseType, state: string, roles: OwnRole[]): string {
+/**
+ * The sender reads the public status; a nominee learns an election, a seconder only whether it is closed. The others
+ * do not see when the case moved on either: that would reveal the day of a decision.
+ */
+function statusFor(
+  { name, workflow }: CaseType,
+  row: Row,
+  roles: OwnRole[],
+): Pick<OwnCase, 'status' | 'since'> {
+  const { state, state_at, received_at, ended_at } = row
   const { publicLabel = 'Closed', isEnd } = workflow.states[state] ?? {}
   const isSender = roles.includes('proposer') || (name === 'membership' && roles.includes('subject'))
   const isGood = roles.includes('subject') && goodNews.has(state)
-  if (isSender || isGood) return publicLabel
-  return isEnd ? 'Closed' : 'In progress'
+  if (isSender || isGood) return { status: publicLabel, since: state_at }
+  return isEnd
+    ? { status: 'Closed', since: ended_at ?? state_at }
+    : { status: 'In progress', since: received_at }
 }
 
 const goodNews = new Set(['elected', 'accepted', 'admitted'])

@@ -85,12 +85,12 @@ function textsIn(value: unknown): string[] {
 async function collectCase(
   db: Db,
   caseTypes: CaseTypes,
-  { id, reference, process: caseType, roles }: NamedIn,
+  { id, reference, process: caseType, state, roles }: NamedIn,
   address: string,
 ) {
-  const { answers, received_at, state, ended_at } = await db
+  const { answers, received_at, ended_at } = await db
     .selectFrom('dossier')
-    .select(['answers', 'received_at', 'state', 'ended_at'])
+    .select(['answers', 'received_at', 'ended_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const typed = fromJson<Answers>(answers)

@@ -10,6 +10,7 @@ export interface NamedIn {
   id: string
   reference: string
   process: CaseTypeName
+  /** What the copy says; for the own page it is the status that the person may know. */
   state: string
   roles: PersonRole[]
   isEnded: boolean

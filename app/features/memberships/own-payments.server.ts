@@ -16,7 +16,14 @@ export async function listOwnPayments(db: Db, { personId, email, isShared }: Own
         eb('dossier.person_id', '=', personId),
         ...(isShared
           ? []
-          : [eb.and([eb('subject_key', '=', email), eb('subject_confirmed_at', 'is not', null)])]),
+          : [
+              // Someone else in the register may have had the address before.
+              eb.and([
+                eb('dossier.person_id', 'is', null),
+                eb('subject_key', '=', email),
+                eb('subject_confirmed_at', 'is not', null),
+              ]),
+            ]),
       ]),
     )
     .orderBy('paid_on', 'desc')

@@ -74,14 +74,15 @@ export function sendCode(db: Db, secret: string, { id }: OwnCode, now: Date): Pr
       .$call(lockRows(db))
       .executeTakeFirst()
     if (!request || request.code_hash !== null || request.expires_at <= now.getTime()) return
-    const people = await listOpenPeopleAt(db, request.email)
-    if (people.length === 0) return
     const code = newCode()
+    // Also for an address that nobody has: otherwise the time when the request ends would reveal it.
     await db
       .updateTable('own_code')
       .set({ code_hash: hashCode(secret, id, code), expires_at: now.getTime() + codeMs })
       .where('id', '=', id)
       .execute()
+    const people = await listOpenPeopleAt(db, request.email)
+    if (people.length === 0) return
     const to = { email: request.email, name: people.length === 1 ? (people[0]?.name ?? '') : '' }
     await sendLetter(db, to, ownPageLetters.code, { facts: { code }, secret: 'code' }, now)
   })

@@ -99,6 +99,23 @@ test('a known and an unknown address get the same answers and the same rows', as
   expect(known.answers).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'over', 'over'])
 })
 
+test('the request for an unknown address ends at the same time as that for a known one', async ({ db }) => {
+  await makeWorld(db)
+  const ends = async (email: string) => {
+    const token = await askForCode(db, email, monday)
+    const shown = []
+    for (const minutes of [0, 9, 10, 11, 59, 60])
+      shown.push((await findRequestedAddress(db, token, later(minutes))) === email)
+    const from = { address: home, former: undefined }
+    const used = await useCode(db, ownSecret, { token, typed: 'ACDE-FGHJ' }, from, later(11))
+    return [...shown, used.ok || used.reason]
+  }
+
+  const known = await ends(asha)
+  expect(known).toEqual([true, true, false, false, false, false, 'over'])
+  expect(await ends('nobody@example.org')).toEqual(known)
+})
+
 test('the fourth request in ten minutes is refused, whatever the address', async ({ db }) => {
   await makeWorld(db)
   for (const email of [asha, 'nobody@example.org']) {

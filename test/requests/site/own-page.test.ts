@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
-import { autumn, test } from '#test/harness/site.ts'
-import { codeMailedTo, makeReached, sendCodes } from '#test/makers/own-pages.ts'
+import { autumn, origin, test } from '#test/harness/site.ts'
+import { codeMailedTo, makeReached, sendCodes, signInAt } from '#test/makers/own-pages.ts'
 
 test('a person signs in with a mailed code, sees their page and signs out', async ({ site, testSite }) => {
   const { db } = site
@@ -59,4 +60,33 @@ test('the code is nowhere in the database in the clear, and no page of staff sho
   expect(code).toMatch(/^\w{4}-\w{4}$/)
   expect(JSON.stringify(rows)).not.toContain(code)
   expect(JSON.stringify(rows)).toContain('(hidden code)')
+})
+
+test('no answer of the own page may be stored, and another site cannot use its cookie', async ({
+  site,
+  testSite,
+}) => {
+  const { db } = site
+  await makeReached(db, 'stored@own.example', autumn, { familyName: 'Canarystored' })
+  const token = await signInAt(db, 'stored@own.example', autumn, testSite.config.secret)
+  const set = setOwnToken(sessionCookie, token, origin)
+  expect(set).toMatch(/; HttpOnly/)
+  expect(set).toMatch(/; SameSite=(Lax|Strict)/)
+  expect(set).not.toMatch(/; Domain/i)
+  const [cookie = ''] = set.split(';')
+  const answer = (path: string, headers: Record<string, string>, init: RequestInit = {}) =>
+    site.respond(new Request(origin + path, { ...init, headers }))
+
+  const paths = ['/my-page', '/my-page/contact', '/my-page.data', '/my-page/contact.data', '/my-page/none']
+  for (const path of [...paths, '/my-page/sign-in', '/my-page/choose', '/my-page/code'])
+    for (const headers of [{ cookie }, {}]) {
+      const { status, headers: got } = await answer(path, headers)
+      expect([path, status, got.get('cache-control')]).toEqual([path, status, 'no-store'])
+    }
+  expect(await (await answer('/my-page.data', { cookie })).text()).toContain('Canarystored')
+  const foreign = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+  const body = new URLSearchParams({})
+  const refused = await answer('/my-page?do=sign-out-everywhere', foreign, { method: 'POST', body })
+  expect(refused.status).toBe(400)
+  expect((await answer('/my-page', { cookie })).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { claimOwnExport } from '#features/own-pages/own-changes.server.ts'
 import { writeArchive } from '#features/privacy/archive.server.ts'
-import { collectPerson } from '#features/privacy/collecting.server.ts'
+import { collectOwn } from '#features/privacy/collecting.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
@@ -22,8 +22,8 @@ export async function action(args: Route.ActionArgs) {
   if (isShared) return redirectWithFlash(args, ownPath, { key: 'own-export-shared' })
   if (!(await claimOwnExport(db, actor.id, now)))
     return redirectWithFlash(args, ownPath, { key: 'own-export-too-often' })
-  const request = { email: session.email, reason: 'Exported by the person on the own page.' }
-  const zip = await writeArchive(privateFiles, await collectPerson(db, personalData, actor, request, now))
+  const reader = { ...session, isShared }
+  const zip = await writeArchive(privateFiles, await collectOwn(db, personalData, actor, reader, now))
   const body = Readable.toWeb(Readable.from(zip))
   return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: {
