@@ -35,6 +35,18 @@ export const sessionAttempts: Record<string, (world: OwnPageWorld) => Promise<To
     await movePeople(db, system, 'bin', [ids.asha], monday)
     return [token]
   },
+  'a session after the address was changed and changed back': async ({ db, ids }) => {
+    const token = await signInAt(db, asha, monday)
+    await changeAddress(db, ids.asha, 'new@example.org')
+    await changeAddress(db, ids.asha, asha)
+    return [token]
+  },
+  'a session after the person was deleted and restored': async ({ db, ids }) => {
+    const token = await signInAt(db, asha, monday)
+    await movePeople(db, system, 'bin', [ids.asha], monday)
+    await movePeople(db, system, 'restore', [ids.asha], monday)
+    return [token]
+  },
   'a session after the person was merged into another': async ({ db, ids }) => {
     const token = await signInAt(db, asha, monday)
     await mergePeople(db, system, { mainId: ids.mal, duplicateId: ids.asha }, monday)

@@ -113,7 +113,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/people/duplicates': { '': ['pairs'] },
   '/editor/people/requests': {
     '': ['requests', 'isAdmin'],
-    'requests.*': ['id', 'kind', 'requestedAt', 'personId', 'name', 'title', 'now', 'proposed'],
+    'requests.*': ['id', 'kind', 'requestedAt', 'personId', 'version', 'name', 'title', 'now', 'proposed'],
   },
   '/editor/people': {
     '': ['countries', 'disciplines', 'mayExport', 'pageSize', 'pages', 'people', 'query', 'total'],

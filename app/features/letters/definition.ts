@@ -5,6 +5,8 @@ export interface Placeholder<Name extends string = string> {
   name: Name
   means: string
   sample: string
+  /** Only the recipient may read it. It is hidden in the stored text, but not in the subject, so it cannot be there. */
+  isSecret?: true
 }
 
 /** A letter as defined by the feature that sends it: when it is sent, its default text, and the inserted values. */

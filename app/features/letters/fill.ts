@@ -30,6 +30,14 @@ export function unknownPlaceholders(
   { subject, body }: Wording,
 ): string[] {
   const known = placeholders.map(({ name }) => name)
-  const used = [...`${subject}\n${body}`.matchAll(/\{([a-z]{1,20})\}/g)].map(([, name = '']) => name)
-  return [...new Set(used.filter((name) => !known.includes(name)))]
+  const secret = placeholders.filter(({ isSecret }) => isSecret).map(({ name }) => name)
+  const unknown = [
+    ...usedIn(subject).filter((name) => !known.includes(name) || secret.includes(name)),
+    ...usedIn(body).filter((name) => !known.includes(name)),
+  ]
+  return [...new Set(unknown)]
+}
+
+function usedIn(text: string): string[] {
+  return [...text.matchAll(/\{([a-z]{1,20})\}/g)].map(([, name = '']) => name)
 }

@@ -1,3 +1,4 @@
+import { lockWork } from '#db/engine/lock.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -69,6 +70,7 @@ export function finishEmailChange(
 ): Promise<Outcome<ChangeRefusal, { token: string }>> {
   return inTransaction(db, async (db) => {
     const { personId } = session
+    await lockWork(db, 'register')
     const change = await countTry(db, personId, now)
     const contact = await findContact(db, personId)
     if (!change || change.old_email !== session.email || contact.email !== session.email)

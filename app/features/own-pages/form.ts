@@ -81,6 +81,8 @@ export const bothCodesForm = z.strictObject({
 /** What the office decides about a request. */
 export const decisionForm = z.strictObject({
   request: id,
+  /** Of the entry in the register that the officer compared the request with. */
+  version: contactVersion,
   decision: z.enum(['approve', 'refuse']),
   note: z.string().trim().max(1000, 'Note: shorten it to 1,000 characters.'),
 })

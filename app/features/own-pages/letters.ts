@@ -1,8 +1,8 @@
 import { placeholder, type Letters } from '#features/letters/definition.ts'
 import { reason } from '#features/letters/shared.ts'
 
-const code = placeholder('code', 'The code', 'ACDE-FGHJ')
-const what = placeholder('what', 'What the person asked to change', 'your name')
+const code = { ...placeholder('code', 'The code', 'ACDE-FGHJ'), isSecret: true } as const
+const what = placeholder('what', 'What the person asked us to do', 'change your name')
 const email = placeholder('email', 'The new address', 'name@example.org')
 
 const onlyHere = 'We never ask for it by phone or email: enter it only on our website.'
@@ -45,16 +45,16 @@ export const ownPageLetters = {
   approved: {
     key: 'own-page.approved',
     when: 'To a person whose request the office has approved',
-    subject: 'We made the change you asked for',
-    body: `You asked us to change {what} in the register. The office has approved it, and the register is up to date.\n\n{reason}`,
+    subject: 'Your request was approved',
+    body: `You asked us to {what}. The office has approved your request, and the register is up to date.\n\n{reason}`,
     placeholders: [what, reason],
     action: 'Open my page',
   },
   refused: {
     key: 'own-page.refused',
     when: 'To a person whose request the office has refused',
-    subject: 'We did not make the change you asked for',
-    body: `You asked us to change {what} in the register. The office did not approve it:\n\n{reason}\n\nIf you disagree, reply to the office.`,
+    subject: 'Your request was not approved',
+    body: `You asked us to {what}. The office did not approve your request:\n\n{reason}\n\nIf you disagree, reply to the office.`,
     placeholders: [what, reason],
     needs: [reason],
     action: 'Open my page',

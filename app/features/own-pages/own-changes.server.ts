@@ -45,6 +45,11 @@ export async function findOrcid(db: Db, personId: string): Promise<string | null
   return row?.orcid ?? null
 }
 
+/** Changes of the register end the cached pages of all visitors. */
+export async function claimOwnChange(db: Db, personId: string, now: Date): Promise<boolean> {
+  return (await claimTry(db, 'own-changes', personId, now)).ok
+}
+
 /** A copy of all data is much work, so it can be had a few times a day. */
 export async function claimOwnExport(db: Db, personId: string, now: Date): Promise<boolean> {
   return (await claimTry(db, 'own-exports', personId, now)).ok

@@ -24,13 +24,15 @@ export async function listOwnRequests(db: Db, personId: string) {
 /** For counts of several areas in one query. */
 export function openRequests(db: Db) {
   return db
-    .selectFrom('own_request')
+    .selectFrom('own_request as request')
+    .innerJoin('person', 'person.id', 'request.person_id')
     .select((eb) => [
       sql<string>`'request'`.as('area'),
       sql<string>`''`.as('name'),
       eb.fn.countAll<number>().as('count'),
     ])
-    .where('state', '=', 'open')
+    .where('request.state', '=', 'open')
+    .where('person.binned_at', 'is', null)
 }
 
 export async function countOpenRequests(db: Db): Promise<number> {
@@ -46,7 +48,7 @@ export function readOpenRequests(db: Db, actor: Actor, now: Date) {
       .innerJoin('person', 'person.id', 'request.person_id')
       .select(['request.id', 'request.kind', 'request.proposed', 'request.requested_at as requestedAt'])
       .select(['person.id as personId', 'title', 'given_name as givenName', 'family_name as familyName'])
-      .select(['institution', 'city', 'person.state as region'])
+      .select(['institution', 'city', 'person.state as region', 'person.version'])
       .where('request.state', '=', 'open')
       .where('person.binned_at', 'is', null)
       .orderBy('request.requested_at')
@@ -54,10 +56,10 @@ export function readOpenRequests(db: Db, actor: Actor, now: Date) {
       .limit(100)
       .execute()
     await record(db, actor, 'people.read', 'people', { requests: rows.length }, now)
-    return rows.map(({ id, kind, proposed, requestedAt, personId, institution, city, region, ...named }) => ({
-      ...{ id, kind, requestedAt, personId },
-      name: displayName(named),
-      now: nowOf(kind, { ...named, institution, city, state: region }),
+    return rows.map(({ id, kind, proposed, requestedAt, personId, version, ...person }) => ({
+      ...{ id, kind, requestedAt, personId, version },
+      name: displayName(person),
+      now: nowOf(kind, { ...person, state: person.region }),
       proposed: fromJson<ProposedValues>(proposed),
     }))
   })

@@ -65,14 +65,14 @@ async function endOpen(db: Db, personId: string, kind: OwnRequestKind, now: Date
   return numUpdatedRows > 0n
 }
 
-export type RequestRefusal = 'not-found' | 'no-note' | 'cannot-approve' | 'conflict'
+export type RequestRefusal = 'not-found' | 'no-note' | 'cannot-approve' | 'conflict' | 'changed'
 
 /** The office approves, which changes the register, or refuses with a note. The person gets an email. */
 export function decideRequest(
   db: Db,
   actor: Staff,
   origin: string,
-  { id, approves, note }: { id: string; approves: boolean; note: string },
+  { id, version, approves, note }: { id: string; version: number; approves: boolean; note: string },
   now: Date,
 ): Promise<Outcome<RequestRefusal>> {
   return inTransaction(db, async (db) => {
@@ -88,7 +88,7 @@ export function decideRequest(
     if (!request) return { ok: false, reason: 'not-found' }
     const { personId, kind } = request
     if (approves) {
-      const refusal = await carryOut(db, actor, request, now)
+      const refusal = await carryOut(db, actor, { ...request, version }, now)
       if (refusal) return { ok: false, reason: refusal }
     }
     const state = approves ? ('approved' as const) : ('refused' as const)
@@ -106,9 +106,14 @@ export function decideRequest(
 async function carryOut(
   db: Db,
   actor: Staff,
-  { personId, kind, proposed }: { personId: string; kind: OwnRequestKind; proposed: string },
+  {
+    personId,
+    version,
+    kind,
+    proposed,
+  }: { personId: string; version: number; kind: OwnRequestKind; proposed: string },
   now: Date,
-): Promise<'cannot-approve' | 'conflict' | undefined> {
+): Promise<'cannot-approve' | 'conflict' | 'changed' | undefined> {
   const person = await findRecord(db, personId)
   if (!person || (kind !== 'name' && kind !== 'institution')) return 'cannot-approve'
   const values = fromJson<ProposedValues>(proposed)
@@ -121,8 +126,9 @@ async function carryOut(
           familyName: values['familyName'] ?? '',
         }
       : { institution: text('institution'), city: text('city'), state: text('state') }
-  const done = await changePerson(db, actor, personId, person.version, { ...person, ...change }, now)
-  return done.ok ? undefined : 'conflict'
+  const done = await changePerson(db, actor, personId, version, { ...person, ...change }, now)
+  if (done.ok) return undefined
+  return done.reason === 'conflict' ? 'changed' : 'conflict'
 }
 
 interface Decided {

@@ -180,6 +180,8 @@ function isShown({ listed, binnedAt }: PersonRecord): boolean {
 
 async function moveOne(db: Db, move: RegisterMove, id: string, version: number, now: Date) {
   const at = now.getTime()
+  // Whoever is restored signs in again.
+  if (move === 'bin') await db.deleteFrom('own_session').where('person_id', '=', id).execute()
   await db
     .updateTable('person')
     .set((eb) => ({

@@ -58,9 +58,15 @@ test('a copy of format 1 has no addresses of people; they get theirs on arrival'
   await empty.drop()
 })
 
-test('a copy has the present and the former addresses of people', async ({ db, address, folder }) => {
+test('a copy has the present and the former addresses of people, and their ORCID iDs', async ({
+  db,
+  address,
+  folder,
+}) => {
   const [id = ''] = await enrolPeople(db, [{ ...asha, memberNo: 'LM-7', familyName: 'Sen' }], monday)
   await changeSlug(db, system, { id, slug: 'a-sen' }, monday)
+  const orcid = '0000-0002-1825-0097'
+  await db.updateTable('person').set({ orcid }).where('id', '=', id).execute()
   const path = join(folder, 'copy.zip')
   await exportSite(address, storeIn(folder), path)
 
@@ -69,6 +75,8 @@ test('a copy has the present and the former addresses of people', async ({ db, a
   expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({ ok: true })
   const former = empty.db.selectFrom('former_person_slug').select(['slug', 'person_id'])
   expect(await former.where('person_id', '=', id).execute()).toEqual([{ slug: 'asha-sen', person_id: id }])
+  const person = empty.db.selectFrom('person').select('orcid').where('id', '=', id)
+  expect(await person.execute()).toEqual([{ orcid }])
   await empty.db.destroy()
   await empty.drop()
 })

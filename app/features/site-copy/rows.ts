@@ -5,6 +5,7 @@ import { isSlug } from '#features/content/addresses/slugs.ts'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
 import { storedCode } from '#features/certificates/code.ts'
 import { ruleSchema } from '#features/rulebook/rule.ts'
+import { readOrcid } from '#features/people/orcid.ts'
 import { categories, grades, isWebAddress, type Category, type Grade } from '#features/people/register.ts'
 
 /**
@@ -84,6 +85,10 @@ const person = z
     citation: maybeText(1000),
     // Older copies have none.
     web_page: text(300).refine(isWebAddress).nullable().default(null),
+    orcid: text(19)
+      .refine((orcid) => readOrcid(orcid) === orcid)
+      .nullable()
+      .default(null),
     died_year: z.int().nullable(),
     listed_at: maybeTime,
     sample_at: maybeTime,

@@ -73,10 +73,10 @@ async function writePeople(db: Db, copy: OpenCopy) {
 
 function personRow(row: CopiedRow<'person'>) {
   const { listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at } = row
-  const { valid_from, valid_to, picture_id, slug } = row
+  const { valid_from, valid_to, picture_id, slug, orcid } = row
   const stored = {
     ...{ listed_at, sample_at, created_at, updated_at, version, binned_at, listed_before_bin_at },
-    ...{ valid_from, valid_to, picture_id, slug },
+    ...{ valid_from, valid_to, picture_id, slug, orcid },
   }
   return { ...rowFor(row.id, personOf(row), new Date(created_at)), ...stored }
 }

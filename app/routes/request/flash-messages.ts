@@ -260,6 +260,10 @@ const flashMessages = {
     said(isGone ? 'ORCID iD removed.' : 'ORCID iD saved.'),
   'own-request-sent': () => said('Sent to the office. We will email you when it is decided.'),
   'own-request-withdrawn': () => said('Request withdrawn.'),
+  'own-request-not-open': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'The office has already decided this request, or you have withdrawn it before.',
+  }),
   'own-request-decided': ({ approves }: { approves: boolean }) =>
     said(approves ? 'Approved. We emailed the person.' : 'Refused. We emailed the person.'),
   'own-codes-sent': () => said('We emailed a code to each address.'),

@@ -62,6 +62,7 @@ const limits = {
   // Of one person, on the own page.
   'own-email-changes': { most: 5, windowMs: 24 * 60 * minute },
   'own-requests': { most: 20, windowMs: 24 * 60 * minute },
+  'own-changes': { most: 50, windowMs: 24 * 60 * minute },
   'own-exports': { most: 5, windowMs: 24 * 60 * minute },
   'own-code-tries': { most: 100, windowMs: 15 * minute },
   // What strangers can have sent to an address, whatever they do. Counted separately, so that one does not delay the

@@ -274,13 +274,14 @@ async function newEmail(world: ErrandWorld) {
 }
 
 async function decideNewest({ site }: TestSite, { cookie }: Caller, decision: string, note: string) {
-  const { id } = await site.db
+  const { id, version } = await site.db
     .selectFrom('own_request')
-    .select('id')
-    .where('state', '=', 'open')
+    .innerJoin('person', 'person.id', 'own_request.person_id')
+    .select(['own_request.id', 'person.version'])
+    .where('own_request.state', '=', 'open')
     .orderBy('requested_at', 'desc')
     .executeTakeFirstOrThrow()
-  const body = new URLSearchParams({ request: id, decision, note })
+  const body = new URLSearchParams({ request: id, version: String(version), decision, note })
   const headers = { origin, cookie }
   const path = `${origin}/editor/people/requests`
   const answer = await site.respond(new Request(path, { method: 'POST', headers, body }))

@@ -14,6 +14,10 @@ export interface BeforeMerge {
   formerSlugs: string[]
   /** Terms in bodies; absent in merges from before there were any. */
   bodyTerms?: string[]
+  /** Requests on the own page; absent in older merges. */
+  ownRequests?: string[]
+  /** The ORCID iD that the main entry took over. */
+  orcid?: string | null
 }
 
 /** The main entry, with what only the other one says. The numbers of the main entry stay. */

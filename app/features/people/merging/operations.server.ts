@@ -46,6 +46,8 @@ export function mergePeople(
         .values({ slug: duplicate.slug, person_id: mainId, created_at: now.getTime() })
         .execute()
     const version = await writePerson(db, main, merged(main, duplicate), now)
+    if (before.orcid)
+      await db.updateTable('person').set({ orcid: before.orcid }).where('id', '=', mainId).execute()
     await fillContact(db, mainId, duplicateId, now)
     await raiseContentVersion(db, now)
     const merge = newId()
@@ -84,6 +86,13 @@ export function undoMerge(
     const { dropped_id: duplicateId } = merge
     await writePerson(db, main, before.main, now)
     await db.updateTable('person').set({ slug: before.mainSlug }).where('id', '=', main.id).execute()
+    if (before.orcid)
+      await db
+        .updateTable('person')
+        .set({ orcid: null })
+        .where('id', '=', main.id)
+        .where('orcid', '=', before.orcid)
+        .execute()
     const { fellowNo, slug } = before.duplicate
     if (slug !== null) await db.deleteFrom('former_person_slug').where('slug', '=', slug).execute()
     await db.updateTable('person').set({ fellow_no: fellowNo, slug }).where('id', '=', duplicateId).execute()
@@ -130,17 +139,46 @@ async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): 
     certificates: await idsIn('certificate'),
     cases: await idsIn('dossier'),
     bodyTerms: await idsIn('body_term'),
+    ownRequests: await listMovableRequests(db, main.id, duplicate.id),
+    orcid: await findOrcidToTake(db, main.id, duplicate.id),
     formerSlugs: former.map(({ slug }) => slug),
   }
 }
 
+/** A person has one open request of a kind: that of the main entry stays. */
+async function listMovableRequests(db: Db, mainId: string, duplicateId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('own_request')
+    .select(['id', 'kind', 'state', 'person_id'])
+    .where('person_id', 'in', [mainId, duplicateId])
+    .execute()
+  const open = rows.filter(({ state, person_id }) => state === 'open' && person_id === mainId)
+  return rows
+    .filter(({ person_id }) => person_id === duplicateId)
+    .filter(({ state, kind }) => state !== 'open' || open.every((one) => one.kind !== kind))
+    .map(({ id }) => id)
+}
+
+/** Null if the main entry has one of its own. */
+async function findOrcidToTake(db: Db, mainId: string, duplicateId: string): Promise<string | null> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'orcid'])
+    .where('id', 'in', [mainId, duplicateId])
+    .execute()
+  const orcidOf = (wanted: string) => rows.find(({ id }) => id === wanted)?.orcid ?? null
+  return orcidOf(mainId) === null ? orcidOf(duplicateId) : null
+}
+
 async function moveBelongings(db: Db, before: BeforeMerge, person_id: string) {
-  const { certificates, cases, formerSlugs, bodyTerms = [] } = before
+  const { certificates, cases, formerSlugs, bodyTerms = [], ownRequests = [] } = before
   for (const id of certificates)
     await db.updateTable('certificate').set({ person_id }).where('id', '=', id).execute()
   for (const id of cases) await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
   for (const id of bodyTerms)
     await db.updateTable('body_term').set({ person_id }).where('id', '=', id).execute()
+  for (const id of ownRequests)
+    await db.updateTable('own_request').set({ person_id }).where('id', '=', id).execute()
   for (const slug of formerSlugs)
     await db.updateTable('former_person_slug').set({ person_id }).where('slug', '=', slug).execute()
 }

@@ -17,7 +17,7 @@ import {
   orcidForm,
   ownContactForm,
 } from '#features/own-pages/form.ts'
-import { saveOrcid, saveOwnContact } from '#features/own-pages/own-changes.server.ts'
+import { claimOwnChange, saveOrcid, saveOwnContact } from '#features/own-pages/own-changes.server.ts'
 import { sendRequest, type ProposedValues } from '#features/own-pages/requests.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
@@ -41,6 +41,7 @@ export const changeActs: Record<ChangePart, Act> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, ownContactForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
+    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { phone: tooOften }, form.typed)
     const { contactVersion: version, ...values } = form.answers
     const saved = await saveOwnContact(db, actor, { ...values, version }, now)
     if (saved.ok) return redirectWithFlash(args, ownPath, { key: 'own-contact-saved' })
@@ -52,6 +53,7 @@ export const changeActs: Record<ChangePart, Act> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, choicesForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
+    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { listed: tooOften }, form.typed)
     const { listed, newsletter } = form.answers
     await movePeople(db, actor, listed === 'yes' ? 'list' : 'unlist', [actor.id], now)
     const subscriber = await findSubscription(db, session.email)
@@ -65,6 +67,7 @@ export const changeActs: Record<ChangePart, Act> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, orcidForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
+    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { orcid: tooOften }, form.typed)
     await saveOrcid(db, actor, form.answers.orcid, now)
     return redirectWithFlash(args, ownPath, { key: 'own-orcid-saved', isGone: form.answers.orcid === null })
   },

@@ -42,8 +42,9 @@ export async function action(args: Route.ActionArgs) {
       return openRequest(args)
     case 'withdraw': {
       const { kind } = unlessWrong(await readForm(args.request, withdrawalForm))
-      await withdrawRequest(db, actor, kind, now)
-      return redirectWithFlash(args, ownPath, { key: 'own-request-withdrawn' })
+      const isWithdrawn = await withdrawRequest(db, actor, kind, now)
+      const key = isWithdrawn ? 'own-request-withdrawn' : 'own-request-not-open'
+      return redirectWithFlash(args, ownPath, { key })
     }
     case 'sign-out':
       unlessWrong(await readButton(args.request))

@@ -34,9 +34,9 @@ export async function action(args: Route.ActionArgs) {
   const { db, config, actor, now } = begin(args, route)
   const form = await readForm(args.request, decisionForm)
   if (!form.ok) return refuse(400, { requests: form.errors['note'] ?? unreadableForm })
-  const { request: id, decision, note } = form.answers
+  const { request: id, version, decision, note } = form.answers
   const approves = decision === 'approve'
-  const decided = await decideRequest(db, actor, config.origin, { id, approves, note }, now)
+  const decided = await decideRequest(db, actor, config.origin, { id, version, approves, note }, now)
   if (!decided.ok) return refuse(409, { [`note-${id}`]: refusals[decided.reason] }, { [`note-${id}`]: note })
   return redirectWithFlash(args, '/editor/people/requests', { key: 'own-request-decided', approves })
 }
@@ -47,6 +47,8 @@ const refusals: Record<RequestRefusal, string> = {
   'no-note': 'Write a note that says why. We email it to the person.',
   'cannot-approve':
     'This cannot be approved here. Make the change yourself, then refuse or answer the request.',
+  changed:
+    'Someone changed this person’s entry since you opened the page. Compare the request with it again, then decide.',
   conflict: 'The register does not take this change. Open the person and correct the entry there.',
 }
 
@@ -87,6 +89,7 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
           )}
           <form method="post" noValidate>
             <input type="hidden" name="request" value={request.id} />
+            <input type="hidden" name="version" value={request.version} />
             <TextAreaField
               id={`note-${request.id}`}
               name="note"
