@@ -3,7 +3,7 @@ export const casePageFields: Record<string, Record<string, string[]>> = {
   '/editor/cases': {
     '': [
       ...['query', 'cases', 'total', 'pages', 'pageSize', 'queues', 'cycles', 'disciplines', 'moves'],
-      'now',
+      ...['now', 'mayExport'],
     ],
     'cases.*': [
       ...['reference', 'version', 'process', 'state', 'category', 'discipline', 'cycle', 'name'],

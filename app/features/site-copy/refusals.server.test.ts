@@ -14,6 +14,7 @@ import { openFileStore } from '#server/files/files.server.ts'
 import { edit, hashOf, honest, inManifest, partsOf, remade } from '#test/makers/copy-parts.ts'
 import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
 import { exportSite } from './export.server.ts'
+import { formatVersion } from './format.ts'
 import { importSite } from './import.server.ts'
 
 /** Ways to damage a copy, and a word of the sentence that refuses it. */
@@ -37,7 +38,8 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
   'a copy that was packed again': { spoil: packedAnew, says: /packed again/ },
   'a bomb': { spoil: bomb, says: /packed again/ },
   'a copy of a newer site': {
-    spoil: (bytes, folder) => remade(bytes, folder, (parts) => inManifest(parts, { version: 3 })),
+    spoil: (bytes, folder) =>
+      remade(bytes, folder, (parts) => inManifest(parts, { version: formatVersion + 1 })),
     says: /newer site.*Update/,
   },
   'a manifest of another program': {
