@@ -57,7 +57,12 @@ export async function ownPageActs(testSite: TestSite): Promise<Act[]> {
       route: 'routes/staff/people/requests',
       path: '/editor/people/requests',
       by: await makeCaller(testSite, { role: 'admin', hasApp: true }),
-      form: { request: await openRequest(testSite), decision: 'refuse', note: 'Please send the deed.' },
+      form: {
+        request: await openRequest(testSite),
+        version: '1',
+        decision: 'refuse',
+        note: 'Please send the deed.',
+      },
     },
     await unlinksProvider(testSite),
   ]
@@ -100,7 +105,7 @@ async function openRequest(testSite: TestSite): Promise<string> {
   const { db } = testSite.site
   const { id } = await reached(testSite)
   const proposed = { title: '', givenName: 'Asha', familyName: 'Other' }
-  await sendRequest(db, { kind: 'person', id, address: '' }, 'name', proposed, autumn)
+  await sendRequest(db, { kind: 'person', id, address: '' }, { kind: 'name', proposed }, autumn)
   const request = await db
     .selectFrom('own_request')
     .select('id')
