@@ -42,6 +42,8 @@ export async function typeSomething(page: Page): Promise<FilledField[]> {
     if (typed.length === 2) break
     if (!(await field.isVisible()) || !(await field.isEditable())) continue
     await field.fill('typed on')
+    // Suggestions below a field close when it is left; they may cover the button.
+    await field.evaluate((element) => (element as HTMLElement).blur())
     typed.push(field)
   }
   return typed

@@ -82,18 +82,16 @@ test('with a modifier key a click is left to the browser, which opens the pictur
   const page = await arrive()
   await page.goto(album)
   const first = photos(page).first()
-  const isLeft = first.evaluate(
-    (link) =>
-      new Promise<boolean>((resolve) => {
-        addEventListener('click', (event) => {
-          resolve(event.target instanceof Node && link.contains(event.target) && !event.defaultPrevented)
-          event.preventDefault()
-        })
-      }),
+  await first.evaluate((link) =>
+    addEventListener('click', (event) => {
+      const isLeft = event.target instanceof Node && link.contains(event.target) && !event.defaultPrevented
+      document.title = isLeft ? 'left to the browser' : 'taken'
+      event.preventDefault()
+    }),
   )
   await first.click({ modifiers: ['ControlOrMeta'] })
 
-  expect(await isLeft).toBe(true)
+  await expect.poll(() => page.title()).toBe('left to the browser')
   expect(await first.getAttribute('href')).toBe(`${album}/1`)
   expect(await page.locator('[data-lightbox-box]').isVisible()).toBe(false)
 })
