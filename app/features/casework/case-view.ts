@@ -201,6 +201,9 @@ function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[
   return parts.flatMap(({ items }) => items)
 }
 
+/** What is recorded with a move without being asked for by its form. */
+const otherLabels = new Map([['overrideReason', 'Why the officer went ahead']])
+
 function viewHistory({ caseRow, moves }: ReadCase, workflow: Workflow) {
   return moves.map(({ number, move, from, to, by, at, facts }) => {
     const rule = Object.hasOwn(workflow.moves, move) ? workflow.moves[move] : undefined
@@ -213,7 +216,10 @@ function viewHistory({ caseRow, moves }: ReadCase, workflow: Workflow) {
       at,
       facts: Object.entries(facts).map(([name, text]) => {
         const ask = rule?.asks?.find((ask) => ask.name === name)
-        return { label: ask?.label ?? inWords(name), text: ask ? plainAnswer(ask, text) : text }
+        return {
+          label: ask?.label ?? otherLabels.get(name) ?? inWords(name),
+          text: ask ? plainAnswer(ask, text) : text,
+        }
       }),
     }
   })

@@ -73,10 +73,15 @@ async function reached({ site: { db } }: TestSite) {
   return { email, id: await makeReached(db, email, autumn) }
 }
 
+/** Without an account: the id of a caller is that of one. */
+function onOwnPage(email: string, cookie: string): Caller {
+  return { id: '', email, cookie }
+}
+
 async function signedIn(testSite: TestSite): Promise<Caller> {
-  const { email, id } = await reached(testSite)
+  const { email } = await reached(testSite)
   const token = await signInAt(testSite.site.db, email, autumn, testSite.config.secret)
-  return { id, email, cookie: `${sessionCookie}=${token}` }
+  return onOwnPage(email, `${sessionCookie}=${token}`)
 }
 
 /** Someone who has entered the code, and shares the address with somebody else. */
@@ -85,18 +90,18 @@ async function sharesAddress(testSite: TestSite) {
   const { email, id } = await reached(testSite)
   await makeReached(db, email, autumn, { givenName: 'Ravi' })
   const token = await signInAt(db, email, autumn, testSite.config.secret)
-  return { by: { id, email, cookie: `${sessionCookie}=${token}` }, form: { person: id } }
+  return { by: onOwnPage(email, `${sessionCookie}=${token}`), form: { person: id } }
 }
 
 async function entersCode(testSite: TestSite): Promise<Act> {
   const { site, config } = testSite
-  const { email, id } = await reached(testSite)
+  const { email } = await reached(testSite)
   const token = await askForCode(site.db, email, autumn, undefined, config.secret)
   return {
     name: 'enter a code for the own page',
     route: 'routes/site/own-page/code',
     path: '/my-page/code',
-    by: { id, email, cookie: `${codeCookie}=${token}` },
+    by: onOwnPage(email, `${codeCookie}=${token}`),
     form: { code: await codeMailedTo(site.db, email) },
   }
 }
