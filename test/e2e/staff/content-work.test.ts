@@ -13,6 +13,8 @@ test('a news item goes from the first word to the public page', async ({ office,
 
   await page.goto('/editor/content/news')
   await page.getByRole('link', { name: 'New news item' }).click()
+  // The list has a field for titles too.
+  await page.waitForURL('**/news/new')
   await page.getByLabel('Title').fill('A lamp for the hall')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'A lamp for the hall' }).waitFor()
