@@ -1,7 +1,7 @@
 import type { RuleLine } from '#features/rulebook/views.ts'
-import styles from '#routes/staff/accounts/staff-account.module.css'
 import { Button } from '#ui/form/button.tsx'
 import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import styles from './rule-table.module.css'
 
 interface Props {
   rulebookId: string
