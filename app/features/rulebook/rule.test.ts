@@ -3,30 +3,9 @@ import { checkNames, checkOf } from './checks/checks.ts'
 import { addYears, daysBetween, yearsBetween } from './days.ts'
 import { factField, factsSchema, isFactName } from './facts.ts'
 import { readTyped, schemaOfFields, typedText } from './fields.ts'
-import {
-  failedExample,
-  judgeRule,
-  missingExample,
-  rulesInForce,
-  ruleSchema,
-  type AcademyRule,
-} from './rule.ts'
+import { failedExample, judgeRule, missingExample, rulesInForce, ruleSchema } from './rule.ts'
 import { isWithin, reaches, readShare } from './shares.ts'
-
-const rule: AcademyRule = {
-  clause: '4.2',
-  words: 'A nominee is at most 40 years old on 31 December of the year.',
-  check: 'age',
-  values: { of: 'nominee', most: 40, on: 'year-end' },
-  stage: 'scrutiny',
-  grades: [],
-  from: null,
-  to: null,
-  examples: [
-    { name: 'born in 1990', facts: { 'nominee.birthDay': '1990-01-01', cycleYear: 2027 }, expect: 'met' },
-    { name: 'born in 1980', facts: { 'nominee.birthDay': '1980-01-01', cycleYear: 2027 }, expect: 'not-met' },
-  ],
-}
+import { ageRule as rule } from '#test/makers/rulebooks.ts'
 
 test.for([
   ['2/3', 2, 3, true],
@@ -97,7 +76,7 @@ test('a rule about one grade says nothing about others', () => {
 test('an example that contradicts its rule is named', () => {
   expect(failedExample(rule)).toBeUndefined()
   expect(failedExample({ ...rule, values: { ...rule.values, most: 30 } })).toBe(
-    'The example “born in 1990” must pass, but the rule says: not met. 37 years old on 31 December 2027; at most 30.',
+    'The example “young” must pass, but the rule says: not met. 37 years old on 31 December 2027; at most 30.',
   )
   expect(failedExample({ ...rule, values: { ...rule.values, of: 'proposer' } })).toContain(
     'but the rule says: not known.',

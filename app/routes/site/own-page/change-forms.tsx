@@ -128,30 +128,28 @@ function NewEmailField({ values, typed, errors }: Props) {
   )
 }
 
+function CodeField({ name, email, error }: { name: string; email: string; error: string | undefined }) {
+  return (
+    <Field
+      name={name}
+      label={`Code from the email to ${email}`}
+      width="short"
+      autoCapitalize="characters"
+      spellCheck={false}
+      autoComplete="off"
+      error={error}
+    />
+  )
+}
+
 function CodeFields({ values, errors }: Props) {
   const { email = '', newEmail = '' } = values
   return (
     <>
       <form method="post" action="?do=codes" noValidate>
         <p id="email">We have emailed a code to each address. They work for 30 minutes.</p>
-        <Field
-          name="oldCode"
-          label={`Code from the email to ${email}`}
-          width="short"
-          autoCapitalize="characters"
-          spellCheck={false}
-          autoComplete="off"
-          error={errors['oldCode']}
-        />
-        <Field
-          name="newCode"
-          label={`Code from the email to ${newEmail}`}
-          width="short"
-          autoCapitalize="characters"
-          spellCheck={false}
-          autoComplete="off"
-          error={errors['newCode']}
-        />
+        <CodeField name="oldCode" email={email} error={errors['oldCode']} />
+        <CodeField name="newCode" email={newEmail} error={errors['newCode']} />
         <Button>Change my address</Button>
       </form>
       <form method="post" action="?do=cancel">
