@@ -1,7 +1,6 @@
 import { plainText } from '#db/search/words.ts'
 import { minorOf, moneyText, type Money } from '#features/memberships/money.ts'
-import { payReferencesIn } from '#features/memberships/pay-reference.ts'
-import { caseReferencesIn } from './narration.ts'
+import { mentionsIn, type Mention } from './narration.ts'
 import { bare, type LineRead } from './read-line.ts'
 
 /** Which payment may be for which application. The site proposes; the office confirms. */
@@ -35,64 +34,161 @@ export interface Proposal {
 
 const day = 86_400_000
 const mostDaysApart = 5
-const leastNumber = 6
+const leastDigits = 6
+/** Other payers have shorter ones too, such as the numbers of cheques. */
+const leastUniqueNumber = 10
 
 interface Claim {
   one: Awaited
-  by: 'reference' | 'number' | 'likeness'
+  by: 'reference' | 'application' | 'cut-reference' | 'number' | 'short-number' | 'likeness'
+}
+
+/** The applications that a line names, and references in it that are of none of them. */
+interface Named {
+  claims: Claim[]
+  foreign: string[]
 }
 
 /** At most one for each line. A line or an application with several matches is certain for none. */
 export function proposeMatches(lines: OpenLine[], awaited: Awaited[]): Proposal[] {
   const findNamed = namedFinder(awaited)
+  const namesApplicant = applicantFinder(awaited)
   const named = lines.map((line) => findNamed(line))
-  const taken = new Set(named.flatMap((claims) => claims.map(({ one }) => one.reference)))
+  const taken = new Set(named.flatMap(({ claims }) => claims.map(({ one }) => one.reference)))
   const rest = awaited.filter(({ reference }) => !taken.has(reference))
   const byAmount = Map.groupBy(rest, (one) => expectedMinor(one))
-  const claims = lines.map((line, at) => (named[at]!.length > 0 ? named[at]! : likeness(line, byAmount)))
+  const claims = lines.map((line, at) =>
+    named[at]!.claims.length > 0 ? named[at]!.claims : likeness(line, byAmount),
+  )
   const counts = new Map<string, number>()
   for (const { one } of claims.flat()) counts.set(one.reference, (counts.get(one.reference) ?? 0) + 1)
   return lines.flatMap((line, at) => {
     const [first, ...others] = claims[at]!
     if (!first) return []
     const isOnly = others.length === 0 && counts.get(first.one.reference) === 1
-    return [proposal(line, first, isOnly, others.length)]
+    const isSure = isSureOf(line, first, namesApplicant)
+    return [proposal(line, first, isSure && isOnly, others.length, named[at]!.foreign)]
   })
 }
 
-/** The applications that a line names, by their reference or by the number of the payment. */
+/** Finds the applications that a line names, by their reference or by the number of the payment. */
 function namedFinder(awaited: Awaited[]) {
-  const byPayReference = Map.groupBy(awaited, ({ payReference }) => payReference)
-  const byReference = Map.groupBy(awaited, ({ reference }) => reference)
+  const findByReference = referenceFinder(awaited)
   const byNumber = Map.groupBy(awaited, ({ payNumber }) => bare(payNumber))
-  return (line: OpenLine): Claim[] => {
-    const text = `${line.payNumber} ${line.payer}`
-    const references = [
-      ...payReferencesIn(text).flatMap((one) => byPayReference.get(one) ?? []),
-      ...caseReferencesIn(text).flatMap((one) => byReference.get(one) ?? []),
-    ]
-    const numbers = numbersIn(line).flatMap((one) => byNumber.get(one) ?? [])
-    const isNamed = new Set(references)
-    return [
-      ...[...isNamed].map((one): Claim => ({ one, by: 'reference' })),
-      ...[...new Set(numbers)]
-        .filter((one) => !isNamed.has(one))
-        .map((one): Claim => ({ one, by: 'number' })),
-    ]
+  return (line: OpenLine): Named => {
+    const { found, foreign } = findByReference(`${line.payNumber} ${line.payer}`)
+    const numbered = numbersIn(line).flatMap((number) =>
+      (byNumber.get(number) ?? []).map((one): Claim => ({
+        one,
+        by: number.length < leastUniqueNumber ? 'short-number' : 'number',
+      })),
+    )
+    const byCase = new Map<Awaited, Claim>()
+    for (const claim of [...found, ...numbered]) if (!byCase.has(claim.one)) byCase.set(claim.one, claim)
+    return { claims: [...byCase.values()], foreign }
   }
 }
 
-function proposal(line: OpenLine, { one, by }: Claim, isOnly: boolean, others: number): Proposal {
+function referenceFinder(awaited: Awaited[]) {
+  const byReference = Map.groupBy(awaited, ({ reference }) => reference)
+  const byPayReference = Map.groupBy(awaited, ({ payReference }) => payReference)
+  const startLength = 'FEE12345'.length
+  const byStart = Map.groupBy(awaited, ({ payReference }) => payReference.slice(0, startLength))
+  const knownBy = ({ readings, isCut }: Mention): Awaited[] =>
+    readings.flatMap((reading) =>
+      isCut
+        ? (byStart.get(reading.slice(0, startLength)) ?? []).filter(({ payReference }) =>
+            payReference.startsWith(reading),
+          )
+        : [...(byPayReference.get(reading) ?? []), ...(byReference.get(reading) ?? [])],
+    )
+  return (text: string): { found: Claim[]; foreign: string[] } => {
+    const mentions = mentionsIn(text).map((mention) => ({ mention, known: knownBy(mention) }))
+    // What was read whole goes before what was cut, and decides about a part of the text that can be read as both.
+    const known = mentions
+      .filter(({ known }) => known.length > 0)
+      .toSorted((one, other) => Number(one.mention.isCut) - Number(other.mention.isCut))
+    const found = known.flatMap(({ mention, known }) =>
+      known.map((one): Claim => ({ one, by: claimBy(mention, one) })),
+    )
+    const foreign = mentions
+      .filter(({ mention, known }) => known.length === 0 && mention.isPlain)
+      .filter(({ mention }) => !known.some((one) => overlap(one.mention, mention)))
+      .map(({ mention }) => mention.readings[0]!)
+    return { found, foreign }
+  }
+}
+
+function claimBy({ isCut, runsOn, readings }: Mention, { reference }: Awaited): Claim['by'] {
+  if (isCut || runsOn) return 'cut-reference'
+  return readings.includes(reference) ? 'application' : 'reference'
+}
+
+function overlap(one: Mention, other: Mention): boolean {
+  return one.start < other.end && other.start < one.end
+}
+
+/**
+ * A payment reference checks itself. That of an application does not, so one digit typed wrongly names somebody else:
+ * it counts unless the line has the name of another applicant. What was cut, and a short number, need the name.
+ */
+function isSureOf(line: OpenLine, { one, by }: Claim, namesApplicant: (payer: string) => boolean): boolean {
+  if (by === 'reference' || by === 'number') return true
+  if (by === 'likeness') return false
+  return hasName(line.payer, one.name) || (by === 'application' && !namesApplicant(line.payer))
+}
+
+/** Whether a text has the name of anyone who has applied, with a given name in full. */
+function applicantFinder(awaited: Awaited[]): (payer: string) => boolean {
+  const byLastName = Map.groupBy(awaited, ({ name }) => nameWords(name).at(-1))
+  return (payer) => {
+    const said = new Set(wordsIn(payer))
+    return [...said].some((last) =>
+      (byLastName.get(last) ?? []).some(({ name }) =>
+        nameWords(name)
+          .slice(0, -1)
+          .some((word) => word.length > 1 && said.has(word)),
+      ),
+    )
+  }
+}
+
+function proposal(
+  line: OpenLine,
+  { one, by }: Claim,
+  isSure: boolean,
+  others: number,
+  foreign: string[],
+): Proposal {
   const isExact = expectedMinor(one) === minorOf(line.amount ?? '0')
+  const also = foreign.length > 0 ? `; the line also names ${foreign.join(', ')}` : ''
   return {
     ...{ lineId: line.id, reference: one.reference, name: one.name },
-    isCertain: by !== 'likeness' && isExact && isOnly,
-    why:
-      by === 'likeness'
-        ? likenessSentence(others)
-        : by === 'reference'
-          ? `Names the application${isExact ? ', same amount' : amountSentence(one)}`
-          : `Same number${isExact ? ' and amount' : amountSentence(one)}`,
+    isCertain: isSure && isExact && foreign.length === 0,
+    why: `${whySentence(one, by, isExact, hasName(line.payer, one.name), others)}${also}`,
+  }
+}
+
+function whySentence(
+  one: Awaited,
+  by: Claim['by'],
+  isExact: boolean,
+  isNamed: boolean,
+  others: number,
+): string {
+  const otherName = isNamed ? '' : '; the line does not name the applicant'
+  switch (by) {
+    case 'likeness':
+      return likenessSentence(others)
+    case 'reference':
+    case 'application':
+      return `Names the application${isExact ? ', same amount' : amountSentence(one)}`
+    case 'cut-reference':
+      return `Names a part of the reference${isExact ? ', same amount' : amountSentence(one)}${otherName}`
+    case 'number':
+      return `Same number${isExact ? ' and amount' : amountSentence(one)}`
+    case 'short-number':
+      return `Same number${isExact ? ' and amount' : amountSentence(one)}${otherName}`
   }
 }
 
@@ -113,10 +209,10 @@ function expectedMinor({ missing, amount }: Awaited): number | undefined {
   return amount === '' ? undefined : minorOf(amount)
 }
 
-/** The payment number is in the line's own column, or a word in the bank's text. */
+/** The payment number is in the line's own column, or a word in the bank's text. A word without digits is none. */
 function numbersIn({ payNumber, payer }: OpenLine): string[] {
   const words = [payNumber, ...payer.split(/[^\p{L}\p{N}]+/u)].map(bare)
-  return [...new Set(words)].filter((word) => word.length >= leastNumber)
+  return [...new Set(words)].filter((word) => word.replaceAll(/\D/g, '').length >= leastDigits)
 }
 
 function likeness(line: OpenLine, byAmount: Map<number | undefined, Awaited[]>): Claim[] {
@@ -132,14 +228,23 @@ function isNear(one: string | null, other: string): boolean {
   return other === '' || Math.abs(Date.parse(one) - Date.parse(other)) <= mostDaysApart * day
 }
 
-/** The last name, and another one or its initial. Titles are not names. */
+/** The last name, and another one or its initial; or the whole name, wherever the bank has broken it. */
 function hasName(payer: string, name: string): boolean {
-  const said = new Set(wordsIn(payer))
-  const words = wordsIn(name).filter((word) => !['prof', 'dr', 'mr', 'ms', 'mx'].includes(word))
+  const said = wordsIn(payer)
+  const words = nameWords(name)
+  const whole = words.join('')
+  if (whole.length >= leastWhole && said.join('').includes(whole)) return true
   const last = words.at(-1)
-  if (last === undefined || last.length < 3 || !said.has(last)) return false
+  if (last === undefined || last.length < 3 || !said.includes(last)) return false
   const others = words.slice(0, -1)
-  return others.length === 0 || others.some((word) => said.has(word) || said.has(word.slice(0, 1)))
+  return others.length === 0 || others.some((word) => said.includes(word) || said.includes(word.slice(0, 1)))
+}
+
+const leastWhole = 8
+
+/** Titles are not names. */
+function nameWords(name: string): string[] {
+  return wordsIn(name).filter((word) => !['prof', 'dr', 'mr', 'ms', 'mx'].includes(word))
 }
 
 function wordsIn(text: string): string[] {
