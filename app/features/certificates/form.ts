@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { printProblem } from '#server/pictures/print-letters.ts'
 import { readCode, storedCode } from './code.ts'
 import type { Statement } from './statement.ts'
 
@@ -20,6 +21,10 @@ const name = z
   .min(2, 'Enter the name as it should appear on the certificate.')
   .max(120, 'Shorten the name to 120 characters.')
   .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))
+  .superRefine((text, context) => {
+    const message = printProblem('Name on the certificate', text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
 
 export const issueForm = z.strictObject({
   kind: z.enum(['fellowship', 'membership'], 'Choose fellowship or membership.'),

@@ -51,6 +51,19 @@ test('a certificate says what the register says when it is issued, and never cha
   })
 })
 
+test('by hand, no certificate is issued with a citation that cannot be printed', async ({ db }) => {
+  const { actor, id } = await makeFellow(db, { citation: 'For ஒளி.' })
+  const byHand = { kind: 'fellowship', byHand: true } as const
+  expect(await issueCertificate(db, actor, id, byHand, monday)).toMatchObject({
+    ...{ ok: false, reason: 'unprintable' },
+    sentence: expect.stringContaining('“ஒ” and “ளி”'),
+  })
+  expect(await listCertificatesOf(db, id, monday)).toEqual([])
+  // It has no citation.
+  const membership = await issueCertificate(db, actor, id, { kind: 'membership', byHand: true }, monday)
+  expect(membership.ok).toBe(true)
+})
+
 test('a new certificate replaces the former one of its own kind only', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   const first = await issueCertificate(db, actor, id, { kind: 'fellowship' }, monday)

@@ -7,6 +7,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { nextReference } from '#features/cases/references.server.ts'
+import { printProblem } from '#server/pictures/print-letters.ts'
 import type { Outcome } from '#outcome.ts'
 import { categories, displayName, grades, type Category, type Grade } from '#features/people/register.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -20,6 +21,17 @@ export interface Issued {
   code: string
 }
 
+interface Requested {
+  kind: CertificateKind
+  name?: string | undefined
+  /** Then a citation that cannot be printed is refused. An election or enrolment has checked what was typed for it. */
+  byHand?: boolean
+}
+
+type IssueOutcome =
+  | Outcome<'not-found' | 'no-grade', Issued>
+  | { ok: false; reason: 'unprintable'; sentence: string }
+
 /**
  * Issues a certificate with what the register says now. It replaces the person's earlier one; the index
  * one_valid_certificate allows one of each kind.
@@ -28,18 +40,22 @@ export function issueCertificate(
   db: Db,
   actor: Actor,
   personId: string,
-  { kind, name }: { kind: CertificateKind; name?: string | undefined },
+  { kind, name, byHand = false }: Requested,
   now: Date,
-): Promise<Outcome<'not-found' | 'no-grade', Issued>> {
+): Promise<IssueOutcome> {
   return inTransaction(db, async (db) => {
     const person = await lockPerson(db, personId)
     if (!person) return { ok: false, reason: 'not-found' }
     if (kind === 'fellowship' && person.grade === null) return { ok: false, reason: 'no-grade' }
 
+    const stated = stateOf(person, kind)
+    const sentence = byHand ? printProblem('Citation', stated.citation ?? '') : undefined
+    if (sentence) return { ok: false, reason: 'unprintable', sentence }
+
     const number = await nextReference(db, series[kind], now)
     const { societyName } = await readSettings(db)
     const statement: Statement = {
-      ...stateOf(person, kind),
+      ...stated,
       ...{ number, society: societyName, issuedOn: officeDay(now) },
       name: name || displayName(person),
       sample: person.sampleAt !== null,

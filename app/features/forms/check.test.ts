@@ -89,6 +89,13 @@ test.for([
 })
 
 const about = { name: 'x', label: 'X' }
+test('a citation needs letters that a certificate can print', () => {
+  const typed = { ...rightAnswers.fellow, citation: 'For ஒளி.' }
+  expect(faultsOf(typed)['citation']).toMatch(
+    /^Proposed citation: our certificates cannot print “ஒ” and “ளி”\. /,
+  )
+})
+
 const line = (format?: Format): Plain => ({ ...about, kind: 'line', longest: 40, ...(format && { format }) })
 const day = (more: object = {}): Plain => ({ ...about, kind: 'day', ...more })
 const count = (more: object = {}): Plain => ({ ...about, kind: 'count', least: 0, most: 100, ...more })

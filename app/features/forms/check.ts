@@ -19,6 +19,7 @@ import {
   type AnswerRow,
   type WordsField,
 } from './questions.ts'
+import { printProblem } from '#server/pictures/print-letters.ts'
 import { countWords } from './count-words.ts'
 import { isDay } from './days.ts'
 
@@ -127,20 +128,21 @@ function missing({ kind, label }: Plain): string {
   return `${label}: this field is required.`
 }
 
-function checkLine({ label, longest, format }: LineField, text: string): string | undefined {
+function checkLine({ label, longest, format, printed }: LineField, text: string): string | undefined {
   if (text.length > longest) return `${label}: shorten it to ${longest} characters.`
   if (format && !formats[format].fits(text)) return formats[format].sentence(label)
-  return undefined
+  return printed && printProblem(label, text)
 }
 
 function checkWords(
-  { label, least = 0, most = Infinity, longest }: WordsField,
+  { label, least = 0, most = Infinity, longest, printed }: WordsField,
   text: string,
 ): string | undefined {
   const words = countWords(text)
   if (words > most) return `${label}: shorten your text to ${most} words. It has ${words} words.`
   if (words < least) return `${label}: write at least ${least} words. Your text has ${words}.`
-  return text.length > longest ? `${label}: shorten it to ${longest} characters.` : undefined
+  if (text.length > longest) return `${label}: shorten it to ${longest} characters.`
+  return printed && printProblem(label, text)
 }
 
 function checkDay({ label, yearsBack, ahead }: Day, text: string, today: string): string | undefined {

@@ -46,6 +46,8 @@ export interface LineField extends Common {
   format?: Format
   /** Its autocomplete value for the browser. */
   complete?: string
+  /** Stands on the certificate, so it needs letters that can be printed. */
+  printed?: true
   suggest?: readonly string[]
 }
 
@@ -56,6 +58,7 @@ export interface WordsField extends Common {
   most?: number
   longest: number
   complete?: string
+  printed?: true
   /** Required, although optional, if the named day is more than this many whole years ago. */
   neededOver?: { day: string; years: number }
 }

@@ -71,7 +71,7 @@ const organisation: FormPart = {
   title: 'The institution',
   when: ofInstitutions,
   questions: [
-    line('organisation', 'Name of the institution', 200, { complete: 'organization' }),
+    line('organisation', 'Name of the institution', 200, { complete: 'organization', printed: true }),
     line('organisationType', 'Type of institution', 120, {
       hint: 'University, institute, company, library …',
     }),
@@ -86,9 +86,9 @@ const you: FormPart = {
   note: 'If you apply for an institution, enter the details of its contact person.',
   questions: [
     title,
-    line('firstName', 'First name', 60, { complete: 'given-name' }),
-    line('middleName', 'Middle name', 60, { complete: 'additional-name', optional: true }),
-    line('lastName', 'Last name', 60, { complete: 'family-name' }),
+    line('firstName', 'First name', 60, { complete: 'given-name', printed: true }),
+    line('middleName', 'Middle name', 60, { complete: 'additional-name', optional: true, printed: true }),
+    line('lastName', 'Last name', 60, { complete: 'family-name', printed: true }),
     line('nativeName', 'Name in Devanagari', 80, { optional: true }),
     {
       kind: 'day',

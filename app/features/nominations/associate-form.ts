@@ -25,7 +25,7 @@ const theCase: FormPart = {
   name: 'case',
   title: 'The case',
   questions: [
-    { kind: 'words', name: 'citation', label: 'Proposed citation', most: 30, longest: 400 },
+    { kind: 'words', name: 'citation', label: 'Proposed citation', most: 30, longest: 400, printed: true },
     { kind: 'words', name: 'research', label: 'Research summary', most: 250, longest: 3500 },
     {
       kind: 'repeat',

@@ -105,6 +105,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           choices: { yes: 'I accept with thanks', no: 'I decline' },
         },
         line('certificateName', 'Your name as it should appear on the certificate', 120, {
+          printed: true,
           when: { question: 'accepts', is: ['yes'] },
         }),
         {

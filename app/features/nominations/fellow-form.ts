@@ -31,6 +31,7 @@ const theCase: FormPart = {
       hint: 'We read it out at the admission and print it on the certificate.',
       most: 50,
       longest: 600,
+      printed: true,
     },
     {
       kind: 'words',

@@ -148,6 +148,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
         hint: 'The elected person reads it as you write it.',
         most: 50,
         longest: 600,
+        printed: true,
       },
       { kind: 'day', name: 'embargo', label: 'Do not announce before', optional: true },
     ],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyText } from '#test/makers/any-text.ts'
 import { emptyValues, personFields, toValues, type PersonValues } from './person-fields.ts'
-import { personForm } from './person-form.ts'
+import { newPersonForm, personForm } from './person-form.ts'
 import type { NewPerson } from './register.ts'
 
 const form = personForm(2026)
@@ -29,6 +29,17 @@ test('typed text becomes a person in the register, and can be shown again', () =
   })
   expect(person.institution).toBeNull()
   expect(toValues(person as NewPerson)).toEqual({ ...raman, grade: 'fellow', electedYear: '1996' })
+})
+
+test('a citation that no certificate can print is refused by naming the letters', () => {
+  const typed = { ...raman, citation: 'For ஒளி and light.', gradeReason: '' }
+  const { error } = newPersonForm(2026).safeParse(typed)
+
+  expect(error?.issues).toMatchObject([
+    { path: ['citation'], message: expect.stringContaining('cannot print “ஒ” and “ளி”.') },
+  ])
+  expect(newPersonForm(2026).safeParse({ ...typed, citation: 'For प्रकाश and φῶς.' }).success).toBe(false)
+  expect(newPersonForm(2026).safeParse({ ...typed, citation: 'For प्रकाश and φως.' }).success).toBe(true)
 })
 
 test('odd spaces and decomposed letters are corrected', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { printProblem } from '#server/pictures/print-letters.ts'
 import { longestSlug } from '#server/input/slug.ts'
 import { longestReason, personFields, type PersonField } from './person-fields.ts'
 import { categories, grades, isWebAddress, type Category, type Grade, type NewPerson } from './register.ts'
@@ -65,9 +66,15 @@ function makeForm(thisYear: number) {
 
 const gradeReason = z.string().trim().max(longestReason, `Shorten the reason to ${longestReason} characters.`)
 
+/** Files and copies may contain others from before; those stay, and no certificate is issued by hand with them. */
+const printedCitation = optional('citation').superRefine((text, context) => {
+  const message = printProblem(personFields.citation.label, text ?? '')
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
 /** What staff send to add someone; a grade needs a reason. */
 export function newPersonForm(thisYear: number) {
-  return personForm(thisYear).safeExtend({ gradeReason })
+  return personForm(thisYear).safeExtend({ citation: printedCitation, gradeReason })
 }
 
 /** The same for someone in the register, with the version that the form was filled from. */
@@ -76,7 +83,7 @@ export function changeForm(thisYear: number) {
     .string()
     .regex(/^[1-9]\d{0,8}$/, 'This form could not be read. Reload the page and try again.')
     .transform(Number)
-  return personForm(thisYear).safeExtend({ version, gradeReason })
+  return personForm(thisYear).safeExtend({ version, citation: printedCitation, gradeReason })
 }
 
 /** The address of a person's page, as staff type it. */

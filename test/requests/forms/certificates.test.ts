@@ -208,6 +208,10 @@ test('editors see certificates on the page of a person; only administrators issu
   }
   const refused = await post({ kind: 'membership', name: ' ' }, 'issue')
   expect([refused.status, refused.text.includes('Enter the name')]).toEqual([400, true])
+  const unprintable = await post({ kind: 'membership', name: 'Canary ஆஷா' }, 'issue')
+  expect(unprintable.status).toBe(400)
+  expect(unprintable.text).toContain('our certificates cannot print “ஆ” and “ஷா”.')
+  expect(unprintable.text).toContain('value="Canary ஆஷா"')
   expect((await post({ kind: 'fellowship', name: 'Dr Canary Sparrow' }, 'issue')).status).toBe(409)
   expect((await post({ kind: 'membership', name: 'Canary O. Sparrow' }, 'issue')).status).toBe(302)
   const [newest] = await listCertificatesOf(site.db, id, autumn)

@@ -2,9 +2,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { emptyValues, type PersonValues } from '#features/people/person-fields.ts'
+import { emptyValues, personFields, type PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { fullName, numberKey } from '#features/people/register.ts'
+import { printProblem } from '#server/pictures/print-letters.ts'
 import type { Mapping } from './fields.ts'
 import type { StoredCells } from './queries.server.ts'
 import { valuesOf } from './read-values.ts'
@@ -177,7 +178,8 @@ function findProblem(
   if (holder !== undefined && holder !== match?.id)
     return 'Someone else in the register has this fellow number.'
   // An update leaves out what the row does not say; only what it says must be valid.
-  return match?.kind === 'number' && problem !== undefined ? problemOfValues(values) : problem
+  const wrong = match?.kind === 'number' && problem !== undefined ? problemOfValues(values) : problem
+  return wrong ?? printProblem(personFields.citation.label, values.citation ?? '')
 }
 
 function problemOfValues(values: Partial<PersonValues>): string | undefined {

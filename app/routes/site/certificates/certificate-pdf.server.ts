@@ -136,9 +136,15 @@ function drawBody(pdf: Pdf, text: CertificateText, statement: Statement) {
   const end = text.block(sentenceOf(statement), { ...box, y: 286, size: 16, mostHeight: 23 })
   const validity = validityOf(statement.kind, statement.validFrom, statement.validTo)
   if (validity !== null) text.line('P', validity, { x: left, y: end + 28, size: 14, colour: colours.quiet })
-  const citation = statement.citation && text.printable(statement.citation, 'regular')
-  if (citation) drawCitation(pdf, text, { citation, colour, y: end + 32, width })
+  if (!statement.citation) return
+  const printable = text.printable(statement.citation, 'regular')
+  const citation = printable === undefined ? elsewhere : `“${printable}”`
+  drawCitation(pdf, text, { citation, colour, y: end + 32, width })
 }
+
+/** New citations are refused if they cannot be printed; older ones may have other letters. */
+const elsewhere =
+  'The citation is in a script that this document cannot print. Read it on the page of the certificate.'
 
 function drawCitation(
   pdf: Pdf,
@@ -146,7 +152,7 @@ function drawCitation(
   { citation, colour, y, width }: { citation: string; colour: string; y: number; width: number },
 ) {
   const look = { x: left + 18, y, size: 14, width: width - 18, mostHeight: footTop - 18 - y }
-  const end = text.block(`“${citation}”`, { ...look, colour: colours.ink })
+  const end = text.block(citation, { ...look, colour: colours.ink })
   text.ornament(() => pdf.rect(left, y - 12, 1.5, end - y + 17).fill(colour))
 }
 

@@ -83,6 +83,7 @@ test('a name in a script that the fonts lack is replaced by the number; the file
   const bytes = await print({ name: 'ஆஷா மாதிரி', citation: 'ஒளிக்காக' })
   const text = (await open(bytes)).page.getText()
   expect(text).toContain('the holder of fellow number F-9')
+  expect(text).toContain('Read it on the page of the certificate.')
   expect(text).not.toContain('?')
   expect(verifyFile(bytes, key)).toMatchObject({ sealed: { statement: { name: 'ஆஷா மாதிரி' } } })
 })

@@ -55,9 +55,11 @@ async function issue(args: Route.ActionArgs) {
   const { params, request } = args
   const form = await readForm(request, issueForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await issueCertificate(db, actor, params.id, form.answers, now)
+  const outcome = await issueCertificate(db, actor, params.id, { ...form.answers, byHand: true }, now)
   if (outcome.ok) return redirectWithFlash(args, page(args), { key: 'certificate-issued' })
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
+  if (outcome.reason === 'unprintable')
+    return refuse(409, { name: `${outcome.sentence} Change it in the register first.` }, form.typed)
   return refuse(409, { name: 'This person has no grade. Add one in the register first.' }, form.typed)
 }
 
@@ -145,7 +147,7 @@ function IssueForm({
           id={`${kind}-name`}
           name="name"
           label="Name on the certificate"
-          hint="Use Latin, Greek or Cyrillic letters. Other scripts cannot be printed; the certificate shows the number instead."
+          hint="Use Latin, Greek, Cyrillic or Devanagari letters. Our certificates cannot print others."
           width="full"
           autoComplete="off"
           defaultValue={isRefused ? typed['name'] : name}
