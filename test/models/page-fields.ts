@@ -222,6 +222,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     'imports.*': ['bytes', 'createdAt', 'id', 'name', 'state'],
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
+  '/admin/settings/signatures': { '': ['officers'], 'officers.*': ['name', 'office', 'picture', 'slot'] },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due', 'dueMessages'] },
   '/admin/newsletters/:id': {

@@ -50,6 +50,7 @@ import { ownPages } from './068-own-pages.ts'
 import { ownRequests } from './069-own-requests.ts'
 import { linkedSignIns } from './070-linked-sign-ins.ts'
 import { rulebooks } from './072-rulebooks.ts'
+import { signingOfficers } from './080-signing-officers.ts'
 import { judgements } from './073-judgements.ts'
 import type { Migration } from './migration.ts'
 
@@ -108,4 +109,5 @@ export const migrations: Migration[] = [
   linkedSignIns,
   rulebooks,
   judgements,
+  signingOfficers,
 ]

@@ -9,6 +9,8 @@ export interface PeopleTables {
   people_import_row: PeopleImportRowTable
   certificate: CertificateTable
   certificate_key: CertificateKeyTable
+  signing_officer: SigningOfficerTable
+  signature_picture: SignaturePictureTable
 }
 
 interface PersonTable {
@@ -158,6 +160,25 @@ interface CertificateTable {
   revoked_because: string | null
   /** The number of the certificate that replaced it. */
   replaced_by: string | null
+}
+
+/** An officer of the Academy whose name and signature are on the certificates issued from now on. */
+interface SigningOfficerTable {
+  /** The first is on the left. */
+  slot: 1 | 2
+  name: string
+  office: string
+  /** Of the scanned signature. */
+  signature: string | null
+  updated_at: number
+}
+
+/** A scanned signature. Only certificates and administrators show it. */
+interface SignaturePictureTable {
+  sha256: string
+  /** As base64: a few KB, part of every copy of the database, and at no address of the site. */
+  jpeg: string
+  created_at: number
 }
 
 /** A public key that signs certificates or did so before. */

@@ -9,5 +9,10 @@ export const certificatesSentences = {
     details['replaced'] === undefined
       ? `${who} issued the certificate ${show(details['number'])}`
       : `${who} issued the certificate ${show(details['number'])} to replace ${show(details['replaced'])}`,
+  'settings.officers-changed': ({ who }) => `${who} changed the officers who sign certificates`,
+  'settings.signature-added': ({ who, details }) =>
+    `${who} added a scanned signature of ${show(details['officer'])}`,
+  'settings.signature-removed': ({ who, details }) =>
+    `${who} removed the scanned signature of ${show(details['officer'])}`,
   'certificate.revoked': ({ who, details }) => `${who} revoked the certificate ${show(details['number'])}`,
 } satisfies AuditSentences

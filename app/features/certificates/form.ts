@@ -31,6 +31,46 @@ export const issueForm = z.strictObject({
   name,
 })
 
+/** Empty if nobody signs there. */
+const officerText = (label: string, longest: number) =>
+  z
+    .string(`Enter the ${label}.`)
+    .trim()
+    .max(longest, `Shorten the ${label} to ${longest} characters.`)
+    .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))
+    .superRefine((text, context) => {
+      const message = printProblem(label === 'name' ? 'Name' : 'Office', text)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+
+const officerName = officerText('name', 60)
+const officerOffice = officerText('office', 60)
+
+/** The officers who sign certificates. */
+export const officersForm = z
+  .strictObject({
+    name1: officerName,
+    office1: officerOffice,
+    name2: officerName,
+    office2: officerOffice,
+  })
+  .superRefine((typed, context) => {
+    const require = (field: keyof typeof typed, other: string, message: string) => {
+      if (other && !typed[field]) context.addIssue({ code: 'custom', path: [field], message })
+    }
+    const noOffice = 'Enter the office, such as President.'
+    require('office1', typed.name1, noOffice)
+    require('office2', typed.name2, noOffice)
+    const noName = 'Enter the name of the officer, or leave both fields empty.'
+    require('name1', typed.office1, noName)
+    require('name2', typed.office2, noName)
+  })
+
+/** Which of the two officers. */
+export const slotForm = z.strictObject({
+  slot: z.enum(['1', '2'], 'Choose an officer.').transform((slot) => (slot === '1' ? 1 : 2)),
+})
+
 export const revokeForm = z.strictObject({
   id: z.string().max(60),
   reason: z
@@ -57,4 +97,17 @@ export const statementSchema: z.ZodType<Statement> = z.strictObject({
   society: text,
   issuedOn: day,
   sample: z.boolean(),
+  officers: z
+    .array(
+      z.strictObject({
+        name: text,
+        office: text,
+        signature: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
+      }),
+    )
+    .max(2)
+    .optional(),
 })

@@ -12,6 +12,7 @@ import type { Outcome } from '#outcome.ts'
 import { categories, displayName, grades, type Category, type Grade } from '#features/people/register.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { newCode } from './new-code.server.ts'
+import { officersForCertificates } from './officers.server.ts'
 import type { Statement } from './statement.ts'
 
 const series: Record<CertificateKind, string> = { fellowship: 'CF', membership: 'CM' }
@@ -54,11 +55,13 @@ export function issueCertificate(
 
     const number = await nextReference(db, series[kind], now)
     const { societyName } = await readSettings(db)
+    const officers = await officersForCertificates(db)
     const statement: Statement = {
       ...stated,
       ...{ number, society: societyName, issuedOn: officeDay(now) },
       name: name || displayName(person),
       sample: person.sampleAt !== null,
+      ...(officers.length > 0 && { officers }),
     }
     const replaced = await replaceFormer(db, personId, kind, number, now)
     const code = newCode()

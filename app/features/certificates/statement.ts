@@ -1,6 +1,14 @@
 import type { CertificateKind } from '#db/schema/tables.ts'
 import { dayInWords } from '#features/forms/days.ts'
 
+/** Who signs a certificate for the Academy, as printed. */
+export interface Officer {
+  name: string
+  office: string
+  /** The SHA-256 of the scanned signature. */
+  signature?: string | undefined
+}
+
 /** Everything a certificate says. It is stored as issued, whatever the register says later. */
 export interface Statement {
   kind: CertificateKind
@@ -19,6 +27,8 @@ export interface Statement {
   citation: string | null
   society: string
   issuedOn: string
+  /** None on certificates from before officers were named. */
+  officers?: Officer[] | undefined
   /** Whether the person is invented. */
   sample: boolean
 }
@@ -49,7 +59,8 @@ export function certificateStatus(
 
 /** What the certificate says, line by line, without empty lines. */
 export function linesOf(statement: Statement): { label: string; text: string }[] {
-  const { kind, number, name, rank, holderNo, since, validFrom, validTo, citation, society } = statement
+  const { kind, number, name, rank, holderNo, since, validFrom, validTo, citation, society, officers } =
+    statement
   const isFellow = kind === 'fellowship'
   const lines = [
     { label: 'Certificate', text: number },
@@ -60,9 +71,14 @@ export function linesOf(statement: Statement): { label: string; text: string }[]
     { label: 'Valid', text: validityOf(kind, validFrom, validTo) },
     { label: 'Citation', text: citation },
     { label: 'Issued by', text: society },
+    { label: 'Signed by', text: officersInWords(officers) },
     { label: 'Issued on', text: dayInWords(statement.issuedOn) },
   ]
   return lines.filter((line): line is { label: string; text: string } => Boolean(line.text))
+}
+
+function officersInWords(officers: Officer[] = []): string {
+  return officers.map(({ name, office }) => `${name}, ${office}`).join('; ')
 }
 
 export function validityOf(

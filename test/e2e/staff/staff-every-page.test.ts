@@ -289,6 +289,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
     ],
     open('/admin/settings'),
     open('/admin/settings/nominations'),
+    open('/admin/settings/signatures'),
     [
       'settings, refused',
       async (page) => {

@@ -67,6 +67,13 @@ export async function siteAffairs(testSite: TestSite): Promise<Act[]> {
       form: {},
     },
     {
+      name: 'name the officers who sign certificates',
+      route: 'routes/staff/settings/signing-officers',
+      path: '/admin/settings/signatures?do=officers',
+      by,
+      form: { name1: 'Prof. Meera Sample', office1: 'President', name2: '', office2: '' },
+    },
+    {
       name: 'remove the samples',
       route: 'routes/staff/settings/samples',
       path: '/admin/samples',

@@ -23,6 +23,8 @@ const colours = { ink: '#191b20', quiet: '#5a5e66', hairline: '#c9c6ba', sample:
 export interface DrawnCertificate extends Proof {
   statement: Statement
   issuedAt: number
+  /** The scanned signatures of its officers, by their SHA-256. */
+  signatures?: Record<string, Uint8Array>
 }
 
 export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> {
@@ -51,6 +53,7 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
   const text = new CertificateText(pdf)
   drawHead(pdf, text, statement)
   drawBody(pdf, text, statement)
+  drawOfficers(pdf, text, statement, given.signatures)
   drawFoot(pdf, text, statement, { address, fingerprint })
   text.end()
   reserveSignature(pdf, statement.society, made)
@@ -124,22 +127,54 @@ function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: Statemen
   }
 }
 
+const officersHeight = 62
+
+/** The text above moves up where officers sign below it; certificates without them look as they always did. */
+function liftOf({ officers = [] }: Statement): { lift: number; below: number } {
+  return officers.length > 0 ? { lift: 30, below: officersHeight } : { lift: 0, below: 0 }
+}
+
+function drawOfficers(
+  pdf: Pdf,
+  text: CertificateText,
+  { officers = [] }: Statement,
+  signatures: Record<string, Uint8Array> = {},
+) {
+  officers.forEach(({ name, office, signature }, at) => {
+    const x = left + at * 276
+    const picture = signature === undefined ? undefined : signatures[signature]
+    if (picture)
+      text.figure(`Signature of ${name}`, () =>
+        pdf.image(Buffer.from(picture), x, footTop - officersHeight, {
+          fit: [150, 32],
+          valign: 'bottom',
+        } as const),
+      )
+    const nameSize = text.sizeToFit(name, 'regular', 264, 12, 7)
+    text.line('P', name, { x, y: footTop - 19, size: nameSize, colour: colours.ink })
+    const officeSize = text.sizeToFit(office, 'regular', 264, 9, 7)
+    text.line('P', office, { x, y: footTop - 8, size: officeSize, colour: colours.quiet })
+  })
+}
+
 function drawBody(pdf: Pdf, text: CertificateText, statement: Statement) {
+  const { lift, below } = liftOf(statement)
   const colour = accent(elements[statement.kind], 'light')
   const width = right - left
-  text.line('H1', kindTitles[statement.kind], { x: left, y: 162, size: 18, colour })
-  text.line('P', 'This is to certify that', { x: left, y: 202, size: 13, colour: colours.quiet })
+  text.line('H1', kindTitles[statement.kind], { x: left, y: 162 - lift, size: 18, colour })
+  text.line('P', 'This is to certify that', { x: left, y: 202 - lift, size: 13, colour: colours.quiet })
   const named = text.printable(statement.name, 'regular') ?? unnamed(statement)
   const nameSize = text.sizeToFit(named, 'regular', width, 44, 16)
-  text.line('P', named, { x: left, y: 250, size: nameSize, colour: colours.ink })
+  text.line('P', named, { x: left, y: 250 - lift, size: nameSize, colour: colours.ink })
   const box = { x: left, width, colour: colours.ink }
-  const end = text.block(sentenceOf(statement), { ...box, y: 286, size: 16, mostHeight: 23 })
+  const end = text.block(sentenceOf(statement), { ...box, y: 286 - lift, size: 16, mostHeight: 23 })
   const validity = validityOf(statement.kind, statement.validFrom, statement.validTo)
   if (validity !== null) text.line('P', validity, { x: left, y: end + 28, size: 14, colour: colours.quiet })
   if (!statement.citation) return
   const printable = text.printable(statement.citation, 'regular')
   const citation = printable === undefined ? elsewhere : `“${printable}”`
-  drawCitation(pdf, text, { citation, colour, y: end + 32, width })
+  const room = { y: end + 32, bottom: footTop - 18 - below }
+  drawCitation(pdf, text, { citation, colour, width, ...room })
 }
 
 /** New citations are refused if they cannot be printed; older ones may have other letters. */
@@ -149,9 +184,15 @@ const elsewhere =
 function drawCitation(
   pdf: Pdf,
   text: CertificateText,
-  { citation, colour, y, width }: { citation: string; colour: string; y: number; width: number },
+  {
+    citation,
+    colour,
+    y,
+    bottom,
+    width,
+  }: Record<'y' | 'bottom' | 'width', number> & Record<'citation' | 'colour', string>,
 ) {
-  const look = { x: left + 18, y, size: 14, width: width - 18, mostHeight: footTop - 18 - y }
+  const look = { x: left + 18, y, size: 14, width: width - 18, mostHeight: bottom - y }
   const end = text.block(citation, { ...look, colour: colours.ink })
   text.ornament(() => pdf.rect(left, y - 12, 1.5, end - y + 17).fill(colour))
 }

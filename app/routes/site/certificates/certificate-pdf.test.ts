@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { fingerprintOf, publicPem } from '#features/certificates/key.server.ts'
@@ -36,12 +37,13 @@ const statement: Statement = {
   sample: false,
 }
 
-async function print(changes: Partial<Statement> = {}, by = key) {
+async function print(changes: Partial<Statement> = {}, by = key, signatures = {}) {
   const drawn = await drawCertificate({
     statement: { ...statement, ...changes },
     issuedAt: Date.UTC(2026, 10, 15),
     address: certificateAddress(origin, code),
     fingerprint: fingerprintOf(by),
+    signatures,
   })
   return signPdf(drawn, signer, by)
 }
@@ -77,6 +79,29 @@ test('the same certificate has the same bytes, on one page, and is read as writt
     fingerprintOf(key),
   ])
     expect(text).toContain(said)
+})
+
+test('officers are named below the text, with their scanned signatures, and the bytes stay the same', async () => {
+  const background = '#224488'
+  const scan = await sharp({ create: { width: 600, height: 150, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const officers = [
+    { name: 'Prof. Meera Sample', office: 'President', signature: 'a1' },
+    { name: 'Dr Ravi Sample', office: 'General Secretary' },
+  ]
+  const long = { officers, citation: 'light '.repeat(50).trim() }
+  const bytes = await print(long, key, { a1: scan })
+
+  expect(bytes.equals(await print(long, key, { a1: scan }))).toBe(true)
+  const { pages, page } = await open(bytes)
+  expect(pages).toBe(1)
+  const text = page.getText()
+  for (const said of ['Prof. Meera Sample', 'President', 'Dr Ravi Sample', 'General Secretary'])
+    expect(text).toContain(said)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(long.citation)
+  expect(bytes.toString('latin1')).toContain('/DCTDecode')
+  expect((await print({ officers }, key)).toString('latin1')).not.toContain('/DCTDecode')
 })
 
 test('a name in a script that the fonts lack is replaced by the number; the file still contains it for machines', async () => {

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { fingerprintOf } from '#features/certificates/key.server.ts'
 import { findCertificate } from '#features/certificates/queries.server.ts'
 import { openPdfSigner } from '#features/certificates/pdf-signature/signer.server.ts'
+import { readSignatures } from '#features/certificates/officers.server.ts'
 import { signPdf } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
@@ -20,6 +21,7 @@ export async function answerPdf({ db, config, client, now }: FileRequest, code: 
     issuedAt: found.issuedAt,
     address: certificateAddress(config.origin, found.code),
     fingerprint: fingerprintOf(key),
+    signatures: await readSignatures(db, found.statement),
   }
   const drawn = await drawInThread('certificate', given, networkOf(client.address))
   if (!drawn) return tryLater()

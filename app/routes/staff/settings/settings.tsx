@@ -10,7 +10,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export default function SettingsOverview() {
-  const entries = settingPageNames.map((page) => ({
+  const pages = settingPageNames.map((page) => ({
     id: page,
     title: settingPages[page].title,
     href: `/admin/settings/${page}`,
@@ -20,6 +20,13 @@ export default function SettingsOverview() {
       )
       .join(' · '),
   }))
+  const signatures = {
+    id: 'signatures',
+    title: 'Certificate signatures',
+    href: '/admin/settings/signatures',
+    meta: 'Officers who sign certificates · Scanned signatures',
+  }
+  const entries = [...pages, signatures]
   return (
     <>
       <StaffTitle title="Settings" />

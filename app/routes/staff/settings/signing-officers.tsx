@@ -1,0 +1,178 @@
+import { data } from 'react-router'
+import { officersForm, slotForm } from '#features/certificates/form.ts'
+import {
+  addSignature,
+  listOfficers,
+  removeSignature,
+  saveOfficers,
+  type SigningOfficer,
+} from '#features/certificates/officers.server.ts'
+import { readUpload } from '#server/files/upload.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { begin, given } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { expectNoQuery, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import type { Route } from './+types/signing-officers.ts'
+
+const route = 'routes/staff/settings/signing-officers'
+const page = '/admin/settings/signatures'
+const mostBytes = 5 * 1024 * 1024
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = begin(args, route)
+  expectNoQuery(args.url)
+  return { officers: await listOfficers(db) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  begin(args, route)
+  switch (args.url.searchParams.get('do')) {
+    case 'officers':
+      return save(args)
+    case 'signature':
+      return add(args)
+    case 'remove':
+      return remove(args)
+    default:
+      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  }
+}
+
+async function save(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
+  const form = await readForm(args.request, officersForm)
+  if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { name1, office1, name2, office2 } = form.answers
+  const named = { 1: { name: name1, office: office1 }, 2: { name: name2, office: office2 } }
+  await saveOfficers(db, actor, named, now)
+  return redirectWithFlash(args, page, { key: 'officers-saved' })
+}
+
+async function add(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
+  const upload = await readUpload(args.request, ['slot'], mostBytes)
+  if (!upload.ok) return refuse(400, { file: upload.sentence })
+  const form = slotForm.safeParse(upload.typed)
+  if (!form.success) return refuse(400, { file: 'We could not read this form. Open the page again.' })
+  const { slot } = form.data
+  const outcome = await addSignature(db, actor, slot, upload.bytes, now)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'signature-added' })
+  return refuse(409, { [`file${slot}`]: refusals[outcome.reason] })
+}
+
+async function remove(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
+  const { slot } = unlessWrong(await readForm(args.request, slotForm))
+  const outcome = await removeSignature(db, actor, slot, now)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'signature-removed' })
+  return refuse(409, { [`file${slot}`]: 'This officer has no scanned signature any more.' })
+}
+
+const refusals = {
+  unreadable: 'We could not read this picture. Upload a JPEG or PNG file.',
+  'too-high': 'The picture is higher than it is wide. Cut it down to the signature itself.',
+  'no-officer': 'There is no such officer any more. Enter the name first.',
+}
+
+const which = { 1: 'First officer', 2: 'Second officer' }
+
+export default function SigningOfficers({ loaderData, actionData }: Route.ComponentProps) {
+  const { officers } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const typed: Record<string, string> = actionData?.typed ?? {}
+  return (
+    <>
+      <StaffTitle
+        title="Certificate signatures"
+        hasErrors={Boolean(actionData)}
+        back={{ href: '/admin/settings', label: 'Settings' }}
+      />
+      <ErrorSummary errors={actionData?.errors} />
+      <p>
+        Certificates show these officers below the text. Certificates that are already issued stay as they
+        are.
+      </p>
+      <form method="post" action="?do=officers" noValidate>
+        {officers.map(({ slot, name, office }) => (
+          <fieldset key={slot}>
+            <legend>{which[slot]}</legend>
+            <Field
+              name={`name${slot}`}
+              label="Name"
+              hint="As it should be printed. Leave empty if nobody signs here. Another name removes the scanned signature."
+              autoComplete="off"
+              maxLength={60}
+              optional
+              defaultValue={typed[`name${slot}`] ?? name}
+              error={errors[`name${slot}`]}
+            />
+            <Field
+              name={`office${slot}`}
+              label="Office"
+              hint="Such as President or General Secretary."
+              autoComplete="off"
+              maxLength={60}
+              optional
+              defaultValue={typed[`office${slot}`] ?? office}
+              error={errors[`office${slot}`]}
+            />
+          </fieldset>
+        ))}
+        <Button>Save officers</Button>
+      </form>
+      {officers
+        .filter(({ name }) => name !== '')
+        .map((officer) => (
+          <SignatureForms
+            key={officer.slot}
+            officer={officer}
+            error={errors[`file${officer.slot}`] ?? errors['file']}
+          />
+        ))}
+    </>
+  )
+}
+
+function SignatureForms({
+  officer: { slot, name, picture },
+  error,
+}: {
+  officer: SigningOfficer
+  error: string | undefined
+}) {
+  return (
+    <section>
+      <h2>{`Scanned signature of ${name}`}</h2>
+      {picture ? (
+        <p>
+          <img src={picture} alt={`Signature of ${name}`} width="300" />
+        </p>
+      ) : (
+        <p>None. Certificates show the name and office only.</p>
+      )}
+      <form method="post" action="?do=signature" encType="multipart/form-data" noValidate>
+        <input type="hidden" name="slot" value={slot} />
+        <Field
+          id={`file${slot}`}
+          name="file"
+          label={`Picture of the signature of ${name}`}
+          type="file"
+          accept="image/jpeg,image/png"
+          hint="JPEG or PNG, at most 5 MB, on white paper, cut down to the signature."
+          error={error}
+        />
+        <Button look="secondary">{`${picture ? 'Replace' : 'Add'} signature of ${name}`}</Button>
+      </form>
+      {picture && (
+        <form method="post" action="?do=remove">
+          <input type="hidden" name="slot" value={slot} />
+          <Button look="quiet">{`Remove signature of ${name}`}</Button>
+        </form>
+      )}
+    </section>
+  )
+}
