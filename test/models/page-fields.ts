@@ -179,7 +179,12 @@ export const fields: Record<string, Record<string, string[]>> = {
     'people.*': staffLine,
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },
-  '/admin/staff/:id': { '': ['history', 'open', 'person'], person: staffLine, 'history.*': auditLine },
+  '/admin/staff/:id': {
+    '': ['history', 'linked', 'open', 'person'],
+    'linked.*': ['email', 'id', 'label', 'lastUsedAt'],
+    person: staffLine,
+    'history.*': auditLine,
+  },
   '/admin/bodies': { '': ['bodies'], 'bodies.*': ['id', 'isPublic', 'kind', 'members', 'name', 'slug'] },
   '/admin/bodies/:id': {
     '': ['accounts', 'body', 'grants', 'history', 'openLists', 'terms', 'today'],
@@ -222,7 +227,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     'imports.*': ['bytes', 'createdAt', 'id', 'name', 'state'],
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
-  '/admin/settings/signatures': { '': ['officers'], 'officers.*': ['name', 'office', 'picture', 'slot'] },
+  '/admin/settings/officers': { '': ['officers'], 'officers.*': ['name', 'office', 'picture', 'slot'] },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due', 'dueMessages'] },
   '/admin/newsletters/:id': {

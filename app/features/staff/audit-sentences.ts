@@ -59,6 +59,8 @@ export const staffSentences = {
   'staff.recovery-codes-renewed': ({ who }) => `${who} created new recovery codes`,
   'staff.sign-in-linked': ({ who, details }) => `${who} linked ${providerOf(details)} to their account`,
   'staff.sign-in-unlinked': ({ who, details }) => `${who} unlinked ${providerOf(details)} from their account`,
+  'staff.sign-in-unlinked-for': ({ who, whom, details }) =>
+    `${who} unlinked ${providerOf(details)} from the account of ${whom}`,
   'staff.passkey-added': ({ who }) => `${who} added a passkey`,
   'staff.passkey-removed': ({ who }) => `${who} removed a passkey`,
 } satisfies AuditSentences

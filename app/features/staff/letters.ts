@@ -180,6 +180,13 @@ export const staffLetters = {
     body: `{provider} was unlinked from your account on {moment}. Sign in with your password from now on.\n\n${ifNotYou}`,
     placeholders: [provider, moment],
   },
+  signInUnlinkedForYou: {
+    key: 'staff.sign-in-unlinked-for',
+    when: 'To someone from whose account an administrator unlinked a sign-in provider',
+    subject: 'A sign-in provider was unlinked',
+    body: `An administrator unlinked {provider} from your account on {moment}. The reason given: {reason}\n\nWe have signed you out everywhere. Sign in with your password from now on. If you have none, choose one with “Forgot your password” on the sign-in page.`,
+    placeholders: [provider, moment, reason],
+  },
   newDevice: {
     key: 'staff.new-device',
     when: 'To someone who signed in from a new browser',

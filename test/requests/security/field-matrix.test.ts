@@ -6,6 +6,7 @@ import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { storeWorkingCopy } from '#features/content/entry/working-copies.server.ts'
 import { publicNames } from '#features/settings/settings.ts'
 import { sendRequest } from '#features/own-pages/requests.server.ts'
+import { addIdentity } from '#features/staff/providers/identities.server.ts'
 import { makeReached } from '#test/makers/own-pages.ts'
 import { prepareActs } from '#test/models/acts.ts'
 import type { Act } from '#test/models/acts/act.ts'
@@ -116,6 +117,9 @@ test('every page of the staff area sends exactly the fields it declares', async 
     record(db, system, 'staff.profile-changed', `staff:${callers.editor.id}`, {}, autumn),
   )
   await fillDesks(site.db, actorFor({ id: callers.admin.id, role: 'admin' }))
+  const elsewhere = { issuer: 'https://login.example', subject: 'x', email: 'x@example.org' }
+  const identity = { ...elsewhere, isEmailVerified: true, provedMsAgo: 0 }
+  await addIdentity(site.db, callers.editor.id, identity, autumn)
   const framed = table.filter(
     ({ pattern, isLayout }) => !isLayout && /^\/(admin|editor|account)\//.test(pattern),
   )

@@ -137,7 +137,10 @@ test('someone signed in links the provider, with fresh proof, and can use it', a
   const { email, id } = await makeLinked(testSite, { ...provider, issuer: 'https://other.example' } as never)
   await browser.post(signInPath, { email, password: rightPassword, next: '' })
   const leaving = await browser.post(`${linkedPath}?do=link`, { provider: 'university' })
-  const page = await browser.open(await provider.visit(leadsTo(leaving.html), subject))
+  const href = leadsTo(leaving.html)
+  // Someone else may still be signed in there.
+  expect(new URL(href).searchParams.get('prompt')).toBe('login')
+  const page = await browser.open(await provider.visit(href, subject))
 
   expect([page.status, page.path]).toEqual([200, linkedPath])
   expect(page.text).toContain('Unlink Example University')
@@ -212,6 +215,35 @@ test('unlinking ends all other sessions, and needs a password to remain', async 
   expect(await lastActs(testSite)).toEqual([`staff.sign-in-unlinked staff:${id}`])
   expect((await elsewhere.open('/editor/dashboard')).path).toContain(signInPath)
   expect((await signIn(elsewhere, provider, subject)).status).toBe(403)
+})
+
+test('an administrator sees and unlinks a sign-in, the person is signed out and told why', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  captureLog()
+  const { subject, id, email } = await makeLinked(testSite, provider)
+  await signIn(browser, provider, subject)
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
+  const headers = { cookie: admin.cookie, origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const path = `${origin}/admin/staff/${id}`
+  const page = await (await testSite.site.respond(new Request(path, { headers }))).text()
+  expect(page).toContain('Example University (')
+  const linked = /name="id"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? ''
+  const unlink = (form: Record<string, string>) => {
+    const body = new URLSearchParams(form).toString()
+    return testSite.site.respond(new Request(`${path}?do=unlink`, { method: 'POST', headers, body }))
+  }
+  expect((await unlink({ id: linked, reason: '' })).status).toBe(400)
+  expect((await unlink({ id: linked, reason: 'Linked on a shared computer.' })).status).toBe(302)
+
+  expect(await lastActs(testSite)).toEqual([`staff.sign-in-unlinked-for staff:${id}`])
+  const letter = (await listLetters(testSite.site.db)).findLast(({ recipient }) => recipient === email)
+  expect(letter?.kind).toBe('staff.sign-in-unlinked-for')
+  expect((await browser.open('/editor/dashboard')).path).toContain(signInPath)
+  expect((await signIn(browser, provider, subject)).status).toBe(403)
+  expect((await unlink({ id: linked, reason: 'Again.' })).status).toBe(409)
 })
 
 test('signing out here goes on to the provider, and so does signing out everywhere', async ({

@@ -10,12 +10,14 @@ import { post, withCookie } from '#test/makers/caller-post.ts'
 
 const reason = 'As the council decided.'
 
-test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable'])(
+test.for(['change-role', 'disable', 'reset-factors', 'approve', 'enable', 'unlink'])(
   'an administrator cannot %s their own account, and sees why',
   async (move, { port, site, callers }) => {
     captureLog()
     const before = await dumpState(site.db)
-    const form = move === 'approve' || move === 'change-role' ? { role: 'editor', reason } : { reason }
+    const more = move === 'unlink' ? { id: 'x' } : {}
+    const form =
+      move === 'approve' || move === 'change-role' ? { role: 'editor', reason } : { reason, ...more }
     const answer = await post(port, `/admin/staff/${callers.admin.id}?do=${move}`, callers.admin, form)
 
     expect(answer.status).toBe(409)

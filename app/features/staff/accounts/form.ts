@@ -98,6 +98,11 @@ export const confirmPasswordForm = z.strictObject({ password })
 export const inviteForm = z.strictObject({ email, role, reason })
 export const roleForm = z.strictObject({ role, reason })
 export const reasonForm = z.strictObject({ reason })
+/** Which of the linked sign-ins of an account. */
+export const unlinkForm = z.strictObject({
+  id: z.string('Choose a sign-in.').min(1, 'Choose a sign-in.').max(60),
+  reason,
+})
 export const sessionForm = z.strictObject({ id: z.string().max(60) })
 /** A form with only a button. */
 export const buttonForm = z.strictObject({})

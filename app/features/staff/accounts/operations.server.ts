@@ -18,6 +18,7 @@ import type { InviteAnswers, RoleAnswers } from './form.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
+import { removeIdentity } from '#features/staff/providers/identities.server.ts'
 import { countAdmins, countLocalAdmins } from './queries.server.ts'
 import { deleteSessions } from '#features/staff/session/sessions.server.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
@@ -135,6 +136,24 @@ export function resetFactors(
       await sendStaffLetter(db, account, staffLetters.factorsResetPassword, { reason, link }, now)
     } else await sendStaffLetter(db, account, staffLetters.factorsReset, { reason }, now)
     await record(db, actor, 'staff.second-factor-reset', `staff:${userId}`, { reason }, now)
+    return { ok: true }
+  })
+}
+
+/** For a sign-in elsewhere that was linked by mistake, or that its owner has lost. */
+export function unlinkFor(
+  db: Db,
+  actor: Actor,
+  userId: string,
+  { id, provider, reason }: { id: string; provider: string; reason: string },
+  now: Date,
+): Promise<Outcome<MoveRefusal | 'not-linked'>> {
+  return moveAccount<'not-linked'>(db, actor, userId, 'unlink', async (db, account) => {
+    if (!(await removeIdentity(db, userId, id))) return { ok: false, reason: 'not-linked' }
+    await deleteSessions(db, userId)
+    const facts = { provider, reason, moment: now }
+    await sendStaffLetter(db, account, staffLetters.signInUnlinkedForYou, facts, now)
+    await record(db, actor, 'staff.sign-in-unlinked-for', `staff:${userId}`, { provider, reason }, now)
     return { ok: true }
   })
 }

@@ -13,9 +13,13 @@ test('only administrators move accounts', () => {
 })
 
 test('an administrator may do what the state allows', () => {
-  expect(openMoves({ id: 'b', state: 'pending' }, admin)).toEqual(['approve', 'disable', 'reset-factors'])
-  expect(openMoves({ id: 'b', state: 'active' }, admin)).toEqual(['change-role', 'disable', 'reset-factors'])
-  expect(openMoves({ id: 'b', state: 'disabled' }, admin)).toEqual(['enable'])
+  expect(openMoves({ id: 'b', state: 'pending' }, admin)).toEqual([
+    ...['approve', 'disable', 'reset-factors', 'unlink'],
+  ])
+  expect(openMoves({ id: 'b', state: 'active' }, admin)).toEqual([
+    ...['change-role', 'disable', 'reset-factors', 'unlink'],
+  ])
+  expect(openMoves({ id: 'b', state: 'disabled' }, admin)).toEqual(['enable', 'unlink'])
 })
 
 test('nobody moves their own account', () => {

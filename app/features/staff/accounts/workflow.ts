@@ -19,7 +19,14 @@ export const stateLabels: Record<AccountState, string> = {
   disabled: 'Disabled',
 }
 
-export type AccountMove = 'approve' | 'change-role' | 'disable' | 'enable' | 'reset-factors' | 'invite'
+export type AccountMove =
+  | 'approve'
+  | 'change-role'
+  | 'disable'
+  | 'enable'
+  | 'reset-factors'
+  | 'unlink'
+  | 'invite'
 
 interface Rule {
   /** 'none' means no account yet: an invitation creates it. */
@@ -41,6 +48,12 @@ export const moves: Record<AccountMove, Rule> = {
     to: 'as-before',
     by: ['admin'],
     label: 'Reset second factor',
+  },
+  unlink: {
+    from: ['pending', 'active', 'disabled'],
+    to: 'as-before',
+    by: ['admin'],
+    label: 'Unlink a sign-in',
   },
 }
 

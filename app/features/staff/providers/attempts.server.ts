@@ -34,8 +34,9 @@ export interface ProviderAttempt {
 const recency: Record<AttemptPurpose['for'], Recency> = {
   'sign-in': { maxAgeSeconds: longestSessionMs / 1000 },
   invitation: { maxAgeSeconds: lifeMs / 1000 },
-  link: {},
-  confirm: { maxAgeSeconds: 0 },
+  // On a shared computer someone else may still be signed in at the provider.
+  link: { asksAgain: true },
+  confirm: { maxAgeSeconds: 0, asksAgain: true },
 }
 
 export function returnAddress(origin: string, { key }: Pick<SignInProvider, 'key'>): string {

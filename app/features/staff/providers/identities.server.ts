@@ -80,6 +80,25 @@ export async function noteIdentityUsed(
     .execute()
 }
 
+/** False if the account has no such sign-in. */
+export async function removeIdentity(db: Db, userId: string, id: string): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('staff_identity')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+/** A provider that is no longer set up is named by its host. */
+export function labelOfIssuer(
+  known: readonly Pick<SignInProvider, 'issuer' | 'label'>[],
+  issuer: string,
+): string {
+  return known.find((one) => one.issuer === issuer)?.label ?? new URL(issuer).host
+}
+
 export async function removeIdentities(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('staff_identity').where('user_id', '=', userId).execute()
 }

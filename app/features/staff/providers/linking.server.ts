@@ -15,7 +15,7 @@ import {
 } from '#features/staff/session/sessions.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
-import { addIdentity, listLinkedSignIns, refuseEmail } from './identities.server.ts'
+import { addIdentity, listLinkedSignIns, refuseEmail, removeIdentity } from './identities.server.ts'
 import type { ProvidedIdentity } from './openid.server.ts'
 
 /** People link a provider to their own account while they are signed in, with fresh proof like a second factor. */
@@ -61,7 +61,7 @@ export function unlinkIdentity(
     if (!own) return { ok: false, reason: 'not-found' }
     if (!(await findPassword(db, user.id))?.hash) return { ok: false, reason: 'no-password' }
 
-    await db.deleteFrom('staff_identity').where('id', '=', id).where('user_id', '=', user.id).execute()
+    await removeIdentity(db, user.id, id)
     await deleteSessions(db, user.id)
     const { secondFactorAt, provedAt } = session
     const begin = { userId: user.id, secondFactorAt, provedAt }

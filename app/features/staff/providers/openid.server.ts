@@ -40,13 +40,15 @@ export type ProviderFault = 'provider-away' | 'provider-refused'
  */
 export interface Recency {
   maxAgeSeconds?: number
+  /** Whether the person signs in there again, even if they are signed in. */
+  asksAgain?: boolean
 }
 
 /** Where the person signs in. */
 export async function requestIdentity(
   provider: SignInProvider,
   redirectUri: string,
-  { maxAgeSeconds }: Recency,
+  { maxAgeSeconds, asksAgain }: Recency,
 ): Promise<Outcome<ProviderFault, { href: string; ties: Ties }>> {
   return unlessFaulty(provider, async () => {
     const openId = await import('openid-client')
@@ -64,7 +66,7 @@ export async function requestIdentity(
       code_challenge: await openId.calculatePKCECodeChallenge(ties.verifier),
       code_challenge_method: 'S256',
       ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
-      ...(maxAgeSeconds === 0 && { prompt: 'login' }),
+      ...(asksAgain && { prompt: 'login' }),
     })
     return { href: url.href, ties }
   })

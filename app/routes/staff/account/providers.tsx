@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { buttonForm, providerForm, sessionForm } from '#features/staff/accounts/form.ts'
-import { listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
+import { labelOfIssuer, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { unlinkIdentity } from '#features/staff/providers/linking.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     linked: linked.map(({ id, issuer, email, createdAt, lastUsedAt }) => ({
       id,
-      label: labelOf(config.signInProviders, issuer),
+      label: labelOfIssuer(config.signInProviders, issuer),
       email,
       createdAt,
       lastUsedAt,
@@ -36,15 +36,10 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-type Known = { key: string; issuer: string; label: string }[]
+type Known = { key: string; issuer: string }[]
 
 function keyOf(known: Known, issuer: string) {
   return known.find((one) => one.issuer === issuer)?.key
-}
-
-/** A provider that is no longer set up can still be unlinked. */
-function labelOf(known: Known, issuer: string): string {
-  return known.find((one) => one.issuer === issuer)?.label ?? new URL(issuer).host
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   const proof = await confirmHere(args, session, form)
   if (!proof.ok) return proof.answer
   const own = (await listLinkedSignIns(db, session.user.id)).find((one) => one.id === id)
-  const label = own ? labelOf(config.signInProviders, own.issuer) : ''
+  const label = own ? labelOfIssuer(config.signInProviders, own.issuer) : ''
   const outcome = await unlinkIdentity(db, config, actor, proof.session, { id, label }, client, now)
   return outcome.ok
     ? redirectWithFlash(args, linkedSignInsPath, { key: 'sign-in-unlinked', label }, outcome.cookies)

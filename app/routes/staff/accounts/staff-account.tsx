@@ -1,13 +1,14 @@
 import { data, Form, redirect } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { roleForm, reasonForm } from '#features/staff/accounts/form.ts'
+import { roleForm, reasonForm, unlinkForm } from '#features/staff/accounts/form.ts'
 import {
   approve,
   changeRole,
   disable,
   enable,
   resetFactors,
+  unlinkFor,
 } from '#features/staff/accounts/operations.server.ts'
 import { findLongestWaiting } from '#features/staff/accounts/queries.server.ts'
 import { readAccount } from '#features/staff/accounts/reading.server.ts'
@@ -20,6 +21,7 @@ import {
   type AccountMove,
   type Role,
 } from '#features/staff/accounts/workflow.ts'
+import { labelOfIssuer, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable, type ConfirmableRead } from '#server/input/form.server.ts'
@@ -41,14 +43,18 @@ import type { Route } from './+types/staff-account.ts'
 const route = 'routes/staff/accounts/staff-account'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, actor, now } = begin(args, route)
+  const { db, config, actor, now } = begin(args, route)
   const { params } = args
   // The dashboard leads here without naming anyone.
   if (params.id === 'waiting') throw await toLongestWaiting(db)
   const person = await readAccount(db, actor, params.id, now)
   if (!person) throw data({ sentence: 'This account does not exist.' }, { status: 404 })
   const { entries } = await listHistoryOf(db, actor, `staff:${person.id}`, 1)
-  return { person, open: openMoves(person, actor), history: entries.map(toAuditLine) }
+  const linked = (await listLinkedSignIns(db, person.id)).map(({ id, issuer, email, lastUsedAt }) => {
+    return { id, label: labelOfIssuer(config.signInProviders, issuer), email, lastUsedAt }
+  })
+  const open = openMoves(person, actor).filter((move) => move !== 'unlink' || linked.length > 0)
+  return { person, linked, open, history: entries.map(toAuditLine) }
 }
 
 async function toLongestWaiting(db: Parameters<typeof findLongestWaiting>[0]) {
@@ -66,8 +72,23 @@ export async function action(args: Route.ActionArgs) {
     const operation = move === 'approve' ? approve : changeRole
     return perform(args, session, move, await readConfirmable(request, roleForm), operation)
   }
+  if (move === 'unlink') return unlink(args, session, await readConfirmable(request, unlinkForm))
   const operation = { disable, enable, 'reset-factors': resetFactors }[move]
   return perform(args, session, move, await readConfirmable(request, reasonForm), operation)
+}
+
+async function unlink(
+  args: Route.ActionArgs,
+  session: SignedIn,
+  form: ConfirmableRead<{ id: string; reason: string }>,
+) {
+  const { db, config } = given(args)
+  const linked = await listLinkedSignIns(db, args.params.id)
+  return perform(args, session, 'unlink', form, (db, _config, actor, userId, answers, now) => {
+    const { issuer } = linked.find(({ id }) => id === answers.id) ?? {}
+    const provider = issuer === undefined ? '' : labelOfIssuer(config.signInProviders, issuer)
+    return unlinkFor(db, actor, userId, { ...answers, provider }, now)
+  })
 }
 
 type Shared = Parameters<typeof disable>
@@ -107,6 +128,7 @@ const refusals: Record<string, string> = {
     'This person has not confirmed their email address yet. You can do this once they have.',
   'last-local-admin':
     'This is the only administrator who signs in with a password. Give the password to another administrator first, so that someone can sign in while the sign-in provider is away.',
+  'not-linked': 'This sign-in has already been unlinked.',
   'own-account': 'You cannot do this to your own account. Ask another administrator.',
 }
 
@@ -116,7 +138,7 @@ function inForm(move: AccountMove, values: Record<string, string>) {
 }
 
 export default function StaffAccount({
-  loaderData: { person, open, history },
+  loaderData: { person, linked, open, history },
   actionData,
 }: Route.ComponentProps) {
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
@@ -142,6 +164,7 @@ export default function StaffAccount({
           { label: 'Email', value: `${person.email}${person.emailVerified ? '' : ' (not confirmed)'}` },
           { label: 'Phone', value: person.phone },
           { label: 'Second factor', value: person.hasFactor ? 'Set up' : 'None' },
+          { label: 'Linked sign-ins', value: linked.length > 0 && <LinkedList linked={linked} /> },
           { label: 'Since', value: <Moment at={person.createdAt} /> },
           { label: 'Last seen', value: person.lastSeenAt && <Moment at={person.lastSeenAt} /> },
         ]}
@@ -155,7 +178,7 @@ export default function StaffAccount({
         <section>
           <h2>Actions</h2>
           {open.map((move) => (
-            <MoveForm key={move} move={move} person={person} errors={errors} typed={typed} />
+            <MoveForm key={move} {...{ move, person, linked, errors, typed }} />
           ))}
         </section>
       )}
@@ -167,15 +190,38 @@ export default function StaffAccount({
   )
 }
 
+interface Linked {
+  id: string
+  label: string
+  email: string
+  lastUsedAt: Date | null
+}
+
+function LinkedList({ linked }: { linked: Linked[] }) {
+  return linked.map(({ id, label, email, lastUsedAt }) => (
+    <div key={id}>
+      {label} ({email}),{' '}
+      {lastUsedAt ? (
+        <>
+          last used <Moment at={lastUsedAt} />
+        </>
+      ) : (
+        'not used yet'
+      )}
+    </div>
+  ))
+}
+
 interface MoveFormProps {
   move: AccountMove
+  linked: Linked[]
   person: { role: Role | null; emailVerified: boolean }
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
 /** Approval is what an account waits for; the rest is collapsed. */
-function MoveForm({ move, person, errors, typed }: MoveFormProps) {
+function MoveForm({ move, person, linked, errors, typed }: MoveFormProps) {
   const asksRole = move === 'approve' || move === 'change-role'
   const isRefused = Object.keys(errors).some((id) => id.startsWith(`${move}-`))
   if (asksRole && !person.emailVerified)
@@ -198,6 +244,16 @@ function MoveForm({ move, person, errors, typed }: MoveFormProps) {
             choices={roles.map((value) => ({ value, label: roleLabels[value] }))}
             chosen={[typed[`${move}-role`] ?? person.role ?? 'editor']}
             error={errors[`${move}-role`]}
+          />
+        )}
+        {move === 'unlink' && (
+          <ChoicesField
+            id="unlink-id"
+            name="id"
+            label="Sign-in"
+            choices={linked.map(({ id, label, email }) => ({ value: id, label: `${label} (${email})` }))}
+            chosen={[typed['unlink-id'] ?? linked[0]?.id ?? '']}
+            error={errors['unlink-id']}
           />
         )}
         <Field
@@ -223,5 +279,7 @@ const consequences: Record<AccountMove, string> = {
   enable: 'The person can sign in again with the role they had.',
   'reset-factors':
     'The person’s app, passkeys and recovery codes stop working. They need to set up new ones.',
+  unlink:
+    'The person can no longer sign in with it. We sign them out everywhere and email them. Their password stays.',
   invite: '',
 }
