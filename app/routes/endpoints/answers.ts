@@ -8,6 +8,12 @@ export function textAnswer(body: string, type: string, headers: Record<string, s
   return new Response(body, { headers: { ...shown, ...headers } })
 }
 
+/**
+ * For the public documents of credentials, which verifiers read by scripts of their own pages (decision 75). Without
+ * `Access-Control-Allow-Credentials` browsers show such a script only what they got without cookies.
+ */
+export const readableByScripts = { 'access-control-allow-origin': '*' }
+
 /** For addresses of files and feeds, where a whole page would help nobody. */
 export function notThere(sentence: string): Response {
   return plainAnswer(sentence, 404)

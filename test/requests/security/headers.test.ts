@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { expect, test as base } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { policyFaults } from '#test/harness/content-policy.ts'
 import { ask, listen, sendRaw, type Answered } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { listAddressed, type Addressed } from '#test/harness/route-table.ts'
 import { isTaken } from '#test/harness/scale.ts'
-import { openStarterSite, type TestSite } from '#test/harness/site.ts'
+import { autumn, openStarterSite, type TestSite } from '#test/harness/site.ts'
 import { makeVisitors, type Caller, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** What every answer contains with TLS, and what no answer reveals. */
@@ -82,6 +84,31 @@ test(
     expect(wrong).toEqual([])
   },
 )
+
+test('scripts of other sites read the keys and status lists of credentials, and nothing near them', async ({
+  port,
+  testSite: { site },
+}) => {
+  captureLog()
+  const [person] = await site.db.selectFrom('person').select('id').limit(1).execute()
+  const issued = await issueCertificate(site.db, system, person?.id ?? '', { kind: 'membership' }, autumn)
+  const code = issued.ok ? issued.code : ''
+  const elsewhere = { origin: 'https://verifier.example' }
+  for (const path of ['/.well-known/did.json', `/certificates/status/CM-${autumn.getUTCFullYear()}`]) {
+    const { status, headers } = await ask(port, path, elsewhere)
+    expect([status, headers['access-control-allow-origin'], headers['set-cookie']]).toEqual([
+      ...[200, '*', undefined],
+    ])
+  }
+  for (const path of [
+    ...['/.well-known/did.json.data', '/.well-known/did.jsonx', '/certificates/status/CM-1950'],
+    ...['/certificates/key', `/certificates/${code}`, `/certificates/${code}/credential.json`],
+    ...[`/certificates/${code}/certificate.pdf`, '/certificates/badges/membership.png', '/', '/feed.atom'],
+  ]) {
+    const answer = await ask(port, path, elsewhere)
+    expect(answer.headers['access-control-allow-origin'], path).toBeUndefined()
+  }
+})
 
 test.for([
   ['/no-such-page', 404],
@@ -260,6 +287,10 @@ test('a session cookie is bound to the host and TLS, and hidden from scripts', a
 const telltale =
   /node_modules|\bat \S+ \((?!Prayagraj)|\.tsx?:\d+|\/build\/server|better-sqlite3|kysely|SQLITE_|\bNode(\.js)?\/?\s?v?2\d\.|x-powered-by|ECONN|react-router v/i
 
+/** The only answers that scripts of other sites may read (decision 75). */
+const forScripts =
+  /^(?:GET |HEAD )?\/(?:\.well-known\/did\.json|certificates\/status\/C[FM]-\d{4})(?: for \w+)?$/
+
 function faultsOf({ status, headers, text }: Answered, requested: string): string[] {
   const faults: string[] = []
   for (const [name, form] of Object.entries(everywhere))
@@ -269,9 +300,12 @@ function faultsOf({ status, headers, text }: Answered, requested: string): strin
     'x-powered-by',
     'x-react-router-version',
     'via',
-    'access-control-allow-origin',
+    'access-control-allow-credentials',
   ])
     if (headers[name]) faults.push(`${requested}: has ${name}`)
+  const allowed = headers['access-control-allow-origin']
+  if (allowed && !(status === 200 && allowed === '*' && forScripts.test(requested)))
+    faults.push(`${requested}: has access-control-allow-origin`)
   const age = Number(
     everywhere['strict-transport-security']?.exec(String(headers['strict-transport-security']))?.[1],
   )

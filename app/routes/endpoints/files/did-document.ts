@@ -1,7 +1,7 @@
 import { didDocument } from '#features/credentials/did.ts'
 import { listCertificateKeys } from '#features/credentials/keys.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { textAnswer } from '#routes/endpoints/answers.ts'
+import { readableByScripts, textAnswer } from '#routes/endpoints/answers.ts'
 import { certificateKeyContext } from '#server/http/context.server.ts'
 import type { Route } from './+types/did-document.ts'
 
@@ -9,5 +9,9 @@ import type { Route } from './+types/did-document.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = begin(args, 'routes/endpoints/files/did-document')
   const keys = await listCertificateKeys(db, args.context.get(certificateKeyContext))
-  return textAnswer(JSON.stringify(didDocument(config.origin, keys)), 'application/did+json')
+  return textAnswer(
+    JSON.stringify(didDocument(config.origin, keys)),
+    'application/did+json',
+    readableByScripts,
+  )
 }

@@ -5,7 +5,7 @@ import { multikeyOf } from '#features/credentials/multibase.ts'
 import { statusList } from '#features/credentials/open-badge.ts'
 import { addProof } from '#features/credentials/proof.server.ts'
 import { findRevoked } from '#features/credentials/queries.server.ts'
-import { notThere, textAnswer } from '#routes/endpoints/answers.ts'
+import { notThere, readableByScripts, textAnswer } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { FileRequest } from './file-request.ts'
 
@@ -23,5 +23,6 @@ export async function answerStatusList(
   return textAnswer(JSON.stringify(signed), 'application/vc+ld+json', {
     'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
+    ...readableByScripts,
   })
 }
