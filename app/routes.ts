@@ -151,7 +151,7 @@ export const addresses = [
       route('admin/rulebooks/:id/cases', 'routes/staff/rulebooks/rulebook-cases.tsx', adminPage),
       route('admin/rulebooks/:id/rules/:rule', 'routes/staff/rulebooks/rule.tsx', adminForm),
       route('admin/settings', 'routes/staff/settings/settings.tsx', adminPage),
-      route('admin/settings/signatures', 'routes/staff/settings/signing-officers.tsx', adminForm),
+      route('admin/settings/officers', 'routes/staff/settings/certificate-officers.tsx', adminForm),
       route('admin/settings/:page', 'routes/staff/settings/settings-page.tsx', adminForm),
       route('admin/menu', 'routes/staff/settings/menu-page.tsx', adminForm),
       route('admin/site-copy', 'routes/staff/site-copy/site-copy.tsx', adminForm),

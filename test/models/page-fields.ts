@@ -1,6 +1,7 @@
 import { personFields } from '#features/people/person-fields.ts'
 import { settingsOf } from '#features/settings/pages.ts'
 import { casePageFields } from './case-page-fields.ts'
+import { sitePageFields } from './site-page-fields.ts'
 
 /** What each page of the staff area sends, by name; `*` stands for every entry of a list. */
 const person = ['email', 'emailVerified', 'id', 'name', 'phone', 'requestedRole', 'role', 'state']
@@ -94,6 +95,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/dashboard': { desk: [...sharedDesk, 'published'], ...deskLines },
   ...casePageFields,
+  ...sitePageFields,
   '/editor/cases/statistics': {
     '': ['process', 'cycle', 'cycles', 'statistics', 'mayExport'],
     statistics: ['received', 'spam', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
@@ -217,17 +219,6 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/admin/settings': { '': [] },
   '/admin/settings/:page': { '': ['mark', 'page', 'typed'], typed: settingsOf('academy') },
   '/admin/menu': { '': ['canUndo', 'isSpecified', 'mark', 'menu', 'pages'] },
-  '/admin/site-copy/import/:id': {
-    '': ['copy', 'obstacles'],
-    copy: ['bytes', 'createdAt', 'done', 'holds', 'id', 'name', 'problem', 'state', 'total'],
-    'obstacles.*': ['lastAt', 'times', 'what'],
-  },
-  '/admin/site-copy': {
-    '': ['copies', 'imports'],
-    'imports.*': ['bytes', 'createdAt', 'id', 'name', 'state'],
-    'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
-  },
-  '/admin/settings/officers': { '': ['officers'], 'officers.*': ['name', 'office', 'picture', 'slot'] },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due', 'dueMessages'] },
   '/admin/newsletters/:id': {

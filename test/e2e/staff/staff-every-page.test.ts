@@ -289,7 +289,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
     ],
     open('/admin/settings'),
     open('/admin/settings/nominations'),
-    open('/admin/settings/signatures'),
+    open('/admin/settings/officers'),
     [
       'settings, refused',
       async (page) => {

@@ -68,8 +68,8 @@ export async function siteAffairs(testSite: TestSite): Promise<Act[]> {
     },
     {
       name: 'name the officers who sign certificates',
-      route: 'routes/staff/settings/signing-officers',
-      path: '/admin/settings/signatures?do=officers',
+      route: 'routes/staff/settings/certificate-officers',
+      path: '/admin/settings/officers?do=officers',
       by,
       form: { name1: 'Prof. Meera Sample', office1: 'President', name2: '', office2: '' },
     },

@@ -90,7 +90,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/rulebooks/rule': nobody,
   'routes/staff/rulebooks/rulebook-cases': nobody,
   'routes/staff/settings/settings': nobody,
-  'routes/staff/settings/signing-officers': nobody,
+  'routes/staff/settings/certificate-officers': nobody,
   'routes/staff/settings/settings-page': nobody,
   'routes/staff/settings/menu-page': nobody,
   'routes/staff/site-copy/site-copy': nobody,

@@ -161,8 +161,8 @@ function drawBody(pdf: Pdf, text: CertificateText, statement: Statement) {
   const { lift, below } = liftOf(statement)
   const colour = accent(elements[statement.kind], 'light')
   const width = right - left
-  text.line('H1', kindTitles[statement.kind], { x: left, y: 162 - lift, size: 18, colour })
-  text.line('P', 'This is to certify that', { x: left, y: 202 - lift, size: 13, colour: colours.quiet })
+  text.line('H1', kindTitles[statement.kind], { x: left, y: 162 - lift * 0.4, size: 18, colour })
+  text.line('P', 'This is to certify that', { x: left, y: 202 - lift * 0.7, size: 13, colour: colours.quiet })
   const named = text.printable(statement.name, 'regular') ?? unnamed(statement)
   const nameSize = text.sizeToFit(named, 'regular', width, 44, 16)
   text.line('P', named, { x: left, y: 250 - lift, size: nameSize, colour: colours.ink })

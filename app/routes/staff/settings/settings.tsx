@@ -20,13 +20,13 @@ export default function SettingsOverview() {
       )
       .join(' · '),
   }))
-  const signatures = {
-    id: 'signatures',
+  const officers = {
+    id: 'officers',
     title: 'Certificate signatures',
-    href: '/admin/settings/signatures',
+    href: '/admin/settings/officers',
     meta: 'Officers who sign certificates · Scanned signatures',
   }
-  const entries = [...pages, signatures]
+  const entries = [...pages, officers]
   return (
     <>
       <StaffTitle title="Settings" />

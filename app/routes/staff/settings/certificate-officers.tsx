@@ -16,10 +16,10 @@ import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { expectNoQuery, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import type { Route } from './+types/signing-officers.ts'
+import type { Route } from './+types/certificate-officers.ts'
 
-const route = 'routes/staff/settings/signing-officers'
-const page = '/admin/settings/signatures'
+const route = 'routes/staff/settings/certificate-officers'
+const page = '/admin/settings/officers'
 const mostBytes = 5 * 1024 * 1024
 
 export async function loader(args: Route.LoaderArgs) {
