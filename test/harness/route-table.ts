@@ -149,6 +149,8 @@ async function findParts(
     '/editor/cases/:reference': `/editor/cases/${reference}`,
     '/editor/cases/:reference/decision': `/editor/cases/${reference}/decision`,
     '/editor/cases/:reference/records': `/editor/cases/${reference}/records`,
+    '/editor/cases/:reference/print': `/editor/cases/${reference}/print`,
+    '/editor/cases/:reference/export': `/editor/cases/${reference}/export`,
     '/editor/cases/:reference/files/:id': `/editor/cases/${reference}/files/${fileId}`,
     '/editor/payments/:id': `/editor/payments/${await readStatement(db, staffId)}`,
     '/editor/people/import/:id': `/editor/people/import/${list}`,

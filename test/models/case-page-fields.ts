@@ -35,6 +35,7 @@ export const casePageFields: Record<string, Record<string, string[]>> = {
       'vacancies',
     ],
   },
+  '/editor/cases/:reference/print': { '': ['reference', 'name', 'societyName'] },
   '/editor/cases/:reference/records': {
     '': ['reference', 'name', 'receivedAt', 'confirmations', 'correctable', 'history', 'letters'],
   },

@@ -68,6 +68,9 @@ export function factsForm(move: string, asks: readonly Plain[]) {
   return z.strictObject({ ...factFields(move, asks), confirmed: z.literal('yes').optional() })
 }
 
+/** For releasing several decisions: the first click only chooses. */
+export const releaseForm = z.strictObject({ confirmed: z.literal('yes').optional() })
+
 const override = z.string().trim().max(1000, 'Shorten the reason to 1,000 characters.').optional()
 
 /** The same for a decision about one case, and why it is made in spite of an objection. */

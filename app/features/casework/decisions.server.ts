@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -118,39 +119,40 @@ type ReleaseOutcome =
   | Outcome<Exclude<DecisionRefusal, 'refused'>>
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Carries out a decision that another officer recorded. */
+/** Carries out a decision that another officer recorded, as its emails were read: as stored, or as the mark says. */
 export async function releaseDecision(
   db: Db,
   actor: Staff,
   origin: string,
   reference: string,
   now: Date,
+  readMark?: string,
 ): Promise<ReleaseOutcome> {
-  const found = await findOpen(db, readerOn(actor, now), reference)
+  const found = await findOpenDecision(db, readerOn(actor, now), reference)
   if (!found) return { ok: false, reason: 'not-found' }
-  if (found.decided_by === actor.id) return { ok: false, reason: 'own-decision' }
+  if (found.officerId === actor.id) return { ok: false, reason: 'own-decision' }
   const { name } = await db
     .selectFrom('staff_user')
     .select('name')
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  return carryOut(db, actor, origin, reference, name, now)
+  return carryOut(db, actor, origin, reference, { name, readMark }, now)
 }
 
-function findOpen(db: Db, reader: CaseReader, reference: string) {
+export function findOpenDecision(db: Db, reader: CaseReader, reference: string) {
   return db
     .selectFrom('case_decision')
     .innerJoin('dossier', 'dossier.id', 'case_decision.dossier_id')
-    .select('decided_by')
+    .select(['dossier_id as caseId', 'decided_by as officerId', 'dossier.subject_name as name'])
     .where('reference', '=', reference)
     .where(isOpenTo(reader))
     .executeTakeFirst()
 }
 
 class NotCarriedOut extends Error {
-  readonly outcome: Exclude<ReleaseOutcome, { ok: true }>
+  readonly outcome: Refused
   readonly letters: PreviewedLetter[]
-  constructor(outcome: Exclude<ReleaseOutcome, { ok: true }>, letters: PreviewedLetter[] = []) {
+  constructor(outcome: Refused, letters: PreviewedLetter[] = []) {
     super('The decision stays as it was.')
     this.outcome = outcome
     this.letters = letters
@@ -163,25 +165,20 @@ async function carryOut(
   actor: Actor,
   origin: string,
   reference: string,
-  releasedBy: string,
+  released: { name: string; readMark?: string | undefined },
   now: Date,
 ): Promise<ReleaseOutcome> {
   try {
     return await inTransaction(db, async (db): Promise<ReleaseOutcome> => {
-      const decision = await lockDecision(db, reference)
-      if (!decision?.role) throw new NotCarriedOut({ ok: false, reason: 'not-found' })
-      const officer: Staff = { kind: 'staff', id: decision.officerId, role: decision.role, address: '' }
-      const typed = fromJson<Record<string, string>>(decision.typed)
-      const released = { ...fromJson<Record<string, string>>(decision.recorded), releasedBy }
-      const moving = { reference, move: decision.move, typed, released }
-      const { outcome, letters } = await moveAndRead(db, officer, origin, moving, now)
-      if (!outcome.ok && outcome.reason === 'not-found')
-        throw new NotCarriedOut({ ok: false, reason: 'officer-gone' })
-      if (!outcome.ok)
-        throw new NotCarriedOut({ ok: false, reason: 'refused', sentence: sentenceOf(outcome) })
-      if (toJson(letters) !== decision.letters)
-        throw new NotCarriedOut({ ok: false, reason: 'letters-changed' }, letters)
-      await record(db, actor, 'case.decision-released', `case:${reference}`, { move: decision.move }, now)
+      const made = await makeDecidedMove(db, origin, reference, released.name, now)
+      if (!made.ok) throw new NotCarriedOut(made)
+      const { letters, stored, move } = made
+      const isAsRead =
+        released.readMark === undefined
+          ? toJson(letters) === stored
+          : markOfLetters(letters) === released.readMark
+      if (!isAsRead) throw new NotCarriedOut({ ok: false, reason: 'letters-changed' }, letters)
+      await record(db, actor, 'case.decision-released', `case:${reference}`, { move }, now)
       return { ok: true }
     })
   } catch (error) {
@@ -189,6 +186,39 @@ async function carryOut(
     if (error.outcome.reason === 'letters-changed') await storeLetters(db, reference, error.letters)
     return error.outcome
   }
+}
+
+type Refused = Exclude<ReleaseOutcome, { ok: true }>
+
+/** Makes the move of a decision, with the emails that it sends now and those that were stored. Commits nothing itself. */
+export async function makeDecidedMove(
+  db: Db,
+  origin: string,
+  reference: string,
+  releasedBy: string,
+  now: Date,
+): Promise<{ ok: true; move: string; letters: PreviewedLetter[]; stored: string } | Refused> {
+  const decision = await lockDecision(db, reference)
+  if (!decision?.role) return { ok: false, reason: 'not-found' }
+  const { move, letters: stored } = decision
+  const officer: Staff = { kind: 'staff', id: decision.officerId, role: decision.role, address: '' }
+  const typed = fromJson<Record<string, string>>(decision.typed)
+  const released = { ...fromJson<Record<string, string>>(decision.recorded), releasedBy }
+  const { outcome, letters } = await moveAndRead(
+    db,
+    officer,
+    origin,
+    { reference, move, typed, released },
+    now,
+  )
+  if (outcome.ok) return { ok: true, move, letters, stored }
+  if (outcome.reason === 'not-found') return { ok: false, reason: 'officer-gone' }
+  return { ok: false, reason: 'refused', sentence: sentenceOf(outcome) }
+}
+
+/** Stands for the text of emails in a form, so that nothing else is sent than what was read. */
+export function markOfLetters(letters: PreviewedLetter[]): string {
+  return createHash('sha256').update(toJson(letters)).digest('hex').slice(0, 24)
 }
 
 function lockDecision(db: Db, reference: string) {
@@ -232,6 +262,8 @@ export function withdrawDecision(
   })
 }
 
+const byDelay = { name: 'the site, after the delay' }
+
 /** Releases decisions whose delay is over. One that is no longer possible waits for an officer, with a note. */
 export async function releaseDueDecisions(db: Db, origin: string, now: Date): Promise<void> {
   const due = await db
@@ -242,14 +274,14 @@ export async function releaseDueDecisions(db: Db, origin: string, now: Date): Pr
     .orderBy('release_at')
     .execute()
   for (const { id, reference } of due) {
-    const outcome = await carryOut(db, system, origin, reference, 'the site, after the delay', now)
+    const outcome = await carryOut(db, system, origin, reference, byDelay, now)
     if (outcome.ok) continue
     await db.updateTable('case_decision').set({ release_at: null }).where('dossier_id', '=', id).execute()
     await addSiteNote(db, id, `A decision could not be released: ${whyNot(outcome)}`, now)
   }
 }
 
-export function whyNot(outcome: Exclude<ReleaseOutcome, { ok: true }>): string {
+export function whyNot(outcome: Refused): string {
   if (outcome.reason === 'refused') return outcome.sentence
   return outcome.reason === 'not-found' ? caseRefusals['not-found'] : decisionRefusals[outcome.reason]
 }

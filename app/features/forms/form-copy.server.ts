@@ -9,6 +9,8 @@ export interface FormCopy {
   societyName: string
   reference: string
   receivedAt: Date
+  /** Shown under the reference. */
+  note?: string
   parts: ShownPart[]
 }
 
@@ -46,10 +48,11 @@ export async function makeFormCopy(copy: FormCopy): Promise<Buffer> {
 
 type Pdf = InstanceType<typeof PdfDocument>
 
-function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, parts }: FormCopy) {
+function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, note, parts }: FormCopy) {
   writer.line('P', societyName, { size: 10, colour: quiet })
   writer.line('H1', title, { size: 22, weight: 'bold' })
   writer.line('P', `Reference ${reference}, received ${momentText(receivedAt)}`, { size: 12, after: 10 })
+  if (note !== undefined) writer.line('P', note, { size: 10, colour: quiet, after: 10 })
   for (const { title, items } of parts) {
     writer.line('H2', title, { size: 14, weight: 'bold', before: 14, reserveBelow: 60 })
     for (const { label, shown } of items) {
@@ -60,7 +63,7 @@ function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, 
   if (!writer.isWhole)
     writer.line(
       'P',
-      'This PDF cannot show some characters. It has a word in square brackets instead, such as [Tamil] or [sign]. We have saved your answers as you typed them.',
+      'This PDF cannot show some characters. It has a word in square brackets instead, such as [Tamil] or [sign]. We have saved the answers as they were typed.',
       { size: 10, colour: quiet, before: 14 },
     )
 }

@@ -153,6 +153,8 @@ const flashMessages = {
     ),
   'decision-released': () => said('Decision released. We email the people this concerns.'),
   'decision-withdrawn': () => said('Decision withdrawn. Nobody was emailed.'),
+  'decisions-released': ({ moved }: { moved: number }) =>
+    said(`${count(moved, 'decision', 'decisions')} released. We email the people this concerns.`),
   'decisions-recorded': ({ moved }: { moved: number }) =>
     said(`${count(moved, 'decision waits', 'decisions wait')} for release. Nobody has been emailed.`),
   'case-held': () => said('This case is on hold: it will not be deleted automatically.'),

@@ -1,5 +1,6 @@
 import { newId } from '#db/engine/id.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
+import { previewReleases } from '#features/casework/releasing/releases.server.ts'
 import { recordDecision } from '#features/casework/decisions.server.ts'
 import { matchLine, setLinesAside } from '#features/payments/operations.server.ts'
 import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
@@ -117,6 +118,12 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     await recordDecision(db, officer, origin, moving, {}, autumn)
     return reference
   }
+  const decidedRow = async () => {
+    const reference = await decided()
+    const officer = actorFor({ id: by.id, role: 'editor' }) as Staff
+    const [preview] = await previewReleases(db, officer, origin, [reference], autumn)
+    return { [`row-${reference}_${preview?.mark}`]: 'on' }
+  }
   const list = { route: 'routes/staff/cases/case-list', by }
   const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
@@ -162,6 +169,28 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
       name: 'withdraw a decision',
       path: `/editor/cases/${await decided()}/decision?do=withdraw`,
       form: {},
+    },
+    {
+      ...list,
+      name: 'release several decisions',
+      path: '/editor/cases?release=waiting&do=release',
+      form: { ...(await decidedRow()), confirmed: 'yes' },
+    },
+    {
+      name: 'print a case',
+      route: 'routes/staff/cases/case-print',
+      path: `/editor/cases/${await made()}/print`,
+      by,
+      form: {},
+      status: 200,
+    },
+    {
+      name: 'save a case as a PDF',
+      route: 'routes/staff/cases/case-pdf',
+      path: `/editor/cases/${await made()}/export`,
+      by,
+      form: {},
+      status: 200,
     },
     { ...page, by: admin, name: 'hold a case', path: await at('hold'), form: { reason } },
     {

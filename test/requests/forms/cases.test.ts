@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
+import { recordDecision } from '#features/casework/decisions.server.ts'
 import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
 import { ask, withFlash } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
@@ -79,6 +80,64 @@ test('whatever people send is shown literally, on the list, the page and the sta
       expect(page.text.includes(escaped), `${path} ${text}`).toBe(true)
     }
   }
+})
+
+test('a whole case is printed without scripts, and saved as a PDF, by those who may read it', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const changes = { statement: 'A statement for paper.' }
+  const reference = await makeCase(site.db, autumn, {
+    changes,
+    cycle: '2026',
+    ...withPicture(site, 'me.png'),
+  })
+  const { cookie } = callers.office
+  const before = await ask(port, `/editor/cases/${reference}/print`, { cookie })
+  expect(before.text).not.toContain('A statement for paper.')
+  const page = await post(port, callers.office, `/editor/cases/${reference}/print`, {})
+  expect(page.status).toBe(200)
+  for (const words of ['A statement for paper.', 'me.png', 'History']) expect(page.text).toContain(words)
+  expect(page.text).not.toMatch(/<script[^>]+src=|type="module"/)
+
+  const pdf = await post(port, callers.office, `/editor/cases/${reference}/export`, {})
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.headers['content-disposition']).toContain(`${reference}-export`)
+  expect(pdf.text.startsWith('%PDF-')).toBe(true)
+
+  for (const path of ['print', 'export'])
+    expect((await post(port, callers.office, `/editor/cases/FN-2026-9999/${path}`, {})).status).toBe(404)
+  const exported = (await listActions(site.db)).filter((action) => action === 'case.exported')
+  expect(exported).toHaveLength(2)
+})
+
+test('a second officer reads all chosen decisions on one page and releases them', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const admin = actorFor({ id: callers.admin.id, role: 'admin' }) as Staff
+  const references: string[] = []
+  for (let at = 0; at < 2; at++) {
+    const reference = await makeCase(site.db, autumn, { state: 'ineligible_proposed', cycle: '2026' })
+    const moving = { reference, move: 'confirm-ineligible', typed: {} }
+    await recordDecision(site.db, admin, origin, moving, {}, autumn)
+    references.push(reference)
+  }
+  const path = '/editor/cases?release=waiting&do=release'
+  const rows = Object.fromEntries(references.map((reference) => [`row-${reference}_1`, 'on']))
+
+  const own = await post(port, callers.admin, path, rows)
+  expect(own.text).toContain('You recorded this decision.')
+  const preview = await post(port, callers.office, path, rows)
+  expect(preview.status).toBe(200)
+  for (const reference of references) expect(preview.text).toContain(`The nomination ${reference} of`)
+  const marks = [...preview.text.matchAll(/name="(row-[\w-]+_[0-9a-f]{24})"/g)].map(([, name = '']) => name)
+  expect(marks).toHaveLength(2)
+  const form = { ...Object.fromEntries(marks.map((name) => [name, 'on'])), confirmed: 'yes' }
+  expect((await post(port, callers.office, path, form)).status).toBe(302)
+  expect((await post(port, callers.office, path, form)).text).toContain('No decision about this case')
 })
 
 test('what someone enters at sign-up, and the browser’s user agent, are shown literally too', async ({

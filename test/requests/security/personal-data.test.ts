@@ -25,6 +25,8 @@ const declared: Record<string, Declared> = {
   'routes/staff/cases/case-page': { entry: 'case.read' },
   'routes/staff/cases/case-records': { entry: 'case.read' },
   'routes/staff/cases/case-decision': { entry: 'case.read' },
+  'routes/staff/cases/case-print': { entry: 'case.read' },
+  'routes/staff/cases/case-pdf': posted,
   'routes/staff/cases/case-file': { entry: 'case-file.read' },
   'routes/staff/payments/payment-statement': { entry: 'payments.read' },
   'routes/staff/people/people': { entry: 'people.read' },

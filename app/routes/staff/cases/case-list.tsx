@@ -27,7 +27,9 @@ import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { ageText } from '#features/casework/age.ts'
 import { BulkFacts, type BulkAsk } from './bulk-facts.tsx'
 import { NotMoved } from './not-moved.tsx'
+import { BulkRelease } from './bulk-release.tsx'
 import { Queues } from './queues.tsx'
+import { releaseSeveral } from './release-acts.server.ts'
 import type { Route } from './+types/case-list.ts'
 import styles from './cases.module.css'
 
@@ -53,6 +55,7 @@ export async function action(args: Route.ActionArgs) {
   const act = args.url.searchParams.get('do') ?? ''
   const list = listHref(path, Object.fromEntries(queryOf(args.url)))
   const back = (moved: number) => redirectWithFlash(args, list, { key: 'cases-changed', moved })
+  if (act === 'release') return releaseSeveral(args, list)
   if (act === 'assign-me' || act === 'assign-nobody') return assign(args, act, back)
   const move = act.startsWith('move-') ? act.slice('move-'.length) : ''
   const rule = bulkMove(move)
@@ -126,6 +129,7 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
   const { query, cases, queues, moves, mayExport, now } = loaderData
   const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
   const ask = actionData && 'ask' in actionData ? actionData.ask : undefined
+  const releases = actionData && 'releases' in actionData ? actionData.releases : undefined
   const outcome = actionData && 'outcome' in actionData ? actionData.outcome : undefined
   return (
     <>
@@ -141,7 +145,14 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
           errors={errors ?? {}}
         />
       )}
-      {!ask && <Queues queues={queues} now={now} chosen={query} />}
+      {releases && (
+        <BulkRelease
+          releases={releases}
+          action={listHref(path, query, { do: 'release' })}
+          back={listHref(path, query)}
+        />
+      )}
+      {!ask && !releases && <Queues queues={queues} now={now} chosen={query} />}
       <StaffList
         path={path}
         list={loaderData}
@@ -171,6 +182,9 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
           things: 'cases',
           nameOf: ({ reference, name }) => `${reference}, ${name}`,
           acts: [
+            ...(query.release === 'waiting'
+              ? [{ label: 'Read and release', action: listHref(path, query, { do: 'release' }) }]
+              : []),
             { label: 'Assign to me', action: listHref(path, query, { do: 'assign-me' }) },
             { label: 'Unassign', action: listHref(path, query, { do: 'assign-nobody' }) },
             ...moves.map(({ move, label, refusal }) => ({

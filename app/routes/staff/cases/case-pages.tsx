@@ -14,6 +14,9 @@ export function CasePages({ reference, at }: { reference: string; at: keyof type
             </a>
           </li>
         ))}
+        <li>
+          <a href={`/editor/cases/${reference}/print`}>Print or save as PDF</a>
+        </li>
       </ul>
     </nav>
   )

@@ -1,0 +1,136 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/schema/tables.ts'
+import { changeWording } from '#features/letters/wording-operations.server.ts'
+import { membershipLetters } from '#features/memberships/letters.ts'
+import { nominationLetters } from '#features/nominations/letters.ts'
+import { caseOrigin as origin } from '#test/makers/cases.ts'
+import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { listActions } from '#test/makers/staff.ts'
+import type { Staff } from '../casework.server.ts'
+import { recordDecision, withdrawDecision } from '../decisions.server.ts'
+import { previewReleases, releaseDecisions, type ReleasePreview } from './releases.server.ts'
+
+const elect = {
+  move: 'elect',
+  typed: { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' },
+}
+const enrol = { move: 'enrol', typed: { validFrom: '1995-01-01' } }
+
+async function officers(db: Db): Promise<[Staff, Staff]> {
+  return [await makeWorker(db, monday, { role: 'admin' }), await makeWorker(db, monday)]
+}
+
+async function makeElected(db: Db, officer: Staff, changes = {}) {
+  const reference = await makeCase(db, monday, { state: 'recommended', changes })
+  await recordDecision(db, officer, origin, { reference, ...elect }, {}, monday)
+  return reference
+}
+
+async function makeEnrolled(db: Db, officer: Staff) {
+  const reference = await makeCase(db, monday, { process: 'membership', state: 'approved' })
+  await recordDecision(db, officer, origin, { reference, ...enrol }, {}, monday)
+  return reference
+}
+
+function countLetters(db: Db) {
+  return db.selectFrom('mail').select('id').execute()
+}
+
+const chosen = (previews: ReleasePreview[]) => previews.filter(({ sentence }) => sentence === undefined)
+
+test('several decisions are read on one page and released together, as they were read', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  const references = [
+    await makeElected(db, admin),
+    await makeEnrolled(db, admin),
+    await makeEnrolled(db, admin),
+    await makeEnrolled(db, admin),
+  ]
+  const previews = await previewReleases(db, clerk, origin, references, monday)
+
+  expect(previews.map(({ letters }) => letters.length)).toEqual([3, 1, 1, 1])
+  // Each new member has a number of their own already in the preview.
+  expect(new Set(previews.map(({ letters }) => letters[0]?.text)).size).toBe(4)
+  expect(await countLetters(db)).toEqual([])
+  expect(await releaseDecisions(db, clerk, origin, previews, monday)).toEqual({ moved: 4, left: [] })
+  const sent = await db.selectFrom('mail').select('body_text').orderBy('id').execute()
+  expect(sent).toHaveLength(6)
+  expect(await db.selectFrom('case_decision').select('move').execute()).toEqual([])
+  expect((await listActions(db)).filter((one) => one === 'case.decision-released')).toHaveLength(4)
+})
+
+test('what cannot be released is named with its reason, and the others go through', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  const me = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
+  const own = await makeEnrolled(db, me)
+  const naming = await makeElected(db, admin, { email: 'me@example.org' })
+  const withdrawn = await makeElected(db, admin)
+  await withdrawDecision(db, admin, withdrawn, monday)
+  const right = await makeEnrolled(db, admin)
+
+  const previews = await previewReleases(
+    db,
+    me,
+    origin,
+    [own, naming, withdrawn, 'FN-1995-9999', right],
+    monday,
+  )
+  expect(previews.map(({ sentence }) => sentence)).toEqual([
+    'You recorded this decision. Another officer has to release it.',
+    'No decision about this case waits for release.',
+    'No decision about this case waits for release.',
+    'No decision about this case waits for release.',
+    undefined,
+  ])
+  expect(JSON.stringify(previews[1])).not.toContain('Congratulations')
+  expect(previews[1]?.name).toBe('')
+
+  const forced = previews.map(({ reference, mark }) => ({ reference, mark }))
+  expect(await releaseDecisions(db, me, origin, forced, monday)).toMatchObject({
+    moved: 1,
+    left: [
+      { reference: own },
+      { reference: naming },
+      { reference: withdrawn },
+      { reference: 'FN-1995-9999' },
+    ],
+  })
+  expect(await releaseDecisions(db, clerk, origin, chosen(previews), monday)).toMatchObject({ moved: 0 })
+})
+
+test('an email that was reworded after it was read is not sent; the other kind is', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  const references = [await makeElected(db, admin), await makeEnrolled(db, admin)]
+  const previews = await previewReleases(db, clerk, origin, references, monday)
+  const wording = { subject: 'Elected', body: 'A new text.' }
+  await changeWording(db, admin, nominationLetters.electedOthers, wording, monday)
+
+  expect(await releaseDecisions(db, clerk, origin, previews, monday)).toEqual({
+    moved: 1,
+    left: [
+      {
+        reference: references[0],
+        sentence:
+          'The emails have changed since the decision was recorded. Read them again, then release it.',
+      },
+    ],
+  })
+  const again = await previewReleases(db, clerk, origin, [references[0]!], monday)
+  expect(again[0]?.letters[1]?.text).toContain('A new text.')
+  expect(await releaseDecisions(db, clerk, origin, again, monday)).toEqual({ moved: 1, left: [] })
+})
+
+test('one that is no longer possible leaves no gap in the numbers of the next ones', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  const [gone, next] = [await makeEnrolled(db, admin), await makeEnrolled(db, admin)]
+  await db.updateTable('dossier').set({ state: 'declined' }).where('reference', '=', gone).execute()
+  const alone = await previewReleases(db, clerk, origin, [next], monday)
+  const both = await previewReleases(db, clerk, origin, [gone, next], monday)
+
+  expect(both[0]?.sentence).toEqual(expect.any(String))
+  expect(both[1]).toEqual(alone[0])
+  expect(alone[0]?.letters[0]?.subject).toContain(
+    membershipLetters.enrolled.subject.replace('{category}', 'Life member'),
+  )
+})

@@ -1,0 +1,131 @@
+import { readerOn } from '#db/search/hidden-cases.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import type { BulkMoved } from '../bulk-moves.server.ts'
+import {
+  findDecision,
+  findOpenDecision,
+  makeDecidedMove,
+  markOfLetters,
+  releaseDecision,
+  whyNot,
+} from '../decisions.server.ts'
+import type { Staff } from '../casework.server.ts'
+import type { PreviewedLetter } from '../preview.server.ts'
+
+/** Releasing several decisions together. Each is checked alone; one that cannot be released holds up no other. */
+
+export interface ReleasePreview {
+  reference: string
+  name: string
+  label: string
+  by: string
+  /** Why it cannot be released. */
+  sentence?: string
+  letters: PreviewedLetter[]
+  /** Stands for these letters when they are released. */
+  mark: string
+  /** What the officer who decided said about known objections. */
+  overrideReason?: string
+}
+
+/** What releasing them one after the other would send, so that the second of two new members has the second number. */
+export async function previewReleases(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  references: string[],
+  now: Date,
+): Promise<ReleasePreview[]> {
+  const previews: ReleasePreview[] = []
+  for (const reference of references) previews.push(await readDecision(db, actor, reference, now))
+  const refused = new Map(
+    previews.flatMap(({ reference, sentence }) => (sentence ? [[reference, sentence]] : [])),
+  )
+  // One that is refused would have changed what the next ones send, so they are tried again without it.
+  for (;;) {
+    const tried = await rehearse(
+      db,
+      origin,
+      references.filter((reference) => !refused.has(reference)),
+      now,
+    )
+    if (tried.refused.size === 0)
+      return previews.map((preview) => {
+        const letters = tried.letters.get(preview.reference)
+        const sentence = refused.get(preview.reference)
+        return letters
+          ? { ...preview, letters, mark: markOfLetters(letters) }
+          : { ...preview, ...(sentence && { sentence }) }
+      })
+    for (const [reference, sentence] of tried.refused) refused.set(reference, sentence)
+  }
+}
+
+const noDecision = 'No decision about this case waits for release.'
+
+/** Reading the emails about a case is reading the case, and is recorded as such. */
+function readDecision(db: Db, actor: Staff, reference: string, now: Date): Promise<ReleasePreview> {
+  return inTransaction(db, async (db) => {
+    const nothing = { reference, name: '', label: '', by: '', letters: [], mark: '' }
+    const found = await findOpenDecision(db, readerOn(actor, now), reference)
+    const decision = found && (await findDecision(db, found.caseId))
+    if (!found || !decision) return { ...nothing, sentence: noDecision }
+    await record(db, actor, 'case.read', `case:${reference}`, {}, now)
+    const { label, recorded } = decision
+    return {
+      ...{ ...nothing, name: found.name, label, by: decision.by ?? 'a former member of staff' },
+      ...(found.officerId === actor.id && { sentence: whyNot({ ok: false, reason: 'own-decision' }) }),
+      ...(recorded['overrideReason'] && { overrideReason: recorded['overrideReason'] }),
+    }
+  })
+}
+
+interface Rehearsal {
+  letters: Map<string, PreviewedLetter[]>
+  refused: Map<string, string>
+}
+
+class Rehearsed extends Error {
+  readonly rehearsal: Rehearsal
+  constructor(rehearsal: Rehearsal) {
+    super('A rehearsal is never committed.')
+    this.rehearsal = rehearsal
+  }
+}
+
+/** Makes all the moves in order and takes them back. */
+async function rehearse(db: Db, origin: string, references: string[], now: Date): Promise<Rehearsal> {
+  try {
+    return await inTransaction(db, async (db) => {
+      const rehearsal: Rehearsal = { letters: new Map(), refused: new Map() }
+      for (const reference of references) {
+        const made = await makeDecidedMove(db, origin, reference, '', now)
+        if (made.ok) rehearsal.letters.set(reference, made.letters)
+        else rehearsal.refused.set(reference, whyNot(made))
+      }
+      throw new Rehearsed(rehearsal)
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.rehearsal
+    throw error
+  }
+}
+
+/** Releases those whose emails are still as they were read, in the same order. */
+export async function releaseDecisions(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  read: { reference: string; mark: string }[],
+  now: Date,
+): Promise<BulkMoved> {
+  const left: BulkMoved['left'] = []
+  for (const { reference, mark } of read) {
+    const outcome = await releaseDecision(db, actor, origin, reference, now, mark)
+    if (!outcome.ok)
+      left.push({ reference, sentence: outcome.reason === 'not-found' ? noDecision : whyNot(outcome) })
+  }
+  return { moved: read.length - left.length, left }
+}
