@@ -4,7 +4,7 @@ import { makeStore, rightAnswers } from '#test/makers/cases.ts'
 import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
-import { recordDecision } from '../decisions.server.ts'
+import { recordDecision } from '#features/casework/decisions.server.ts'
 import { exportCase } from './exporting.server.ts'
 
 const origin = 'https://academy.example'
@@ -27,7 +27,7 @@ test('a whole case for paper has answers, files, history, notes and the waiting 
   const text = JSON.stringify(printed)
 
   for (const words of [
-    ...[String(rightAnswers.fellow['statement']), 'An answer of old', 'cv.pdf', 'A note of ours.'],
+    ...[JSON.stringify(rightAnswers.fellow['statement']), 'An answer of old', 'cv.pdf', 'A note of ours.'],
     'Decision that waits for release',
   ])
     expect(text).toContain(words)

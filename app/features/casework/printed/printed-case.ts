@@ -1,7 +1,7 @@
 import { officeTimeInWords } from '#office-time.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { ShownItem, ShownPart } from '#features/forms/shown.ts'
-import type { CaseView } from '../case-view.ts'
+import type { CaseView } from '#features/casework/case-view.ts'
 
 /** A whole case in parts, for paper: the print page and the PDF have the same text. */
 export function printedCase(view: CaseView): ShownPart[] {

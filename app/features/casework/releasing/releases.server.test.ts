@@ -7,8 +7,8 @@ import { caseOrigin as origin } from '#test/makers/cases.ts'
 import { makeCase, makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
-import type { Staff } from '../casework.server.ts'
-import { recordDecision, withdrawDecision } from '../decisions.server.ts'
+import type { Staff } from '#features/casework/casework.server.ts'
+import { recordDecision, withdrawDecision } from '#features/casework/decisions.server.ts'
 import { previewReleases, releaseDecisions, type ReleasePreview } from './releases.server.ts'
 
 const elect = {

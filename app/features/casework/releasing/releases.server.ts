@@ -2,7 +2,7 @@ import { readerOn } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { BulkMoved } from '../bulk-moves.server.ts'
+import type { BulkMoved } from '#features/casework/bulk-moves.server.ts'
 import {
   findDecision,
   findOpenDecision,
@@ -10,9 +10,9 @@ import {
   markOfLetters,
   releaseDecision,
   whyNot,
-} from '../decisions.server.ts'
-import type { Staff } from '../casework.server.ts'
-import type { PreviewedLetter } from '../preview.server.ts'
+} from '#features/casework/decisions.server.ts'
+import type { Staff } from '#features/casework/casework.server.ts'
+import type { PreviewedLetter } from '#features/casework/preview.server.ts'
 
 /** Releasing several decisions together. Each is checked alone; one that cannot be released holds up no other. */
 
