@@ -3,7 +3,7 @@ import { fillIn } from '#features/forms/fields.ts'
 import { applicableParts, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Site } from '#site.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
 import type { PlainBrowser, PlainFile, PlainPage } from './plain-browser.ts'
@@ -12,7 +12,7 @@ import type { PlainBrowser, PlainFile, PlainPage } from './plain-browser.ts'
 
 export async function partsFor({ db }: Pick<Site, 'db'>, name: CaseTypeName, changes: Answers = {}) {
   const answers = { ...rightAnswers[name], ...changes }
-  const form = caseTypes[name].formFor(await readSettings(db), answers)
+  const form = caseTypeOf(name, answers).formFor(await readSettings(db), answers)
   return applicableParts(form, answers).map((part) => ({
     name: part.name,
     title: part.title,
@@ -38,7 +38,7 @@ export async function fillInForm(
   name: CaseTypeName,
   changes: Answers = {},
 ): Promise<PlainPage> {
-  const { href } = caseTypes[name]
+  const { href } = caseTypeOf(name, { ...rightAnswers[name], ...changes })
   let page = await browser.post(href, {})
   for (const part of await partsFor(site, name, changes)) {
     const files = part.files.length > 0 ? await Promise.all(part.files.map(rightFile)) : undefined

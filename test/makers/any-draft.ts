@@ -56,6 +56,7 @@ export function anyValue(field: Field): Arbitrary<unknown> {
     case 'choice':
       return fc.constantFrom(...Object.keys(field.choices))
     case 'entry':
+    case 'record':
       return fc.constantFrom('first-entry', 'second-entry')
     case 'group':
       return anyItem(field.fields)

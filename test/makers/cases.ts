@@ -97,6 +97,14 @@ export const rightAnswers: Record<CaseTypeName, Answers> = {
     experts: [expert('Dev')],
     proposesAs: 'fellow',
   },
+  award: {
+    ...nomination,
+    ...{ call: 'sample-call', award: 'sample-award', awardTitle: 'Sample Award', panel: '', rulebook: '' },
+    callParts: ['career', 'publications', 'files', 'seconder'],
+    callStages: ['panel', 'acceptance'],
+    statement: 'She sees what others overlook.',
+    publications: [{ authors: 'A. Sample', year: '1990', title: 'On light', journal: 'J. Sample' }],
+  },
   membership: {
     ...person,
     category: 'life',

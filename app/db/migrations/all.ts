@@ -52,6 +52,7 @@ import { linkedSignIns } from './070-linked-sign-ins.ts'
 import { rulebooks } from './072-rulebooks.ts'
 import { signingOfficers } from './080-signing-officers.ts'
 import { judgements } from './073-judgements.ts'
+import { awardNominations } from './074-award-nominations.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -110,4 +111,5 @@ export const migrations: Migration[] = [
   rulebooks,
   judgements,
   signingOfficers,
+  awardNominations,
 ]

@@ -18,7 +18,7 @@ export interface CaseTables {
   letter_case: LetterCaseTable
 }
 
-export type CaseTypeName = 'fellow' | 'associate-fellow' | 'membership'
+export type CaseTypeName = 'fellow' | 'associate-fellow' | 'award' | 'membership'
 
 /** A form that was started and not submitted; sealed with a key that is only in the person's link. */
 interface FormDraftTable {

@@ -99,7 +99,7 @@ const ticks = Object.keys(capabilityLabels).map((name) => [`may-${name}`, yes] a
 /** What the members may do: a tick for each, and which cases the office works on. */
 export const grantsForm = z.strictObject({
   ...Object.fromEntries(ticks),
-  cases: z.enum(['', 'fellow', 'associate-fellow', 'membership'], 'Choose the cases of the list.'),
+  cases: z.enum(['', 'fellow', 'associate-fellow', 'award', 'membership'], 'Choose the cases of the list.'),
 })
 
 /** The capabilities that were ticked. Only the office is limited to cases of one type. */

@@ -59,6 +59,16 @@ export async function findBody(db: Db, id: string): Promise<Body | undefined> {
   return row && toBody(row)
 }
 
+export function listBodyChoices(db: Db): Promise<{ slug: string; title: string }[]> {
+  return db.selectFrom('body').select(['slug', 'name as title']).orderBy('name').orderBy('id').execute()
+}
+
+/** Empty if there is no such body any more. */
+export async function findBodyName(db: Db, slug: string): Promise<string> {
+  const row = await db.selectFrom('body').select('name').where('slug', '=', slug).executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** A body whose page is public. */
 export async function findPublicBody(db: Db, slug: string): Promise<Body | undefined> {
   const row = await db

@@ -1,4 +1,5 @@
 import { officeDay, officeDayEnd, officeDayStart, readOfficeTime } from '#office-time.ts'
+import type { CallProcess } from '#features/content/kinds/call-process.ts'
 import { formOfCall, pageOfCall, type CallSubject } from '#features/content/kinds/call.ts'
 import { defaultWords } from './default-words.ts'
 
@@ -24,6 +25,9 @@ export interface Call {
   form?: string | undefined
   /** How to apply without a form. */
   howToApply?: string | undefined
+  /** The slug of the award, and how nominations for it are made here; only if this site takes them. */
+  award?: string | undefined
+  process?: CallProcess | undefined
   sample: boolean
   /** Omitted if it is already open, or has no end. */
   opensAt?: number | undefined
@@ -118,6 +122,17 @@ export function callsOpenOn({ open, coming, closed, past }: CallsNow, day: strin
 /** What the page of a form says about its call: open, coming, closed, or undefined. */
 export function callFor({ open, coming, closed, past }: CallsNow, wanted: string): CallNow | undefined {
   return [...open, ...coming, ...closed, ...past].find(({ subject }) => subject === wanted)
+}
+
+/** The call of an award that takes nominations on this site: open, coming or closed. */
+export function callForAward({ open, coming, closed, past }: CallsNow, award: string): AwardCall | undefined {
+  return [...open, ...coming, ...closed, ...past].filter(isAwardCall).find((call) => call.award === award)
+}
+
+export type AwardCall = CallNow & { award: string; process: CallProcess }
+
+function isAwardCall(call: CallNow): call is AwardCall {
+  return call.award !== undefined && call.process !== undefined
 }
 
 export function hasClosed({ state }: CallNow): boolean {

@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
+import { processOf } from '#features/content/kinds/call-process.ts'
 import { formOfCall, pageOfCall } from '#features/content/kinds/call.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { findLastChange, readSettings } from '#features/settings/queries.server.ts'
@@ -28,6 +29,7 @@ function toCall({ id, slug, sample, publishedAt, updatedAt, data }: Entry<'call'
     nominators: data.nominators ?? words.nominators,
     form: formOfCall(data),
     howToApply: data.howToApply,
+    ...(data.subject === 'award' && data.award && { award: data.award, process: processOf(data) }),
     opensAt: data.opensAt,
     closesAt: data.closesAt,
   }

@@ -9,11 +9,13 @@ import type { Workflow } from './workflow.ts'
 export interface CaseType {
   name: CaseTypeName
   /** The prefix of its references. */
-  series: 'FN' | 'AF' | 'MA'
+  series: 'FN' | 'AF' | 'AW' | 'MA'
   /** "Nomination of a Fellow", on pages and in letters. */
   title: string
   /** Where its form is. */
   href: string
+  /** The name of the cookie by which a browser finds its draft. */
+  cookie: string
   workflow: Workflow
   /** The form under the current settings; some questions depend on earlier answers. */
   formFor: (settings: Settings, answers: Answers) => Form

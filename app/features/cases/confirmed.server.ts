@@ -38,20 +38,18 @@ export async function unlessOtherOpen<T>(transaction: () => Promise<T>): Promise
 function isOtherOpen(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { constraint } = error as { constraint?: string }
-  return (
-    constraint === 'one_open_dossier' ||
-    /UNIQUE.*: dossier\.process, dossier\.subject_key$/.test(error.message)
-  )
+  return constraint === 'one_open_dossier' || /UNIQUE.*: index 'one_open_dossier'$/.test(error.message)
 }
 
 interface Subject {
   id: string
   process: CaseTypeName
   subject_key: string
+  category: string
 }
 
-/** The other open case of the same person. */
-export function findOtherOpen(db: Db, { id, process: caseType, subject_key }: Subject) {
+/** The other open case of the same person; of nominations for awards, one for the same award. */
+export function findOtherOpen(db: Db, { id, process: caseType, subject_key, category }: Subject) {
   return db
     .selectFrom('dossier')
     .select(['id', 'reference'])
@@ -60,6 +58,7 @@ export function findOtherOpen(db: Db, { id, process: caseType, subject_key }: Su
     .where('ended_at', 'is', null)
     .where('subject_confirmed_at', 'is not', null)
     .where('id', '<>', id)
+    .$if(caseType === 'award', (cases) => cases.where('category', '=', category))
     .executeTakeFirst()
 }
 

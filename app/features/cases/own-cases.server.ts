@@ -45,7 +45,7 @@ type CaseTypes = Record<CaseTypeName, CaseType>
 /** Their cases, newest first, and the confirmation requests that wait for them. */
 export async function listOwnCases(
   db: Db,
-  caseTypes: CaseTypes,
+  caseTypeOf: (name: CaseTypeName, answers: Answers) => CaseType,
   reader: OwnReader,
 ): Promise<{ cases: OwnCase[]; waiting: WaitingRequest[] }> {
   const rows = await readCases(db, reader)
@@ -57,7 +57,7 @@ export async function listOwnCases(
   const cases: OwnCase[] = []
   const waiting: WaitingRequest[] = []
   for (const row of rows) {
-    const caseType = caseTypes[row.process]
+    const caseType = caseTypeOf(row.process, fromJson<Answers>(row.answers))
     const own = requests.filter(({ caseId }) => caseId === row.id)
     const about = { reference: row.reference, title: caseType.title, about: row.subject_name }
     const roles = knownRoles(caseType, row, own, reader)

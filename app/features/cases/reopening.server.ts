@@ -29,11 +29,13 @@ export interface Opening {
   link: string
   network: string
   /** The token of the draft that the browser has of a form. */
-  draftOf: (form: CaseTypeName) => string | undefined
+  draftOf: (form: CaseTypeName, answers: Answers) => string | undefined
 }
 
 interface ReopenedForm {
   form: CaseTypeName
+  /** What the case says. */
+  answers: Answers
   /** Of the draft. */
   token: string
   /** Whether to ask first: the browser would lose another form, or share this one with another browser. */
@@ -62,19 +64,21 @@ export function reopenForm(
       .executeTakeFirst()
     if (!caseRow) return { ok: false, reason: 'not-found' }
     const { process: form } = caseRow
-    const own = await findOwn(db, form, draftOf(form), confirmation.id, now)
-    if (own !== undefined) return { ok: true, form, token: own, isToAsk: false }
+    const answers = fromJson<Answers>(caseRow.answers)
+    const known = draftOf(form, answers)
+    const own = await findOwn(db, form, known, confirmation.id, now)
+    if (own !== undefined) return { ok: true, form, answers, token: own, isToAsk: false }
     const reopened = {
       caseId: caseRow.id,
       confirmationId: confirmation.id,
-      answers: fromJson<Answers>(caseRow.answers),
+      answers,
       files: await listDraftFiles(db, caseRow.id),
       link,
-      isOpened: draftOf(form) === undefined,
+      isOpened: known === undefined,
     }
     const started = await beginReopened(db, form, network, reopened, now)
     if (!started.ok) return started
-    return { ok: true, form, token: started.token, isToAsk: !started.isNew || !reopened.isOpened }
+    return { ok: true, form, answers, token: started.token, isToAsk: !started.isNew || !reopened.isOpened }
   })
 }
 

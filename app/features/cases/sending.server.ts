@@ -4,7 +4,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { checkForm } from '#features/forms/check.ts'
 import { spendDraft, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
-import { onlyApplicable } from '#features/forms/fields.ts'
+import { submittedAnswers } from '#features/forms/fields.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
@@ -54,7 +54,7 @@ export function sendForm<Reason extends string>(
     const faults = checkForm(form, draft.answers, draft.files, officeDay(now), caseType.rules)
     const undecided = undecidedIn(form, draft)
     if (Object.keys({ ...faults, ...undecided }).length > 0) return { ok: false, reason: 'faulty' }
-    const answers = onlyApplicable(form.parts, draft.answers)
+    const answers = submittedAnswers(form, draft.answers)
     const files = draft.files.filter(({ question }) => isStillApplicable(form.parts, question))
     if (draft.reopens) {
       const corrected = { answers, formVersion: form.version, files }

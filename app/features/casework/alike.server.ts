@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { wordsOf } from '#db/search/words.ts'
 import { fromJson } from '#db/engine/json.ts'
@@ -33,12 +34,19 @@ function listSameAddress(db: Db, reader: CaseReader, caseRow: Tables['dossier'])
     .select(['reference', 'subject_confirmed_at as confirmedAt'])
     .where('process', '=', caseRow.process)
     .where('subject_key', '=', caseRow.subject_key)
+    .where(isForSame(caseRow))
     .where('ended_at', 'is', null)
     .where('id', '<>', caseRow.id)
     .where(isOpenTo(reader))
     .orderBy('reference')
     .limit(mostAlike)
     .execute()
+}
+
+/** Of nominations for awards, only those for the same award. */
+function isForSame({ process: caseType, category }: Tables['dossier']) {
+  return (eb: ExpressionBuilder<Tables, 'dossier'>) =>
+    caseType === 'award' ? eb('category', '=', category) : eb.lit(true)
 }
 
 function listSamePayment(db: Db, reader: CaseReader, { id, payment_key }: Tables['dossier']) {
@@ -64,6 +72,7 @@ async function listLikelySame(db: Db, reader: CaseReader, caseRow: Tables['dossi
     .where('ended_at', 'is', null)
     .where('erased_at', 'is', null)
     .where('subject_key', '<>', caseRow.subject_key)
+    .where(isForSame(caseRow))
     .where('id', '<>', caseRow.id)
     .where(isOpenTo(reader))
     .where((eb) =>

@@ -5,11 +5,12 @@ import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
 import { balanceOf, balanceSentence } from '#features/memberships/balance.ts'
 import { moneyText } from '#features/memberships/money.ts'
+import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import { acceptedPhotograph, confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.server.ts'
 import { doubtsAboutNomination, doubtsAboutSignature } from './doubts.ts'
-import { caseTypes } from './case-types.ts'
+import { caseTypeOf } from './case-types.ts'
 import { stateLabel, waitingFor } from './queues.ts'
 import type { WaitingDecision } from './decisions.server.ts'
 import type { ReadCase } from './reading.server.ts'
@@ -22,7 +23,7 @@ const statisticsOnly = ['gender']
 
 export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'admin', now: Date) {
   const { caseRow, answers, files, isUnchanged } = read
-  const caseType = caseTypes[caseRow.process]
+  const caseType = caseTypeOf(caseRow.process, answers)
   const form = caseType.formFor(settings, answers)
   return {
     reference: caseRow.reference,
@@ -70,6 +71,7 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
 
 /** What the form already says, to be confirmed or changed with the move. */
 function givenFor(move: string, answers: Answers): Record<string, string> {
+  if (move === 'refer') return { section: textOf(answers, 'panel') }
   const prefilled = { elect: 'citation', admit: 'memberNo' } as const
   const name = Object.hasOwn(prefilled, move) ? prefilled[move as keyof typeof prefilled] : undefined
   return name === undefined ? {} : { [name]: textOf(answers, name) }
@@ -160,6 +162,7 @@ function viewConfirmations(read: ReadCase, form: Form, now: Date) {
         isOfThisText: one.isOfThisText,
         changed: one.isOfThisText === false && then ? changedLabels(form, then, read.answers) : [],
         answer: viewAnswer(
+          read.caseRow.process,
           one,
           files.filter((file) => !isSent(file)),
         ),
@@ -188,9 +191,17 @@ function freshLinkFor({ caseRow }: ReadCase, one: Confirmation, now: Date): 'now
 }
 
 /** In the words of the question; without the questions for statistics. */
-function viewAnswer({ purpose, answer = {} }: Confirmation, files: AttachedFile[]): ShownPart['items'] {
+function viewAnswer(
+  caseType: string,
+  { purpose, answer = {} }: Confirmation,
+  files: AttachedFile[],
+): ShownPart['items'] {
   const ownForm = Object.hasOwn(confirmationForms, purpose)
-    ? ['declined' in answer ? declining : confirmationForms[purpose as keyof typeof confirmationForms].part]
+    ? [
+        'declined' in answer
+          ? declining
+          : confirmationFormsFor(caseType)[purpose as keyof typeof confirmationForms].part,
+      ]
     : []
   const parts = shownParts(
     { version: 1, parts: ownForm },

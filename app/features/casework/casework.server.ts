@@ -12,7 +12,7 @@ import type { Outcome } from '#outcome.ts'
 import { unlessOtherOpen, type OtherOpen } from '#features/cases/confirmed.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readFacts, refusalToMove } from '#features/cases/move-operations.server.ts'
-import { caseTypes } from './case-types.ts'
+import { caseTypeOfRow } from './case-types.ts'
 import { refusalSentences } from '#features/cases/workflow.ts'
 
 /** What staff do with cases. */
@@ -79,7 +79,7 @@ export function moveCase(
   const moveLocked = async (db: Db): Promise<CaseMoveOutcome> => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
-    const caseType = caseTypes[caseRow.process]
+    const caseType = caseTypeOfRow(caseRow)
     const who = { reference, move, by: actor.role, ...(seen !== undefined && { seen }) }
     const refusal = refusalToMove(caseRow, caseType, { ...who, facts: {} })
     if (refusal) return { ok: false, reason: refusal }

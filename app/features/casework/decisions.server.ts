@@ -9,7 +9,7 @@ import { addSiteNote } from '#features/cases/confirmed.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { caseTypes } from './case-types.ts'
+import { caseTypeOfRow } from './case-types.ts'
 import {
   caseRefusals,
   sentenceOf,
@@ -87,14 +87,14 @@ export async function findDecision(db: Db, caseId: string) {
       'decided_by as officerId',
       'case_decision.decided_at as at',
     ])
-    .select(['release_at as releaseAt', 'staff_user.name as by', 'dossier.process'])
+    .select(['release_at as releaseAt', 'staff_user.name as by', 'dossier.process', 'dossier.answers'])
     .where('dossier_id', '=', caseId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { process: caseType, letters, recorded, ...decision } = row
+  const { process: caseType, answers, letters, recorded, ...decision } = row
   return {
     ...decision,
-    label: caseTypes[caseType].workflow.moves[row.move]?.label ?? row.move,
+    label: caseTypeOfRow({ process: caseType, answers }).workflow.moves[row.move]?.label ?? row.move,
     letters: fromJson<PreviewedLetter[]>(letters),
     recorded: fromJson<Record<string, string>>(recorded),
   }

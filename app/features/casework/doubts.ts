@@ -85,12 +85,15 @@ export function doubtsAboutNomination(nominated: Nominated): string[] {
   if (caseType === 'membership') return []
   const grade = gradeOf(caseType, answers)
   const age = ageOn(textOf(answers, 'birthDay'), on)
-  const isNoMember = textOf(answers, 'isMember') === 'no' && grade !== 'honorary-fellow'
+  const isFellowship = grade === 'fellow' || grade === 'associate-fellow'
+  const isNoMember = isFellowship && textOf(answers, 'isMember') === 'no'
   const nobodyKnows = textOf(answers, 'knowsWork') !== 'yes' && seconderKnows === false
   const isTooOld = caseType === 'associate-fellow' && mostAge > 0 && age > mostAge
   return [
     isNoMember && 'The nominee is not a member yet. Only members can be elected as fellows.',
-    holder?.grade === grade && `The register already lists the nominee as ${gradeNames[grade]}.`,
+    grade !== undefined &&
+      holder?.grade === grade &&
+      `The register already lists the nominee as ${gradeNames[grade]}.`,
     nobodyKnows && 'Neither the proposer nor the seconder says that they know the work personally.',
     isTooOld &&
       `The nominee was ${age} years old when we received the nomination. The limit in the settings is ${mostAge}.`,

@@ -1,16 +1,18 @@
 import { textOf } from '#features/forms/questions.ts'
-import { gradeOf } from '#features/nominations/case-types.ts'
+import { gradeOf, type NominatedGrade } from '#features/nominations/case-types.ts'
 import type { CaseView } from './case-view.ts'
 import type { ReadCase } from './reading.server.ts'
 
-/** Objections to an election. Whoever goes ahead must say why. */
+const membersOnly: (NominatedGrade | undefined)[] = ['fellow', 'associate-fellow']
+
+/** Objections to an election or selection. Whoever goes ahead must say why. */
 export function objectionsTo(
   move: string,
   { caseRow, answers, confirmations, isUnchanged }: ReadCase,
   { conflicts, doubts }: Pick<CaseView, 'conflicts' | 'doubts'>,
 ): string[] {
   if (move !== 'elect' || caseRow.process === 'membership') return []
-  const needsMembership = gradeOf(caseRow.process, answers) !== 'honorary-fellow'
+  const needsMembership = membersOnly.includes(gradeOf(caseRow.process, answers))
   const last = (purpose: 'consent' | 'second') =>
     confirmations.findLast((one) => one.purpose === purpose && one.answered_at !== null)
   const hasSeconder = textOf(answers, 'seconderEmail') !== ''

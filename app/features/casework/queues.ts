@@ -22,6 +22,7 @@ export interface CaseStatus {
 export const queueNames: Record<CaseTypeName, string> = {
   fellow: 'Fellows',
   'associate-fellow': 'Associate Fellows',
+  award: 'Awards',
   membership: 'Memberships',
 }
 
@@ -52,7 +53,15 @@ export function stateChoices(caseType: CaseTypeName | undefined): Record<string,
 }
 
 /** The name of a state for several case types that name it differently. */
-const sharedLabels: Record<string, string> = { submitted: 'Not yet confirmed', declined: 'Declined' }
+const sharedLabels: Record<string, string> = {
+  submitted: 'Not yet confirmed',
+  declined: 'Declined',
+  elected: 'Acceptance pending',
+  accepted: 'Elected or selected',
+  admitted: 'Admitted, or award given',
+  not_elected: 'Not elected or selected',
+  annulled: 'Annulled',
+}
 
 export const stateNames = [...new Set(caseStatuses.map(({ state }) => state))]
 

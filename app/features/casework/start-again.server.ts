@@ -23,7 +23,7 @@ export interface Starting {
   link: string
   network: string
   /** The token of the draft that the browser has of a form. */
-  draftOf: (form: CaseTypeName) => string | undefined
+  draftOf: (form: CaseTypeName, answers: Answers) => string | undefined
 }
 
 export type AgainRefusal = 'not-found' | 'has-other-form' | NotStarted
@@ -48,13 +48,13 @@ export function startAgain(
       .executeTakeFirst()
     if (!caseRow || !canStartAgain(caseRow)) return { ok: false, reason: 'not-found' }
     const { process: form } = caseRow
-    const own = draftOf(form)
+    const answers = fromJson<Answers>(caseRow.answers)
+    const own = draftOf(form, answers)
     const draft = own === undefined ? undefined : await findDraft(db, form, own, now)
     if (draft && draft.sentAs === undefined) return { ok: false, reason: 'has-other-form' }
 
     const started = await beginCounted(db, form, network, now)
     if (!started.ok) return started
-    const answers = fromJson<Answers>(caseRow.answers)
     const { parts } = caseTypes[form].formFor(await readSettings(db), answers)
     const current = new Set(parts.flatMap(({ questions }) => questions.map(({ name }) => name)))
     const files = (await listDraftFiles(db, caseRow.id)).filter(({ question }) => current.has(question))

@@ -1,10 +1,9 @@
-import type { CaseTypeName } from '#db/schema/tables.ts'
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 import { draftDays } from './terms.ts'
 
 /** The cookie by which a browser finds its form. It holds the draft's token and nothing else. */
 
-export function draftCookieName(form: CaseTypeName, origin: string): string {
+export function draftCookieName(form: string, origin: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}iaps_form_${form}`
 }
 
@@ -13,19 +12,15 @@ export function hasOwnCookie(header: string | undefined): boolean {
   return /(?:^|;\s*)(?:__Host-)?iaps_(?:session|own|form_[\w-]+)=[^;\s]/.test(header ?? '')
 }
 
-export function readDraftToken(
-  header: string | null,
-  form: CaseTypeName,
-  origin: string,
-): string | undefined {
+export function readDraftToken(header: string | null, form: string, origin: string): string | undefined {
   const token = readCookie(header, draftCookieName(form, origin))
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
-export function setDraftToken(form: CaseTypeName, token: string, origin: string): string {
+export function setDraftToken(form: string, token: string, origin: string): string {
   return writeCookie(draftCookieName(form, origin), token, draftDays * 86_400, origin)
 }
 
-export function dropDraftToken(form: CaseTypeName, origin: string): string {
+export function dropDraftToken(form: string, origin: string): string {
   return writeCookie(draftCookieName(form, origin), '', 0, origin)
 }

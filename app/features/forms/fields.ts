@@ -1,5 +1,5 @@
 import { readDay } from './days.ts'
-import type { Answers, FormPart, Plain, Question, AnswerRow } from './questions.ts'
+import type { Answers, Form, FormPart, Plain, Question, AnswerRow } from './questions.ts'
 import { isApplicable, rowsOf, textOf, ticksOf } from './questions.ts'
 
 /**
@@ -121,4 +121,10 @@ export function onlyApplicable(parts: FormPart[], answers: Answers): Answers {
       return answer === undefined || answer.length === 0 ? [] : [[name, answer]]
     }),
   )
+}
+
+/** What is submitted: the applicable answers, and those that the call gave. */
+export function submittedAnswers({ parts, fixed = [] }: Form, answers: Answers): Answers {
+  const given = Object.entries(answers).filter(([name]) => fixed.includes(name))
+  return { ...onlyApplicable(parts, answers), ...Object.fromEntries(given) }
 }

@@ -9,6 +9,8 @@ export interface Form {
   /** Rises when a question changes its meaning, and is stored with the answers. */
   version: number
   parts: FormPart[]
+  /** Answers that the call gives when the form is started; no page asks for them. */
+  fixed?: readonly string[]
 }
 
 export interface FormPart {

@@ -9,6 +9,7 @@ import { workflow } from './workflow.ts'
 
 export const memberships: CaseType = {
   name: 'membership',
+  cookie: 'membership',
   series: 'MA',
   title: 'Application for membership',
   href: '/membership/form',

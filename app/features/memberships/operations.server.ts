@@ -101,7 +101,9 @@ async function askToVerify(db: Db, origin: string, { id, reference, answers }: S
   const email = isElsewhere ? renewed.email : subjectEmail
   const name = isElsewhere ? `${renewed.member.givenName} ${renewed.member.familyName}`.trim() : senderName
   const link = await askConfirmation(db, origin, { caseId: id, purpose: 'verify', name, email }, now)
-  const open = await findOtherOpen(db, { id, process: 'membership', subject_key: subjectEmail })
+  const open = await findOtherOpen(db, {
+    ...{ id, process: 'membership', subject_key: subjectEmail, category: '' },
+  })
   const other = open ? otherSentence(open.reference) : ''
   const about = { facts: { ...factsOf(reference, answers), other }, link, caseId: id }
   const letter = isElsewhere ? membershipLetters.verifyRenewal : membershipLetters.verify

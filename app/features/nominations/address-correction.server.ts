@@ -13,7 +13,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { dropUnsentAbout } from '#server/mail/mail.server.ts'
 import { hasOpenCorrection } from './asking.server.ts'
-import { nominations, peopleOf } from './case-types.ts'
+import { nominationTypeOf, peopleOf } from './case-types.ts'
 import { continueNomination } from './operations.server.ts'
 
 /**
@@ -127,7 +127,7 @@ export async function correctAddress(
   if (!former) return { ok: false, reason: 'not-open' }
   const email = addressKey(typed)
   if (email === former.email) return { ok: false, reason: 'as-it-was' }
-  const caseType = nominations[caseRow.process]
+  const caseType = nominationTypeOf(caseRow.process, answers)
   const named = caseType.namedIn(answers).filter(({ part }) => part !== whose)
   if (named.some(({ emails }) => emails.includes(email))) return { ok: false, reason: 'has-other-role' }
 

@@ -10,7 +10,7 @@ import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/register-queries.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import type { NominationKind } from './form.ts'
+import type { FellowshipKind } from './form.ts'
 import { showPhotographJob, type ShowPhotograph } from './photograph.server.ts'
 import { gradeOf, type NominatedGrade } from './case-types.ts'
 
@@ -56,7 +56,7 @@ async function countElected(db: Db, grade: NominatedGrade): Promise<number> {
 export async function admitNominee(
   db: Db,
   actor: Actor,
-  kind: NominationKind,
+  kind: FellowshipKind,
   { id, answers: typed, facts }: { id: string; answers: string; facts: Record<string, string | undefined> },
   now: Date,
 ): Promise<Outcome<AdmitRefusal, { certificate: Issued }>> {

@@ -4,7 +4,7 @@ import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
 import type { NominationKind } from './form.ts'
-import { nominationLetters } from './letters.ts'
+import { lettersFor, type NominationLetter } from './awards/letters-for.ts'
 import { factsOf, movedFacts } from './facts.ts'
 
 /** The letters that remind people who have not answered. */
@@ -12,13 +12,13 @@ import { factsOf, movedFacts } from './facts.ts'
 export type ReminderPurpose = keyof typeof letters
 
 const letters = {
-  verify: { letter: nominationLetters.received },
-  consent: { letter: nominationLetters.reminder },
-  second: { letter: nominationLetters.reminder },
-  accept: { letter: nominationLetters.acceptReminder },
-  correct: { letter: nominationLetters.correctReminder },
-  renew: { letter: nominationLetters.renewReminder },
-} as const satisfies Record<string, { letter: LetterDefinition }>
+  verify: 'received',
+  consent: 'reminder',
+  second: 'reminder',
+  accept: 'acceptReminder',
+  correct: 'correctReminder',
+  renew: 'renewReminder',
+} as const satisfies Record<string, NominationLetter>
 
 interface Nomination {
   process: string
@@ -35,8 +35,9 @@ export function letterAgain(
 ): { letter: LetterDefinition; facts: Facts } {
   // Someone whose form the office returned is told again what for.
   const isReturned = purpose === 'correct' && state === 'returned'
-  const letter = isReturned ? nominationLetters.returned : letters[purpose].letter
-  const known = factsOf(caseType as NominationKind, reference, fromJson<Answers>(answers))
+  const kind = caseType as NominationKind
+  const letter = lettersFor(kind)[isReturned ? 'returned' : letters[purpose]]
+  const known = factsOf(kind, reference, fromJson<Answers>(answers))
   const day = dueAt === null ? '' : dayInWords(officeDay(new Date(dueAt)))
   return { letter, facts: { ...known, day, ...(isReturned && movedFacts('return', facts)) } }
 }

@@ -46,7 +46,7 @@ export async function confirmProposal(
     if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
     const clauses = await clausesAgainstProposal(db, caseRow.id, now)
     if (clauses.length > 0) return { ok: false, reason: 'against-rules', clauses }
-    const made = await countByProposer(db, caseRow.process, confirmation.email, caseRow.cycle)
+    const made = await countByProposer(db, caseRow.process, confirmation.email, caseRow)
     if (made >= most) return { ok: false, reason: 'too-many' }
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken

@@ -6,10 +6,10 @@ import { dueAt } from '#features/cases/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { peopleOf } from './case-types.ts'
+import { lettersFor } from './awards/letters-for.ts'
 import { hasDeclinedToSecond } from './declining.server.ts'
 import { factsOf } from './facts.ts'
 import type { NominationKind } from './form.ts'
-import { nominationLetters } from './letters.ts'
 import { hasAnsweredThis } from './seen.server.ts'
 import { workflow } from './workflow.ts'
 
@@ -19,9 +19,9 @@ import { workflow } from './workflow.ts'
  */
 
 const requests = {
-  proposer: { purpose: 'verify', letter: nominationLetters.received },
-  nominee: { purpose: 'consent', letter: nominationLetters.consent },
-  seconder: { purpose: 'second', letter: nominationLetters.second },
+  proposer: { purpose: 'verify', letter: 'received' },
+  nominee: { purpose: 'consent', letter: 'consent' },
+  seconder: { purpose: 'second', letter: 'second' },
 } as const
 
 type ConfirmingRole = keyof typeof requests
@@ -115,16 +115,17 @@ async function voidRequestsToOthers(db: Db, id: string, now: Date) {
 /** Everyone gets the full time to answer, from the day of their own email. */
 export async function askPerson(db: Db, origin: string, id: string, who: ConfirmingRole, now: Date) {
   const { said, ...caseRow } = await findNomination(db, id)
+  const kind = caseRow.process as NominationKind
   const person = peopleOf(said)[who]
   const { purpose, letter } = requests[who]
   const due = dueAt(workflow.states.submitted.after?.days, now)
   await db.updateTable('dossier').set({ due_at: due }).where('id', '=', id).execute()
   const link = await askConfirmation(db, origin, { caseId: id, purpose, dueAt: due, ...person }, now)
   const facts = {
-    ...factsOf(caseRow.process as NominationKind, caseRow.reference, said),
+    ...factsOf(kind, caseRow.reference, said),
     other: await otherSentence(db, who, person.email, caseRow),
   }
-  await sendLetter(db, person, letter, { facts, link, caseId: id }, now)
+  await sendLetter(db, person, lettersFor(kind)[letter], { facts, link, caseId: id }, now)
 }
 
 /** What else someone must know before they answer: that they answered before, or agreed to another nomination. */
@@ -148,7 +149,7 @@ async function findNomination(db: Db, id: string) {
   const row = await db
     .selectFrom('dossier')
     .select(['id', 'reference', 'process', 'subject_key', 'answers', 'answers_hash', 'facts'])
-    .select(['form_version', 'sender_confirmed_at', 'subject_confirmed_at'])
+    .select(['category', 'form_version', 'sender_confirmed_at', 'subject_confirmed_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { ...row, said: fromJson<Answers>(row.answers) }

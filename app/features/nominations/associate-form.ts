@@ -9,7 +9,7 @@ export interface AssociateRules {
   seconderAlways: boolean
 }
 
-const doctorate: FormPart = {
+export const doctorate: FormPart = {
   name: 'doctorate',
   title: 'Doctorate',
   questions: [

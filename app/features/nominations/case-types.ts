@@ -1,9 +1,13 @@
 import type { CaseSummary, CaseType, OthersAnswers } from '#features/cases/case-type.ts'
 import { named, type Named } from '#features/cases/people.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
-import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
+import { rowsOf, textOf, ticksOf, type Answers } from '#features/forms/questions.ts'
+import type { CallStage } from '#features/content/kinds/call-process.ts'
+import { awardFormAddress } from '#features/content/kinds/call.ts'
+import { awardForm } from './awards/award-form.ts'
+import { awardWorkflow } from './awards/award-workflow.ts'
 import { acceptedPhotograph } from './confirmation-forms.ts'
-import { key, nominationForm, nominationRules, type NominationKind } from './form.ts'
+import { key, nominationForm, nominationRules, type FellowshipKind, type NominationKind } from './form.ts'
 import { workflow } from './workflow.ts'
 
 export const gradeNames = {
@@ -25,25 +29,57 @@ const othersAnswers: OthersAnswers = {
   confidentialFiles: ['support', 'forwarding'],
 }
 
+const shared = { rules: nominationRules, othersAnswers, namedIn }
+
 export const nominations: Record<NominationKind, CaseType> = {
-  fellow: nomination('fellow', 'FN', 'Nomination of a Fellow', '/fellowship/fellow-nomination-form'),
-  'associate-fellow': nomination(
+  fellow: fellowship('fellow', 'FN', 'Nomination of a Fellow', '/fellowship/fellow-nomination-form'),
+  'associate-fellow': fellowship(
     'associate-fellow',
     'AF',
     'Nomination of an Associate Fellow',
     '/fellowship/associate-fellow-nomination-form',
   ),
+  // For lists, which do not know the award of each.
+  award: {
+    ...{ name: 'award', series: 'AW', title: 'Nomination for an award', href: '/awards', cookie: 'award' },
+    ...{ ...shared, laterFiles: [], workflow: awardWorkflow(undefined) },
+    formFor: (_, answers) => awardForm(answers),
+    aboutOf: (answers) => aboutOf('award', answers),
+  },
 }
 
-function nomination(name: NominationKind, series: 'FN' | 'AF', title: string, href: string): CaseType {
+function fellowship(name: FellowshipKind, series: 'FN' | 'AF', title: string, href: string): CaseType {
   return {
-    ...{ name, series, title, href, workflow, rules: nominationRules },
+    ...{ name, series, title, href, cookie: name, workflow, ...shared },
     laterFiles: [acceptedPhotograph.name],
-    othersAnswers,
-    namedIn,
     formFor: (settings) => nominationForm(name, settings),
     aboutOf: (answers) => aboutOf(name, answers),
   }
+}
+
+/** The type of nominations for one award, with the stages of its call. */
+export function awardType({ award, title, stages }: AwardOfCase): CaseType {
+  return {
+    ...nominations.award,
+    title: `Nomination for the ${title}`,
+    href: awardFormAddress(award),
+    cookie: `award_${award}`,
+    workflow: awardWorkflow(stages),
+  }
+}
+
+interface AwardOfCase {
+  award: string
+  title: string
+  stages: readonly CallStage[]
+}
+
+/** The case type as it is for one nomination. */
+export function nominationTypeOf(kind: NominationKind, answers: Answers): CaseType {
+  const award = textOf(answers, 'award')
+  if (kind !== 'award' || award === '') return nominations[kind]
+  const stages = ticksOf(answers, 'callStages') as CallStage[]
+  return awardType({ award, title: textOf(answers, 'awardTitle'), stages })
 }
 
 function aboutOf(kind: NominationKind, answers: Answers): CaseSummary {
@@ -54,7 +90,7 @@ function aboutOf(kind: NominationKind, answers: Answers): CaseSummary {
     senderEmail: key(textOf(answers, 'proposerEmail')),
     institution: textOf(answers, 'institution'),
     discipline: textOf(answers, 'discipline'),
-    category: gradeOf(kind, answers),
+    category: gradeOf(kind, answers) ?? textOf(answers, 'award'),
     gender: textOf(answers, 'gender'),
   }
 }
@@ -76,7 +112,11 @@ function supporter(part: 'proposer' | 'seconder', answers: Answers): Named {
   ])
 }
 
-export function gradeOf(kind: NominationKind, answers: Answers): NominatedGrade {
+/** Undefined for an award: no grade follows from it. */
+export function gradeOf(kind: FellowshipKind, answers: Answers): NominatedGrade
+export function gradeOf(kind: NominationKind, answers: Answers): NominatedGrade | undefined
+export function gradeOf(kind: NominationKind, answers: Answers): NominatedGrade | undefined {
+  if (kind === 'award') return undefined
   if (kind === 'associate-fellow') return 'associate-fellow'
   return textOf(answers, 'grade') === 'honorary-fellow' ? 'honorary-fellow' : 'fellow'
 }

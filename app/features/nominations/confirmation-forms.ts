@@ -28,7 +28,7 @@ export const acceptedPhotograph = {
 } as const
 
 /** What the nominee sees: what is said about them, and the files that nobody wrote in confidence. */
-const ownParts = ['grade', 'nominee', 'career', 'doctorate', 'case', 'attachments'] as const
+const ownParts = ['grade', 'nominee', 'career', 'doctorate', 'case', 'publications', 'attachments'] as const
 
 /** What a seconder needs to know: the case, and who makes it. */
 const secondedParts = [...ownParts, 'proposer'] as const

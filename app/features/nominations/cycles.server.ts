@@ -6,14 +6,14 @@ import type { NominationKind } from './form.ts'
 /** In which cycle a nomination counts, and for whom. */
 
 /**
- * How many nominations someone has proposed and confirmed for a cycle. Those carried forward into it were counted when
+ * How many nominations someone has proposed and confirmed for a cycle, or for one award in it. Those carried forward into it were counted when
  * they were made.
  */
 export async function countByProposer(
   db: Db,
   kind: NominationKind,
   email: string,
-  cycle: string,
+  { cycle, category }: { cycle: string; category: string },
 ): Promise<number> {
   const { count } = await db
     .selectFrom('dossier')
@@ -21,6 +21,7 @@ export async function countByProposer(
     .where('process', '=', kind)
     .where('sender_email', '=', email)
     .where('cycle', '=', cycle)
+    .$if(kind === 'award', (cases) => cases.where('category', '=', category))
     .where('sender_confirmed_at', 'is not', null)
     .where('state', 'not in', ['withdrawn', 'lapsed', 'spam'])
     .where(({ not, exists, selectFrom }) =>

@@ -4,7 +4,7 @@ import { listOverdue, listUnanswered, remind } from '#features/cases/due.server.
 import { letterAgain, type ReminderPurpose } from './again.server.ts'
 import { moveNomination } from './operations.server.ts'
 
-const kinds = ['fellow', 'associate-fellow'] as const
+const kinds = ['fellow', 'associate-fellow', 'award'] as const
 
 /** What happens to nominations at a due time: reminders, and the end of those nobody answered. */
 export async function moveDueNominations(db: Db, origin: string, now: Date): Promise<void> {

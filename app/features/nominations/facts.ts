@@ -1,18 +1,26 @@
 import { fromJson } from '#db/engine/json.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import { nameInLetter } from '#features/letters/names.ts'
-import type { Answers } from '#features/forms/questions.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
 import { gradeNames, gradeOf, peopleOf } from './case-types.ts'
 import type { NominationKind } from './form.ts'
-import type { NominationFacts } from './letters.ts'
+import type { NominationFacts } from './awards/letters-for.ts'
 import { endings } from './notices.ts'
 import type { NominationMove } from './workflow.ts'
 
 /** What every letter about a nomination may contain. */
 export function factsOf(kind: NominationKind, reference: string, answers: Answers): NominationFacts {
   const { proposer, nominee } = peopleOf(answers)
-  const grade = gradeNames[gradeOf(kind, answers)]
-  return { reference, grade, nominee: nameInLetter(nominee.name), proposer: nameInLetter(proposer.name) }
+  const proposed = gradeOf(kind, answers)
+  const grade = proposed ? gradeNames[proposed] : ''
+  const award = textOf(answers, 'awardTitle')
+  return {
+    reference,
+    grade,
+    award,
+    nominee: nameInLetter(nominee.name),
+    proposer: nameInLetter(proposer.name),
+  }
 }
 
 const again =

@@ -2,7 +2,7 @@ import { line, pdf } from '#features/forms/pieces.ts'
 import type { Form, FormPart, Repeat } from '#features/forms/questions.ts'
 import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
 
-const publications: Repeat = {
+export const publications: Repeat = {
   kind: 'repeat',
   name: 'publications',
   label: 'Best publications or patents',

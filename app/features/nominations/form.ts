@@ -3,7 +3,8 @@ import { rowsOf, textOf, ticksOf, type Answers, type Form } from '#features/form
 import { associateFellowForm } from './associate-form.ts'
 import { fellowForm } from './fellow-form.ts'
 
-export type NominationKind = 'fellow' | 'associate-fellow'
+export type FellowshipKind = 'fellow' | 'associate-fellow'
+export type NominationKind = FellowshipKind | 'award'
 
 /** Rules that the Academy has not stated, as set by the office. */
 export interface NominationSettings {
@@ -13,7 +14,7 @@ export interface NominationSettings {
   associateSeconder: boolean
 }
 
-export function nominationForm(kind: NominationKind, settings: NominationSettings): Form {
+export function nominationForm(kind: FellowshipKind, settings: NominationSettings): Form {
   if (kind === 'fellow') return fellowForm({ honoraryOpen: settings.honoraryNominations })
   return associateFellowForm({
     mostAge: Number(settings.associateMostAge) || undefined,
@@ -22,7 +23,7 @@ export function nominationForm(kind: NominationKind, settings: NominationSetting
   })
 }
 
-/** Answers that contradict each other, in either of the two forms. */
+/** Answers that contradict each other, in any of the forms. */
 export const nominationRules: CrossRule[] = [
   addressesDiffer,
   disciplinesDiffer,

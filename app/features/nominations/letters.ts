@@ -1,12 +1,12 @@
-import { placeholder, type FactsOf, type Letters } from '#features/letters/definition.ts'
+import { placeholder, type Letters } from '#features/letters/definition.ts'
 import { day, number, oneUse, other, reason, reference } from '#features/letters/shared.ts'
 
-const nominee = placeholder('nominee', 'The nominee', 'Dr Sample Nominee')
+export const nominee = placeholder('nominee', 'The nominee', 'Dr Sample Nominee')
 const grade = placeholder('grade', 'The grade of the nomination', 'Fellow')
-const proposer = placeholder('proposer', 'The proposer', 'Prof. Sample Proposer')
+export const proposer = placeholder('proposer', 'The proposer', 'Prof. Sample Proposer')
 const due = placeholder('due', 'The last day to answer', '31 January 2027')
 const declined = placeholder('declined', 'What the seconder answered', 'has declined')
-const announced = placeholder(
+export const announced = placeholder(
   'announced',
   'When the election stops being confidential',
   'the Academy has announced it, not before 1 February 2027',
@@ -18,13 +18,13 @@ const again = placeholder(
   'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.',
 )
 
-const message = placeholder(
+export const message = placeholder(
   'message',
   'The message from the office; often empty',
   'You have told us that you no longer wish to be admitted.',
 )
 
-const confidential = 'Nominations are confidential. Please do not talk about this one to others.'
+export const confidential = 'Nominations are confidential. Please do not talk about this one to others.'
 
 export const nominationLetters = {
   received: {
@@ -194,5 +194,3 @@ export const nominationLetters = {
     placeholders: [reference, nominee, reason, again],
   },
 } satisfies Letters
-
-export type NominationFacts = FactsOf<typeof nominationLetters>

@@ -1,38 +1,45 @@
-import { nominationLetters } from './letters.ts'
+import type { NominationLetter } from './awards/letters-for.ts'
 import type { NominationMove } from './workflow.ts'
 
 type Recipient = 'proposer' | 'seconder' | 'nominee'
 
 export interface NominationNotice {
   to: Recipient
-  letter: (typeof nominationLetters)[keyof typeof nominationLetters]
+  letter: NominationLetter
   /** The confirmation request of its link. */
   asks?: 'correct' | 'renew' | 'accept'
 }
 
 /** Who is emailed about which move. Other moves cause no email. */
-export const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
-  complete: [{ to: 'proposer', letter: nominationLetters.complete }],
+const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
+  complete: [{ to: 'proposer', letter: 'complete' }],
   return: [
-    { to: 'proposer', letter: nominationLetters.returned, asks: 'correct' },
-    { to: 'seconder', letter: nominationLetters.returnedSeconder },
+    { to: 'proposer', letter: 'returned', asks: 'correct' },
+    { to: 'seconder', letter: 'returnedSeconder' },
   ],
-  'confirm-ineligible': [{ to: 'proposer', letter: nominationLetters.ineligible }],
-  defer: [{ to: 'proposer', letter: nominationLetters.deferred, asks: 'renew' }],
+  'confirm-ineligible': [{ to: 'proposer', letter: 'ineligible' }],
+  defer: [{ to: 'proposer', letter: 'deferred', asks: 'renew' }],
   elect: [
-    { to: 'nominee', letter: nominationLetters.elected, asks: 'accept' },
-    { to: 'proposer', letter: nominationLetters.electedOthers },
-    { to: 'seconder', letter: nominationLetters.electedOthers },
+    { to: 'nominee', letter: 'elected', asks: 'accept' },
+    { to: 'proposer', letter: 'electedOthers' },
+    { to: 'seconder', letter: 'electedOthers' },
   ],
-  'not-elect': [{ to: 'proposer', letter: nominationLetters.notElected }],
-  admit: [{ to: 'nominee', letter: nominationLetters.admitted }],
+  'not-elect': [{ to: 'proposer', letter: 'notElected' }],
+  admit: [{ to: 'nominee', letter: 'admitted' }],
   annul: [
-    { to: 'nominee', letter: nominationLetters.annulled },
-    { to: 'proposer', letter: nominationLetters.annulled },
+    { to: 'nominee', letter: 'annulled' },
+    { to: 'proposer', letter: 'annulled' },
   ],
-  decline: [{ to: 'proposer', letter: nominationLetters.closed }],
-  withdraw: [{ to: 'proposer', letter: nominationLetters.closed }],
-  lapse: [{ to: 'proposer', letter: nominationLetters.closed }],
+  decline: [{ to: 'proposer', letter: 'closed' }],
+  withdraw: [{ to: 'proposer', letter: 'closed' }],
+  lapse: [{ to: 'proposer', letter: 'closed' }],
+}
+
+/** Those of a move that led to a state: whoever need not accept is told so. */
+export function noticesOf(move: NominationMove, to: string): NominationNotice[] {
+  const all = notices[move] ?? []
+  if (move !== 'elect' || to === 'elected') return all
+  return all.map((notice) => (notice.to === 'nominee' ? { to: 'nominee', letter: 'given' } : notice))
 }
 
 /** Why a nomination ended, for its letter. */

@@ -4,6 +4,7 @@ import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import type { CaseType } from '#features/cases/case-type.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
@@ -14,19 +15,19 @@ import {
 } from '#features/cases/move-operations.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
-import type { Answers } from '#features/forms/questions.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { callFor, maySend } from '#features/calls/call.ts'
+import { callFor, callForAward, maySend, type CallNow } from '#features/calls/call.ts'
 import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
-import type { NominationKind } from './form.ts'
+import type { FellowshipKind, NominationKind } from './form.ts'
 import { askNext, askPerson, nextToAnswer } from './asking.server.ts'
 import { factsOf, movedFacts } from './facts.ts'
-import { nominationLetters } from './letters.ts'
-import { notices } from './notices.ts'
-import { gradeOf, nominations, peopleOf } from './case-types.ts'
+import { lettersFor } from './awards/letters-for.ts'
+import { noticesOf } from './notices.ts'
+import { gradeOf, nominations, nominationTypeOf, peopleOf } from './case-types.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { countDeferrals } from './rule-facts.server.ts'
 import { judgeElection } from './rules.server.ts'
@@ -34,29 +35,64 @@ import type { NominationMove } from './workflow.ts'
 
 export type NominateRefusal = SendRefusal | 'closed'
 
-/** Accepts a nomination and asks its proposer to confirm it. Nobody else is emailed before that. */
+/** Accepts a nomination of a fellow and asks its proposer to confirm it. Nobody else is emailed before that. */
 export async function submitNomination(
   db: Db,
   actor: Actor,
   origin: string,
-  kind: NominationKind,
+  kind: FellowshipKind,
   token: string,
   now: Date,
-): Promise<Outcome<NominateRefusal, { reference: string }>> {
-  const settings = await readSettings(db)
+): Promise<Submitted> {
   const call = callFor(await listCalls(db, now), kind)
+  return submit(db, actor, origin, { caseType: nominations[kind], call }, token, now)
+}
+
+/** The same for an award. */
+export async function submitForAward(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  award: string,
+  token: string,
+  now: Date,
+): Promise<Submitted> {
+  const call = callForAward(await listCalls(db, now), award)
+  return submit(db, actor, origin, { caseType: nominations.award, call, award }, token, now)
+}
+
+type Submitted = Outcome<NominateRefusal, { reference: string }>
+
+interface Submission {
+  caseType: CaseType
+  call: CallNow | undefined
+  award?: string
+}
+
+async function submit(
+  db: Db,
+  actor: Actor,
+  origin: string,
+  { caseType, call, award = '' }: Submission,
+  token: string,
+  now: Date,
+): Promise<Submitted> {
+  const settings = await readSettings(db)
   const cycle = officeDay(new Date(call?.closesAt ?? now)).slice(0, 4)
   return sendForm(
     db,
     actor,
-    nominations[kind],
+    caseType,
     token,
     settings,
     {
       cycle,
       // Nothing else may be refused here: the sender has not proved an address and must not learn about anyone.
-      refuse: (_db, { startedAt }) =>
-        Promise.resolve(maySend(call, startedAt, settings.graceMinutes, now) ? undefined : 'closed'),
+      refuse: (_db, { startedAt, answers }) => {
+        const isOfCall = textOf(answers, 'award') === award
+        const isOpen = isOfCall && maySend(call, startedAt, settings.graceMinutes, now)
+        return Promise.resolve(isOpen ? undefined : 'closed')
+      },
       again: async (db, sent, { purpose }) => {
         const { reference } = sent
         const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
@@ -109,22 +145,22 @@ export function moveNomination(
     const caseRow = await lockCase(db, moving.reference)
     if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
     const kind = caseRow.process
+    const caseType = nominationTypeOf(kind, answersOf(caseRow))
     const refusal =
-      refusalToMove(caseRow, nominations[kind], moving) ??
-      (await refusalByRule(db, kind, caseRow, moving, now))
+      refusalToMove(caseRow, caseType, moving) ?? (await refusalByRule(db, kind, caseRow, moving, now))
     if (refusal) return { ok: false, reason: refusal }
     if (moving.move === 'elect') await judgeElection(db, caseRow.id, now)
 
     let { facts } = moving
     let link: string | undefined
-    if (moving.move === 'admit') {
+    if (moving.move === 'admit' && kind !== 'award') {
       const all = { ...fromJson<Record<string, string>>(caseRow.facts), ...facts }
       const admitted = await admitNominee(db, actor, kind, { ...caseRow, facts: all }, now)
       if (!admitted.ok) return admitted
       facts = { ...facts, certificate: admitted.certificate.number }
       link = certificateAddress(origin, admitted.certificate.code)
     }
-    const moved = await applyMove(db, actor, caseRow, nominations[kind], { ...moving, facts }, now)
+    const moved = await applyMove(db, actor, caseRow, caseType, { ...moving, facts }, now)
     await notify(db, origin, kind, moved, moving.move, link, now)
     return { ok: true, to: moved.state }
   })
@@ -138,10 +174,12 @@ async function refusalByRule(
   { move, facts }: Moving,
   now: Date,
 ): Promise<RuleRefusal | undefined> {
+  const grade = gradeOf(kind, answersOf(caseRow))
+  if (!grade) return undefined
   if (move === 'elect') {
     // If two people elect simultaneously, the second counts what the first has left.
     await lockWork(db, 'register')
-    const left = await capLeft(db, gradeOf(kind, answersOf(caseRow)))
+    const left = await capLeft(db, grade)
     return left > 0 ? undefined : 'cap-reached'
   }
   if (move === 'defer') return (await isSpent(db, caseRow.id)) ? 'carried-too-often' : undefined
@@ -176,8 +214,8 @@ async function notify(
   const { tellNominee } = await readSettings(db)
   const alsoNominee = move === 'not-elect' && tellNominee
   const all = [
-    ...(notices[move] ?? []),
-    ...(alsoNominee ? [{ to: 'nominee', letter: nominationLetters.notElected } as const] : []),
+    ...noticesOf(move, caseRow.state),
+    ...(alsoNominee ? [{ to: 'nominee', letter: 'notElected' } as const] : []),
   ]
   const facts = { ...factsOf(kind, caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }
   for (const notice of all) {
@@ -186,7 +224,7 @@ async function notify(
     const purpose = 'asks' in notice ? notice.asks : undefined
     const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
     const link = purpose ? await askConfirmation(db, origin, { ...confirmation, purpose }, now) : certificate
-    await sendLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id }, now)
+    await sendLetter(db, to, lettersFor(kind)[notice.letter], { facts, link, caseId: caseRow.id }, now)
   }
 }
 

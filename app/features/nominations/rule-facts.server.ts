@@ -1,6 +1,6 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { callFor } from '#features/calls/call.ts'
+import { callFor, callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { countWords } from '#features/forms/count-words.ts'
 import { isDay } from '#features/forms/days.ts'
@@ -19,6 +19,7 @@ import { key, type NominationKind } from './form.ts'
 interface JudgedNomination {
   id: string
   process: string
+  category: string
   cycle: string
   state: string
   answers: string
@@ -36,7 +37,7 @@ export async function factsFromForm(db: Db, one: JudgedNomination, now: Date): P
     today: officeDay(now),
     receivedOn: officeDay(one.received_at),
     cycleYear: Number(one.cycle),
-    closingDay: await closingDayOf(db, kind, one.cycle, now),
+    closingDay: await closingDayOf(db, kind, one, now),
     proposedGrade: gradeOf(kind, answers),
     'nominee.birthDay': dayOf(textOf(answers, 'birthDay')),
     'nominee.institution': textOf(answers, 'institution'),
@@ -62,13 +63,14 @@ export async function factsOfNomination(db: Db, one: JudgedNomination, now: Date
   const answers = fromJson<Answers>(one.answers)
   const memberNo = textOf(answers, 'memberNo')
   const nominee = memberNo === '' ? undefined : await findByNumber(db, memberNo)
+  const grade = gradeOf(one.process as NominationKind, answers)
   const saysNo = textOf(answers, 'isMember') === 'no'
   return known({
     ...(await factsFromForm(db, one, now)),
     // A number that is not in the register may be misspelt: then the office has to look.
     'nominee.isMember': nominee ? true : saysNo ? false : undefined,
     'nominee.grade': nominee && (nominee.grade ?? nominee.category),
-    holders: await countHolders(db, gradeOf(one.process as NominationKind, answers)),
+    holders: grade && (await countHolders(db, grade)),
   })
 }
 
@@ -110,15 +112,16 @@ async function fileFacts(db: Db, id: string): Promise<RuleFacts> {
 }
 
 /** The last day of the call, if it is the call of the cycle. */
-async function closingDayOf(db: Db, kind: NominationKind, cycle: string, now: Date) {
-  const closesAt = callFor(await listCalls(db, now), kind)?.closesAt
+async function closingDayOf(db: Db, kind: NominationKind, { category, cycle }: JudgedNomination, now: Date) {
+  const calls = await listCalls(db, now)
+  const { closesAt } = (kind === 'award' ? callForAward(calls, category) : callFor(calls, kind)) ?? {}
   const day = closesAt === undefined ? undefined : officeDay(closesAt)
   return day?.startsWith(cycle) ? day : undefined
 }
 
 /** Without this nomination, if it counts already. */
 async function earlierByProposer(db: Db, kind: NominationKind, one: JudgedNomination): Promise<number> {
-  const made = await countByProposer(db, kind, one.sender_email, one.cycle)
+  const made = await countByProposer(db, kind, one.sender_email, one)
   const isCounted = one.sender_confirmed_at !== null && made > 0
   return isCounted ? made - 1 : made
 }
@@ -138,6 +141,7 @@ const judgedColumns = [
   'id',
   'reference',
   'process',
+  'category',
   'cycle',
   'state',
   'answers',

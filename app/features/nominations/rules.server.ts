@@ -1,11 +1,13 @@
+import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
 import { answersTo, considerRules, judge, type JudgedRule } from '#features/rulebook/judgements.server.ts'
-import { findPublished, findVersionFor, listRules } from '#features/rulebook/queries.server.ts'
+import { findPublished, findVersionFor, listRules, type RuledBy } from '#features/rulebook/queries.server.ts'
 import { clauseSentence, rulesInForce, type RuleAnswer } from '#features/rulebook/rule.ts'
 import { stages, type RuleStage } from '#features/rulebook/rulebook.ts'
 import { officeDay } from '#office-time.ts'
-import type { NominationKind } from './form.ts'
+import type { FellowshipKind } from './form.ts'
 import { factsFromForm, factsOfNomination, selectJudged } from './rule-facts.server.ts'
 
 /** The rules of the Academy, applied to nominations. */
@@ -15,7 +17,7 @@ export async function clausesAgainstProposal(db: Db, caseId: string, now: Date):
   const one = await findJudged(db, caseId)
   if (!one) return []
   const facts = await factsFromForm(db, one, now)
-  const judged = await judge(db, { subject: one.process, stage: 'nomination', facts, caseId }, now)
+  const judged = await judge(db, { ...ruledBy(one), stage: 'nomination', facts, caseId }, now)
   return judged?.refusals ?? []
 }
 
@@ -24,7 +26,7 @@ export async function judgeElection(db: Db, caseId: string, now: Date): Promise<
   const one = await findJudged(db, caseId)
   if (!one) return
   const facts = await factsOfNomination(db, one, now)
-  await judge(db, { subject: one.process, stage: 'decision', facts, caseId }, now)
+  await judge(db, { ...ruledBy(one), stage: 'decision', facts, caseId }, now)
 }
 
 /** What the rules say about a nomination at some stages, as sentences: which clauses are not met or not known. */
@@ -39,7 +41,7 @@ export async function ruleObjections(
   const facts = await factsOfNomination(db, one, now)
   const found: JudgedRule[] = []
   for (const stage of wanted)
-    found.push(...((await considerRules(db, { subject: one.process, stage, facts }, now))?.answers ?? []))
+    found.push(...((await considerRules(db, { ...ruledBy(one), stage, facts }, now))?.answers ?? []))
   return found.filter(({ answer }) => answer !== 'met').map(objection)
 }
 
@@ -47,7 +49,13 @@ export async function ruleObjections(
 async function findJudged(db: Db, caseId: string) {
   const one = await selectJudged(db).where('id', '=', caseId).executeTakeFirst()
   if (!one || one.process === 'membership') return undefined
-  return (await findVersionFor(db, one.process)) ? one : undefined
+  return (await findVersionFor(db, ruledBy(one))) ? one : undefined
+}
+
+/** The rulebook of its call, or the one for its grade. */
+function ruledBy({ process: caseType, answers }: { process: string; answers: string }): RuledBy {
+  if (caseType !== 'award') return { subject: caseType }
+  return { rulebook: textOf(fromJson<Answers>(answers), 'rulebook') }
 }
 
 function objection(judged: JudgedRule): string {
@@ -70,7 +78,7 @@ const mostCompared = 500
 export async function listTouchedCases(
   db: Db,
   reader: CaseReader,
-  { subject, fromVersion, toVersion }: { subject: NominationKind; fromVersion?: string; toVersion: string },
+  { subject, fromVersion, toVersion }: { subject: FellowshipKind; fromVersion?: string; toVersion: string },
   now: Date,
 ): Promise<{ compared: number; isMore: boolean; touched: TouchedCase[] }> {
   const day = officeDay(now)
@@ -114,9 +122,9 @@ export async function findTouchedCases(
 }
 
 /** A clause that one side lacks counts as met: no rule says anything against the case. */
-type Answers = Map<string, RuleAnswer['answer']>
+type ClauseAnswers = Map<string, RuleAnswer['answer']>
 
-function differencesOf(before: Answers, after: Answers): TouchedCase['changes'] {
+function differencesOf(before: ClauseAnswers, after: ClauseAnswers): TouchedCase['changes'] {
   return [...new Set([...before.keys(), ...after.keys()])]
     .map((clause) => ({
       clause,

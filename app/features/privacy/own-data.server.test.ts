@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { listOwnCases } from '#features/cases/own-cases.server.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
 import { listOwnPayments } from '#features/memberships/own-payments.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
@@ -65,7 +65,7 @@ test('copy and page show nominee and seconder neither the internal status nor wh
     const texts = []
     for (const [at, email] of [nominee, seconder].entries()) {
       const personId = ids[at] ?? ''
-      const page = await listOwnCases(db, caseTypes, { personId, email, isShared: false })
+      const page = await listOwnCases(db, caseTypeOf, { personId, email, isShared: false })
       texts.push(page.cases, (await copyFor(db, personId, email)).data.cases)
     }
     return texts
@@ -100,7 +100,7 @@ test('someone who gets the former address of another person sees nothing of that
   const personId = await makeReached(db, email, monday)
   const reader = { personId, email, isShared: false }
 
-  expect((await listOwnCases(db, caseTypes, reader)).cases).toEqual([])
+  expect((await listOwnCases(db, caseTypeOf, reader)).cases).toEqual([])
   expect(await listOwnPayments(db, reader)).toEqual([])
   const { data } = await copyFor(db, personId, email)
   expect([data.cases, data.register]).toEqual([[], [expect.anything()]])

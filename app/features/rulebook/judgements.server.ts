@@ -3,7 +3,7 @@ import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { officeDay } from '#office-time.ts'
 import type { RuleFacts } from './facts.ts'
-import { findVersionFor, listRules } from './queries.server.ts'
+import { findVersionFor, listRules, type RuledBy } from './queries.server.ts'
 import { clauseSentence, judgeRule, rulesInForce, type AcademyRule, type RuleAnswer } from './rule.ts'
 import type { RuleStage } from './rulebook.ts'
 
@@ -18,8 +18,7 @@ export interface Judgement {
   refusals: string[]
 }
 
-interface JudgedCase {
-  subject: string
+type JudgedCase = RuledBy & {
   stage: RuleStage
   facts: RuleFacts
 }
@@ -27,10 +26,10 @@ interface JudgedCase {
 /** What the rules in force say, without storing it. Undefined if no rulebook is published for the subject. */
 export async function considerRules(
   db: Db,
-  { subject, stage, facts }: JudgedCase,
+  { stage, facts, ...by }: JudgedCase,
   now: Date,
 ): Promise<(Judgement & { versionId: string }) | undefined> {
-  const version = await findVersionFor(db, subject)
+  const version = await findVersionFor(db, by)
   if (!version) return undefined
   const rules = rulesInForce(await listRules(db, version.id), stage, officeDay(now))
   return { versionId: version.id, version: version.number, ...answersTo(rules, facts) }

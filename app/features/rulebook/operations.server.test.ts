@@ -37,7 +37,7 @@ test('a rulebook starts as a draft, and is in force when it is published', async
   const { id } = await makeRulebook(db, monday, { publish: false })
 
   expect(await listPublicRulebooks(db)).toEqual([])
-  expect(await findVersionFor(db, 'fellow')).toBeUndefined()
+  expect(await findVersionFor(db, { subject: 'fellow' })).toBeUndefined()
   expect(await publishRulebook(db, system, id, { number: 1, note: 'First.' }, monday)).toMatchObject({
     ok: true,
   })

@@ -88,12 +88,19 @@ export function findPublished(db: Db, rulebookId: string): Promise<RulebookVersi
     .executeTakeFirst()
 }
 
-/** The version in force that judges cases of a subject. */
-export async function findVersionFor(db: Db, subject: string): Promise<RulebookVersion | undefined> {
+export function listRulebookChoices(db: Db): Promise<{ slug: string; title: string }[]> {
+  return db.selectFrom('rulebook').select(['slug', 'name as title']).orderBy('name').orderBy('id').execute()
+}
+
+/** What a rulebook is found by: what it judges, or the slug that a call names. */
+export type RuledBy = { subject: string } | { rulebook: string }
+
+/** The version in force of a rulebook. */
+export async function findVersionFor(db: Db, by: RuledBy): Promise<RulebookVersion | undefined> {
   const rulebook = await db
     .selectFrom('rulebook')
     .select('id')
-    .where('subject', '=', subject)
+    .where((eb) => ('subject' in by ? eb('subject', '=', by.subject) : eb('slug', '=', by.rulebook)))
     .executeTakeFirst()
   return rulebook && findPublished(db, rulebook.id)
 }

@@ -205,11 +205,13 @@ function emptyPartsIn(data: Draft): Advice[] {
 /** What readers of a call look for. */
 function silencesIn(kind: Kind, data: Draft): Advice[] {
   if (kind !== 'call') return []
-  const { subject, award, eligibility, nominators, href, howToApply } = data as Draft<'call'>
+  const { subject, award, eligibility, nominators, href, howToApply, form } = data as Draft<'call'>
   if (subject !== 'award') return []
-  const named = { subject, award, href } as const
+  const named = { subject, award, href, form } as const
+  // Without these nobody could take part, or nobody could decide.
+  const blocks = form?.online === true
   const advise = (path: string, sentence: string): Advice => ({
-    blocks: false,
+    blocks,
     path,
     where: labelOf(fields.call, [path]),
     sentence,
@@ -220,8 +222,17 @@ function silencesIn(kind: Kind, data: Draft): Advice[] {
       : [advise('award', 'Choose the award, so that its page shows the call.')]),
     ...(eligibility ? [] : [advise('eligibility', 'Say who may be nominated.')]),
     ...(nominators ? [] : [advise('nominators', 'Say who may nominate.')]),
-    ...(formOfCall(named) || howToApply ? [] : [advise('howToApply', 'There is no form. Say how to apply.')]),
+    ...lacksPanel(data as Draft<'call'>),
+    ...(formOfCall(named) || howToApply || blocks
+      ? []
+      : [advise('howToApply', 'There is no form. Say how to apply.')]),
   ]
+}
+
+function lacksPanel({ form, stages, panel }: Draft<'call'>): Advice[] {
+  if (!form?.online || !stages?.panel || panel) return []
+  const sentence = 'Choose the panel that recommends, or leave that stage out.'
+  return [{ blocks: true, path: 'panel', where: labelOf(fields.call, ['panel']), sentence }]
 }
 
 function isEmptyList(value: unknown) {

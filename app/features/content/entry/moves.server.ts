@@ -7,7 +7,7 @@ import { adviseOn } from './advice.server.ts'
 import type { Draft } from './drafts.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { staffIdOf } from './operations.server.ts'
-import { rightsOf } from './rights.server.ts'
+import { rightsFor, rightsOf } from './rights.server.ts'
 import { publishEntry, setState, statusOf, unpublishEntry } from './publishing.server.ts'
 import { insertVersion, lockEntry, readData, readHead, type LockedEntry } from './versions.server.ts'
 import { refusalOf, rules, type EntryMove, type EntryMoveRefusal } from './workflow.ts'
@@ -31,10 +31,9 @@ export function moveEntry(db: Db, actor: Actor, requested: MoveRequest, now: Dat
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
     if (entry.head_version !== requested.version) return { ok: false, reason: 'conflict' }
-    const reason = refusalOf(requested.move, statusOf(entry), who)
-    if (reason) return { ok: false, reason }
-
     const head = await readHead(db, entry)
+    const reason = refusalOf(requested.move, statusOf(entry), rightsFor(who, entry.kind, head))
+    if (reason) return { ok: false, reason }
     const goesOut = requested.move === 'publish' || requested.move === 'schedule'
     if (goesOut && (await isHeldBack(db, entry, head))) return { ok: false, reason: 'incomplete' }
     if (requested.move === 'schedule' && (!requested.at || requested.at <= now))

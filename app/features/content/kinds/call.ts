@@ -4,7 +4,7 @@ import type { Data } from './kinds.ts'
 /** Which page a call belongs to, and which form it has. */
 
 export type CallSubject = Data<'call'>['subject']
-type Named = Pick<Data<'call'>, 'subject' | 'award' | 'href'>
+type Named = Pick<Data<'call'>, 'subject' | 'award' | 'href' | 'form'>
 
 const pages = {
   fellow: '/fellowship',
@@ -32,9 +32,15 @@ export function addressOfCall({ subject, award, href }: Draft<'call'>, slug: str
 }
 
 /** The address of the form; undefined if the call has none. */
-export function formOfCall({ subject, href }: Named): string | undefined {
-  const own = subject === 'award' ? undefined : forms[subject]
+export function formOfCall({ subject, award, href, form }: Named): string | undefined {
+  const own =
+    subject !== 'award' ? forms[subject] : form?.online && award ? awardFormAddress(award) : undefined
   return href === undefined || isReadingPage(href) ? own : href
+}
+
+/** The form for nominations for an award, at whatever call. */
+export function awardFormAddress(award: string): string {
+  return `/awards/${award}/nomination-form`
 }
 
 const awardPage = /^\/awards\/([^/?#]+)$/

@@ -22,6 +22,8 @@ export type PlainControl =
   | 'download'
   | 'lines'
 
+export type RecordKind = 'body' | 'rulebook'
+
 type PictureWords = 'alt' | 'caption' | 'credit'
 
 export type Field =
@@ -30,6 +32,8 @@ export type Field =
   | (Common & { control: 'picture'; words?: PictureWords[] })
   | (Common & { control: 'choice'; choices: Record<string, string> })
   | (Common & { control: 'entry'; kind: Kind })
+  /** Something that is not an entry, by its slug. */
+  | (Common & { control: 'record'; of: RecordKind })
   | (Common & { control: 'group'; fields: Field[] })
   /** `one` names a single item, such as "seat": "Add a seat". */
   | (Common & { control: 'list'; one: string; fields: Field[]; most?: number })
@@ -65,6 +69,13 @@ export const entry = (name: string, label: string, kind: Kind): Field => ({
   label,
   control: 'entry',
   kind,
+})
+export const record = (name: string, label: string, of: RecordKind, hint?: string): Field => ({
+  name,
+  label,
+  control: 'record',
+  of,
+  ...(hint && { hint }),
 })
 export const group = (name: string, label: string, fields: Field[], hint?: string): Field => ({
   name,

@@ -55,4 +55,5 @@ const examples: Record<Exclude<Field['control'], 'group' | 'list' | 'choice'>, u
   download: ['file-1'],
   lines: [['One', 'Two']],
   entry: ['an-album'],
+  record: ['award-panel'],
 }

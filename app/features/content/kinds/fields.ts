@@ -1,4 +1,5 @@
 import { archiveLabels } from './archive-labels.ts'
+import { callParts, callStages } from './call-process.ts'
 import {
   choice,
   day,
@@ -12,6 +13,7 @@ import {
   number,
   paragraph,
   picture,
+  record,
   richText,
   yesNo,
   type Field,
@@ -254,8 +256,26 @@ export const fields: Record<Kind, Field[]> = {
     moment('closesAt', 'Closes', 'Indian Standard Time (IST)'),
     address('href', 'Where to apply', 'The address of the form. Leave it empty if there is none'),
     paragraph('howToApply', 'How to apply', 'If there is no form: what to send, and where'),
+    group(
+      'form',
+      'Nomination form of an award',
+      [yesNo('online', 'Take nominations on this site'), ...yesNoFields(callParts)],
+      'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with.',
+    ),
+    group(
+      'stages',
+      'Stages of an award',
+      yesNoFields(callStages),
+      'Confirmations, scrutiny and the decision are always part of it.',
+    ),
+    record('panel', 'Panel', 'body', 'Who recommends. Staff see it with each nomination'),
+    record('rulebook', 'Rulebook', 'rulebook', 'The version in force decides about nominations for an award'),
     source,
   ],
+}
+
+function yesNoFields(names: Record<string, string>): Field[] {
+  return Object.entries(names).map(([name, label]) => yesNo(name, label))
 }
 
 /** The names of the kinds for staff. */

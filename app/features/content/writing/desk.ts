@@ -1,5 +1,5 @@
 import type { EditorProps } from '#features/content/editor/editor-props.ts'
-import type { Field } from '#features/content/kinds/field.ts'
+import type { Field, RecordKind } from '#features/content/kinds/field.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import type { Values } from '#features/content/entry/values.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
@@ -16,7 +16,7 @@ export interface WritingDesk {
   /** Rises for a field of the entry whenever something other than typing has changed it. */
   generations: Record<string, number>
   /** The choices where one entry refers to another. */
-  entries: Partial<Record<Kind, { value: string; label: string }[]>>
+  entries: Partial<Record<Kind | RecordKind, { value: string; label: string }[]>>
   /** The files that the entry uses, by id, including those chosen since. */
   files: Record<string, ChosenFile>
   choose: (kind: 'picture' | 'document') => Promise<ChosenFile | undefined>

@@ -103,11 +103,15 @@ function OneField({ field, path, value, desk, onDocument }: FieldProps & Pick<Pr
         />
       )
     case 'entry':
+    case 'record':
       return (
         <SelectField
           {...shared}
           value={text}
-          choices={[{ value: '', label: 'None' }, ...(desk.entries[field.kind] ?? [])]}
+          choices={[
+            { value: '', label: 'None' },
+            ...(desk.entries[field.control === 'entry' ? field.kind : field.of] ?? []),
+          ]}
           onChange={(e) => change(e.target.value || undefined)}
         />
       )

@@ -1,5 +1,6 @@
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
@@ -16,6 +17,7 @@ export function beginCounted(
   network: string,
   now: Date,
   reopened?: Reopened,
+  answers: Answers = {},
 ): Promise<Outcome<NotStarted, { token: string }>> {
   return inTransaction(db, async (db) => {
     const claimed = await claimTry(db, 'form-begun', network, now)
@@ -23,7 +25,7 @@ export function beginCounted(
     const hidden = hiddenAddress(network)
     const noRoom = await findNoRoom(db, hidden, leastDraftBytes, now)
     if (noRoom) return { ok: false, reason: noRoom }
-    return { ok: true, token: await beginDraft(db, form, now, reopened, hidden) }
+    return { ok: true, token: await beginDraft(db, form, now, reopened, hidden, answers) }
   })
 }
 

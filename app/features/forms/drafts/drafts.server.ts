@@ -44,13 +44,14 @@ export interface Reopened extends Reopens {
   isOpened: boolean
 }
 
-/** A new form, or that of a case that was sent back, with its answers. Its size counts against the network. */
+/** A new form, with the answers that its call gives, or that of a case that was sent back, with its answers. Its size counts against the network. */
 export async function beginDraft(
   db: Db,
   form: CaseTypeName,
   now: Date,
   reopened?: Reopened,
   network = '',
+  answers: Answers = {},
 ): Promise<string> {
   const token = newToken()
   const at = now.getTime()
@@ -60,7 +61,7 @@ export async function beginDraft(
       id: newId(),
       form,
       token_hash: hashToken(token),
-      sealed: sealDraft(token, { ...emptyDraft, ...pick(reopened) }),
+      sealed: sealDraft(token, { ...emptyDraft, answers, ...pick(reopened) }),
       dossier_id: reopened?.caseId ?? null,
       confirmation_id: reopened?.confirmationId ?? null,
       ...linkColumns(reopened?.link, token),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { redirect } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
 import {
   isReopening,
   reopenForm,
@@ -17,6 +17,7 @@ import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
 import { verifyApplication } from '#features/memberships/operations.server.ts'
+import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import {
   acceptedPhotograph,
   confirmationForms,
@@ -126,15 +127,18 @@ const changed = {
 async function answer(
   args: Route.ActionArgs,
   purpose: AnswerPurpose,
-  { token, shown, typed, faults: found }: AnswerSent,
+  { token, shown, typed, faults: ofFile }: AnswerSent,
 ) {
   const { db, config, actor, now } = given(args)
-  const confirmationForm = confirmationForms[purpose]
+  const found = await findConfirmationCase(db, purpose, token, now)
+  if (!found) return refuse(410, refusals['not-found'], typed)
+  const { process: caseType } = found.caseRow
+  const confirmationForm = confirmationFormsFor(caseType)[purpose]
   const read = readPart(confirmationForm.part, typed)
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
   const form = { version: 1, parts: [confirmationForm.part] }
   const checked = checkForm(form, read.answers, [], officeDay(now), confirmationForm.rules)
-  const faults = { ...checked[confirmationForm.part.name], ...found }
+  const faults = { ...checked[confirmationForm.part.name], ...ofFile }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
   const isToCorrect = textOf(read.answers, 'willing') === 'correct'
   const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'
@@ -151,7 +155,7 @@ async function answer(
     return outcome.reason === 'other-open'
       ? refuse(409, otherNomination, typed)
       : refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
-  return { title: 'Thank you', done: isToCorrect ? willCorrect : thanks[purpose](agrees) }
+  return { title: 'Thank you', done: isToCorrect ? willCorrect : thanksFor(caseType)[purpose](agrees) }
 }
 
 async function decline(args: Route.ActionArgs, { token, shown, typed }: Omit<AnswerSent, 'faults'>) {
@@ -179,7 +183,24 @@ const willCorrect =
 
 const agreement = { consent: 'willing', accept: 'accepts' } as const
 
-const thanks: Record<AnswerPurpose, (agrees: boolean) => string> = {
+type Thanks = Record<AnswerPurpose, (agrees: boolean) => string>
+
+function thanksFor(caseType: string): Thanks {
+  return caseType === 'award' ? { ...thanks, ...thanksForAward } : thanks
+}
+
+const thanksForAward: Pick<Thanks, 'consent' | 'accept'> = {
+  consent: (agrees) =>
+    agrees
+      ? 'We have recorded your consent. If the nomination has a seconder, we now ask for their remarks; then the Academy considers it. We will email you if you are selected.'
+      : thanks.consent(false),
+  accept: (agrees) =>
+    agrees
+      ? 'We have recorded your acceptance. The office will email you about how the award is presented.'
+      : 'We have recorded that you declined. We will not announce your selection.',
+}
+
+const thanks: Thanks = {
   consent: (agrees) =>
     agrees
       ? 'We have recorded your consent. If the nomination has a seconder, we now ask for their remarks; then the Academy considers it. We will email you if you are elected.'
@@ -238,16 +259,17 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
   const opening: Opening = {
     link: token,
     network: networkOf(client.address),
-    draftOf: (form) => readDraftToken(client.cookie, form, config.origin),
+    draftOf: (form, answers) =>
+      readDraftToken(client.cookie, caseTypeOf(form, answers).cookie, config.origin),
   }
   const outcome = await reopenForm(db, purpose, opening, now)
   if (!outcome.ok)
     return outcome.reason === 'not-found'
       ? refuse(410, over)
       : refuse(outcome.reason === 'all-full' ? 507 : 429, { form: notStarted[outcome.reason] })
-  const { href } = caseTypes[outcome.form]
+  const { href, cookie } = caseTypeOf(outcome.form, outcome.answers)
   if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
-  return redirectWith(`${href}/tasks`, [setDraftToken(outcome.form, outcome.token, config.origin)])
+  return redirectWith(`${href}/tasks`, [setDraftToken(cookie, outcome.token, config.origin)])
 }
 
 const refusals = { 'not-found': over, changed }

@@ -4,7 +4,8 @@ import { sizeText } from '#features/media/size-text.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import type { FileQuestion, Question } from '#features/forms/questions.ts'
-import { confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
+import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
+import { declining } from '#features/nominations/confirmation-forms.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -138,7 +139,7 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
         )}
       />
       <StatusForms {...{ token, shown, errors, typed }} />
-      {shown.asks && <h2>{confirmationForms[shown.asks].part.title}</h2>}
+      {shown.asks && <h2>{confirmationFormsFor(shown.caseType)[shown.asks].part.title}</h2>}
       {shown.button && shown.isGrave && <h2>Withdraw</h2>}
       {shown.button && <AnswerForm {...{ purpose, token, shown, errors, typed }} button={shown.button} />}
       {shown.asks === 'second' && <h2>{declining.title}</h2>}
@@ -154,7 +155,7 @@ function AnswerForm({
   typed,
   button,
 }: BodyProps & { shown: ShownConfirmation; button: string }) {
-  const questions = shown.asks ? confirmationForms[shown.asks].part.questions : []
+  const questions = shown.asks ? confirmationFormsFor(shown.caseType)[shown.asks].part.questions : []
   return (
     <Form method="post" encType={encodingFor(questions)} noValidate>
       <input type="hidden" name="token" value={token} />

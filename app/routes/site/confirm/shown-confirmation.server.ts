@@ -1,11 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
 import { canStartAgain } from '#features/casework/start-again.server.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
-import { acceptedPhotograph, confirmationForms } from '#features/nominations/confirmation-forms.ts'
+import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
+import { acceptedPhotograph } from '#features/nominations/confirmation-forms.ts'
 import { listCorrectable, type AddressCorrection } from '#features/nominations/address-correction.server.ts'
 import { findLastWish } from '#features/nominations/declining.server.ts'
 import { hasOpenCorrection, nextToAnswer } from '#features/nominations/asking.server.ts'
@@ -18,6 +19,8 @@ import { readSettings } from '#features/settings/queries.server.ts'
 
 /** What the page behind a link shows; undefined if the link has expired. */
 export interface ShownConfirmation {
+  /** Of which type the case is: its forms are worded for it. */
+  caseType: string
   title: string
   lead: string
   reference: string
@@ -61,8 +64,9 @@ export async function showConfirmation(
   const found = await findConfirmationCase(db, purpose, token, now)
   if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return undefined
   const { caseRow } = found
-  const caseType = caseTypes[caseRow.process]
+  const caseType = caseTypeOf(caseRow.process, caseRow.answers)
   const common = {
+    caseType: caseRow.process,
     reference: caseRow.reference,
     about: `${caseType.title}: ${caseRow.subject_name}`,
     hash: caseRow.answers_hash,
@@ -73,7 +77,7 @@ export async function showConfirmation(
     case 'second':
     case 'accept': {
       const form = caseType.formFor(await readSettings(db), caseRow.answers)
-      const { title, lead, shows, hides, button } = confirmationForms[purpose]
+      const { title, lead, shows, hides, button } = confirmationFormsFor(caseRow.process)[purpose]
       const isPhotograph = ({ question }: { question: string }) => question === acceptedPhotograph.name
       const sent = found.files.filter((file) => !isPhotograph(file))
       const savedFile = found.files.find(isPhotograph)?.name
@@ -178,7 +182,7 @@ const nextSentences = {
 
 /** The status of the case, in the words for people outside; its sender may still withdraw it. */
 function showStatus({ caseRow }: Found) {
-  const { workflow } = caseTypes[caseRow.process]
+  const { workflow } = caseTypeOf(caseRow.process, caseRow.answers)
   const by = caseRow.process === 'membership' ? ('applicant' as const) : ('proposer' as const)
   const mayWithdraw = refusalOf(workflow, 'withdraw', { state: caseRow.state }, by) === undefined
   return {

@@ -1,9 +1,9 @@
 import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { addressForm } from '#features/cases/form.ts'
-import { callFor } from '#features/calls/call.ts'
+import { callFor, callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
 import { startAgain } from '#features/casework/start-again.server.ts'
 import { readDraftToken, setDraftToken } from '#features/forms/cookies.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
@@ -11,7 +11,6 @@ import { moveApplication } from '#features/memberships/operations.server.ts'
 import { addressRefusals, correctAddressByLink } from '#features/nominations/address-correction.server.ts'
 import { moveNomination } from '#features/nominations/operations.server.ts'
 import { given } from '#routes/request/begin.server.ts'
-import { formAt } from '#routes/site/forms/public-forms.server.ts'
 import { redirectWith, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { Route } from './+types/confirm.ts'
@@ -51,19 +50,19 @@ async function copy(args: Route.ActionArgs, token: string) {
   const { db, config, client, now } = given(args)
   const found = await findConfirmationCase(db, 'status', token, now)
   if (!found) return refuse(410, over)
-  const { href } = caseTypes[found.caseRow.process]
-  const call = callFor(await listCalls(db, now), found.caseRow.process)
-  const isOpen = call ? call.state === 'open' : formAt(href).isOpenWithoutCall
+  const { process: name, answers, category } = found.caseRow
+  const { href, cookie } = caseTypeOf(name, answers)
+  const calls = await listCalls(db, now)
+  const call = name === 'award' ? callForAward(calls, category) : callFor(calls, name)
+  const isOpen = call ? call.state === 'open' : name === 'membership'
   if (!isOpen) return refuse(409, { again: 'This form is not open at the moment, so you cannot start it.' })
   const starting = {
     link: token,
     network: networkOf(client.address),
-    draftOf: (form: Parameters<typeof readDraftToken>[1]) =>
-      readDraftToken(client.cookie, form, config.origin),
+    draftOf: () => readDraftToken(client.cookie, cookie, config.origin),
   }
   const outcome = await startAgain(db, starting, now)
-  if (outcome.ok)
-    return redirectWith(`${href}/tasks`, [setDraftToken(outcome.form, outcome.token, config.origin)])
+  if (outcome.ok) return redirectWith(`${href}/tasks`, [setDraftToken(cookie, outcome.token, config.origin)])
   if (outcome.reason === 'not-found') return refuse(410, over)
   if (outcome.reason === 'has-other-form') return refuse(409, { again: otherForm })
   return refuse(outcome.reason === 'all-full' ? 507 : 429, { again: notStarted[outcome.reason] })

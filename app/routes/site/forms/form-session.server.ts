@@ -10,10 +10,9 @@ import { payReferenceOf } from '#features/memberships/pay-reference.ts'
 import { upiFor } from '#features/memberships/paying.server.ts'
 import { upiLink, type UpiRequest } from '#features/memberships/upi.ts'
 import { findRequestedChange } from '#features/nominations/requested-change.server.ts'
-import { callFor } from '#features/calls/call.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { given } from '#routes/request/begin.server.ts'
+import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { drawCode } from './draw-code.server.ts'
 import type { FeeToPay } from './fee-panel.tsx'
 import { formAt } from './public-forms.server.ts'
@@ -24,19 +23,23 @@ import { callStatusOf, type CallStatus } from './call-status.ts'
 interface FormRouteArgs {
   context: Readonly<RouterContextProvider>
   url: URL
+  request: Request
 }
 
 export type FormSession = Awaited<ReturnType<typeof readFormSession>>
 export type DraftSession = FormSession & { token: string; draft: FormDraft }
 
 export async function readFormSession(args: FormRouteArgs) {
-  const publicForm = formAt(args.url.pathname)
-  const { caseType } = publicForm
   const { db, config, client, now } = given(args)
+  const found = await formAt(db, args.url.pathname, now)
+  if (!found) throw await notFound(args.context, args.request)
+  const { publicForm, call } = found
+  const { caseType } = publicForm
   const settings = await readSettings(db)
-  const call = callFor(await listCalls(db, now), caseType.name)
-  const token = readDraftToken(client.cookie, caseType.name, config.origin)
+  const token = readDraftToken(client.cookie, caseType.cookie, config.origin)
   const draft = token === undefined ? undefined : await findDraft(db, caseType.name, token, now)
+  // Whoever has started a form reads it whatever happened to its call.
+  if (caseType.name === 'award' && !call && !draft) throw await notFound(args.context, args.request)
   return {
     ...{ publicForm, caseType, settings, call, db, config, client, now },
     token,
@@ -45,7 +48,7 @@ export async function readFormSession(args: FormRouteArgs) {
     /** Whether the form of this browser was opened by its mailed link, which ended it here. */
     isTakenOver: token !== undefined && !draft ? await isTakenOver(db, caseType.name, token, now) : false,
     today: officeDay(now),
-    form: caseType.formFor(settings, draft?.answers ?? {}),
+    form: caseType.formFor(settings, draft?.answers ?? publicForm.fixed),
     about: { title: publicForm.title, href: caseType.href, back: publicForm.back },
   }
 }

@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** With a cookie that lasts as long as the draft from now on. */
 function cookieOf({ caseType, config, token = '' }: FormSession): string {
-  return setDraftToken(caseType.name, token, config.origin)
+  return setDraftToken(caseType.cookie, token, config.origin)
 }
 
 /**

@@ -1,9 +1,19 @@
+import { findBodyName } from '#features/bodies/queries.server.ts'
+import { callFor, callForAward, type AwardCall, type CallNow } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
+import { findEntry } from '#features/content/reading/queries.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'
-import { submitNomination, type NominateRefusal } from '#features/nominations/operations.server.ts'
-import { nominations } from '#features/nominations/case-types.ts'
+import { answersOfCall } from '#features/nominations/awards/award-form.ts'
+import {
+  submitForAward,
+  submitNomination,
+  type NominateRefusal,
+} from '#features/nominations/operations.server.ts'
+import { awardType, nominations } from '#features/nominations/case-types.ts'
 import type { Outcome } from '#outcome.ts'
 
 type Db = Parameters<typeof submitApplication>[0]
@@ -15,8 +25,10 @@ export interface PublicForm {
   caseType: CaseType
   /** As in the menu. */
   title: string
-  /** The page whose text precedes the form. */
-  slug: string
+  /** The page whose text precedes the form; a form of a call has none. */
+  slug: string | undefined
+  /** What a new form starts with. */
+  fixed: Answers
   back: { href: string; label: string }
   /** Whether it can be filled in while no call is set. */
   isOpenWithoutCall: boolean
@@ -34,6 +46,7 @@ const publicForms: PublicForm[] = [
     caseType: nominations.fellow,
     title: 'Fellow Nomination Form',
     slug: 'fellow-nomination-form',
+    fixed: {},
     back: { href: '/fellowship', label: 'Fellowship' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitNomination(db, actor, origin, 'fellow', token, now),
@@ -42,6 +55,7 @@ const publicForms: PublicForm[] = [
     caseType: nominations['associate-fellow'],
     title: 'Associate Fellow Nomination Form',
     slug: 'associate-fellow-nomination-form',
+    fixed: {},
     back: { href: '/fellowship/associate-fellowship', label: 'Associate Fellowship' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) =>
@@ -51,17 +65,50 @@ const publicForms: PublicForm[] = [
     caseType: memberships,
     title: 'Membership Form',
     slug: 'membership-form',
+    fixed: {},
     back: { href: '/membership/rules', label: 'Membership Rules' },
     isOpenWithoutCall: true,
     send: ({ db, actor, origin, token, now }) => submitApplication(db, actor, origin, token, now),
   },
 ]
 
-/** The form whose pages are at and below this address. */
-export function formAt(pathname: string): PublicForm {
-  const form = publicForms.find(
+/** The form whose pages are at and below this address, with its call. */
+export async function formAt(db: Db, pathname: string, now: Date): Promise<FormWithCall | undefined> {
+  const award = awardForm.exec(pathname)?.[1]
+  const calls = await listCalls(db, now)
+  if (award !== undefined) return formOfAward(db, award, callForAward(calls, award))
+  const publicForm = publicForms.find(
     ({ caseType: { href } }) => pathname === href || pathname.startsWith(`${href}/`),
   )
-  if (!form) throw new Error(`There is no form at ${pathname}.`)
-  return form
+  if (!publicForm) throw new Error(`There is no form at ${pathname}.`)
+  return { publicForm, call: callFor(calls, publicForm.caseType.name) }
+}
+
+interface FormWithCall {
+  publicForm: PublicForm
+  call: CallNow | undefined
+}
+
+const awardForm = /^\/awards\/([^/]+)\/nomination-form(?:\/|$)/
+
+/** Undefined if there is no such award. */
+async function formOfAward(
+  db: Db,
+  slug: string,
+  call: AwardCall | undefined,
+): Promise<FormWithCall | undefined> {
+  const award = await findEntry(db, 'award', slug)
+  if (!award) return undefined
+  const { title } = award.data
+  const panel = call?.process.panel ? await findBodyName(db, call.process.panel) : ''
+  const publicForm: PublicForm = {
+    caseType: awardType({ award: slug, title, stages: call?.process.stages ?? [] }),
+    title: `Nomination for the ${title}`,
+    slug: undefined,
+    fixed: call ? answersOfCall(call, { award: title, panel }) : {},
+    back: { href: `/awards/${slug}`, label: title },
+    isOpenWithoutCall: false,
+    send: ({ db, actor, origin, token, now }) => submitForAward(db, actor, origin, slug, token, now),
+  }
+  return { publicForm, call }
 }

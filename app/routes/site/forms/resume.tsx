@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
       ? // Someone opened it after this page was shown: the page asks what to do.
         redirect(`${caseType.href}/resume?token=${token}`)
       : data({ errors: { link: over } }, 410)
-  const cookies = [setDraftToken(caseType.name, resumed.token, config.origin)]
+  const cookies = [setDraftToken(caseType.cookie, resumed.token, config.origin)]
   if (resumed.sentAs !== undefined) return redirectWith(`${caseType.href}/sent`, cookies)
   const tasks = `${caseType.href}/tasks`
   return others === 'end'

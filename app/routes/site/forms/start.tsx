@@ -21,6 +21,7 @@ import { QuestionSheet } from '#ui/form/question-sheet.tsx'
 import { CallNotice } from './call-notice.tsx'
 import { feesOf } from './fees.ts'
 import { isLive, readFormSession, type FormSession } from './form-session.server.ts'
+import type { PublicForm } from './public-forms.server.ts'
 import { questionGroups } from './question-groups.ts'
 import styles from './start.module.css'
 import type { Route } from './+types/start.ts'
@@ -30,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/start')
   const formSession = await readFormSession(args)
   const { caseType, settings, call, publicForm, about } = formSession
-  const form = caseType.formFor(settings, {})
+  const form = caseType.formFor(settings, publicForm.fixed)
   return {
     about,
     call,
@@ -40,8 +41,14 @@ export async function loader(args: Route.LoaderArgs) {
     // Only some people have to answer some of them.
     parts: `${form.parts.some(({ when }) => when) ? 'up to ' : ''}${form.parts.length} parts`,
     fees: caseType.name === 'membership' ? feesOf(settings) : undefined,
-    text: await readPageText(args.context, publicForm.slug),
+    text: await readText(args.context, publicForm),
   }
+}
+
+/** A form of a call has no page of its own: the call says what it is for. */
+function readText(context: Route.LoaderArgs['context'], { slug, title }: PublicForm) {
+  if (slug !== undefined) return readPageText(context, slug)
+  return { title, lead: undefined, sections: [], pictures: {} }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -49,15 +56,22 @@ export async function action(args: Route.ActionArgs) {
   const formSession = await readFormSession(args)
   const button = await readButton(args.request)
   if (!button.ok) return data({ errors: { begin: 'We could not read this form. Open the page again.' } }, 400)
-  const { caseType, db, config, client, now, token } = formSession
+  const { caseType, publicForm, db, config, client, now, token } = formSession
   const tasks = `${caseType.href}/tasks`
   if (isLive(formSession) && token !== undefined)
-    return redirectWith(tasks, [setDraftToken(caseType.name, token, config.origin)])
+    return redirectWith(tasks, [setDraftToken(caseType.cookie, token, config.origin)])
   if (!mayBegin(formSession)) return data({ errors: { begin: notOpen } }, 409)
-  const started = await beginCounted(db, caseType.name, networkOf(client.address), now)
+  const started = await beginCounted(
+    db,
+    caseType.name,
+    networkOf(client.address),
+    now,
+    undefined,
+    publicForm.fixed,
+  )
   if (!started.ok)
     return data({ errors: { begin: notStarted[started.reason] } }, started.reason === 'all-full' ? 507 : 429)
-  return redirectWith(tasks, [setDraftToken(caseType.name, started.token, config.origin)])
+  return redirectWith(tasks, [setDraftToken(caseType.cookie, started.token, config.origin)])
 }
 
 const notOpen = 'This form is not open at the moment, so you cannot start it.'

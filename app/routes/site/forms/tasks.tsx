@@ -83,7 +83,7 @@ async function signOutOthers(args: Route.ActionArgs, formSession: FormSession) {
   const { caseType, db, config, token, now } = formSession
   const ended = await endOtherDevices(db, caseType.name, token ?? '', now)
   if (!ended.ok) return redirect(`${caseType.href}/tasks`)
-  const cookies = [setDraftToken(caseType.name, ended.token, config.origin)]
+  const cookies = [setDraftToken(caseType.cookie, ended.token, config.origin)]
   return redirectWithFlash(args, `${caseType.href}/tasks`, { key: 'form-only-here' }, cookies)
 }
 
@@ -92,7 +92,7 @@ async function throwAway({ request }: Route.ActionArgs, formSession: FormSession
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
   const { caseType, db, config, token, now } = formSession
   if (isLive(formSession) && token !== undefined) await removeDraft(db, caseType.name, token, now)
-  return redirectWith(caseType.href, [dropDraftToken(caseType.name, config.origin)])
+  return redirectWith(caseType.href, [dropDraftToken(caseType.cookie, config.origin)])
 }
 
 async function mailLink(args: Route.ActionArgs, formSession: FormSession) {

@@ -1,5 +1,5 @@
 import { listOwnCases, type OwnReader } from '#features/cases/own-cases.server.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { listOwnPayments } from '#features/memberships/own-payments.server.ts'
 import { findSubscription } from '#features/newsletter/queries.server.ts'
@@ -39,7 +39,7 @@ export async function readOwnPage(db: Given['db'], reader: OwnReader & OwnSessio
     })),
     contact: await findContact(db, personId),
     membership: await findMembership(db, personId),
-    ...(await listOwnCases(db, caseTypes, reader)),
+    ...(await listOwnCases(db, caseTypeOf, reader)),
     isShared: reader.isShared,
     certificates: certificates.map(({ code, kind, number, status, issuedAt }) => ({
       ...{ code, kind, number, status, issuedAt },

@@ -40,5 +40,6 @@ const caseChoices = [
   { value: '', label: 'All cases' },
   { value: 'fellow', label: 'Nominations of Fellows' },
   { value: 'associate-fellow', label: 'Nominations of Associate Fellows' },
+  { value: 'award', label: 'Nominations for awards' },
   { value: 'membership', label: 'Applications for membership' },
 ]

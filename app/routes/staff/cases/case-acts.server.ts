@@ -5,7 +5,7 @@ import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.se
 import { noteRefund } from '#features/memberships/ledger.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import { findCase, listAssignable } from '#features/casework/case-queries.server.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOfRow } from '#features/casework/case-types.ts'
 import { stateLabel } from '#features/casework/queues.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
@@ -42,7 +42,7 @@ async function move(args: Route.ActionArgs, name: string) {
   const { params, request } = args
   const caseRow = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
   if (!caseRow) throw data(noSuch, { status: 404 })
-  const { moves } = caseTypes[caseRow.process].workflow
+  const { moves } = caseTypeOfRow(caseRow).workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
   if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readForm(request, moveForm(name, rule.asks ?? []))

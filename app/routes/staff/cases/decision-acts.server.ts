@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { decisionForm } from '#features/casework/casework-form.ts'
 import { caseRefusals, type CaseMoveOutcome } from '#features/casework/casework.server.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
 import { viewCase } from '#features/casework/case-view.ts'
 import {
   recordDecision,
@@ -47,7 +47,7 @@ async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record'
   const read = await readCase(db, actor, reference, now)
   if (!read) throw data(noSuch, { status: 404 })
   const name = args.url.searchParams.get('move') ?? ''
-  const { moves } = caseTypes[read.caseRow.process].workflow
+  const { moves } = caseTypeOf(read.caseRow.process, read.answers).workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
   if (!rule?.grave) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const form = await readForm(args.request, decisionForm(name, rule.asks ?? []))

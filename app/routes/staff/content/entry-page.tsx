@@ -3,11 +3,11 @@ import { data, useRevalidator } from 'react-router'
 import { adviseOnTyped } from '#features/content/entry/advice.server.ts'
 import { addressOfCall } from '#features/content/kinds/call.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
-import type { Field } from '#features/content/kinds/field.ts'
+import type { Field, RecordKind } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { refsOf } from '#features/content/addresses/refs.ts'
-import { rightsOf } from '#features/content/entry/rights.server.ts'
+import { rightsFor, rightsOf } from '#features/content/entry/rights.server.ts'
 import { isFixed } from '#features/content/addresses/slugs.ts'
 import { findForStaff, listChoices } from '#features/content/reading/staff-queries.server.ts'
 import { conflictInCopy, withComparedOffer } from '#features/content/entry/conflicts.server.ts'
@@ -28,6 +28,8 @@ import {
 import type { Rights } from '#features/settings/rights.ts'
 import { readReview } from '#features/entry-reviews/queries.server.ts'
 import { findChosenFiles } from '#features/media/library.server.ts'
+import { listBodyChoices } from '#features/bodies/queries.server.ts'
+import { listRulebookChoices } from '#features/rulebook/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -48,8 +50,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, actor } = begin(args, route)
   const { params } = args
   const entry = await findForStaff(db, params.id)
-  const who = await rightsOf(db, actor)
-  if (!entry || !who) throw noSuchPage()
+  const rights = await rightsOf(db, actor)
+  if (!entry || !rights) throw noSuchPage()
+  const who = rightsFor(rights, entry.kind, entry.data)
   const { kind, slug, state } = entry
   const status = { state, isLive: entry.live_version !== null, isFixed: isFixed(kind, slug) }
   const copy = await findCurrentCopy(db, actor, entry)
@@ -70,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
     review: await readReview(db, entry, session.user.id, who.editorsPublish),
     copy: await withComparedOffer(db, kind, copy),
     conflict: await conflictInCopy(db, entry, copy),
-    entries: await readChoices(kind, (of) => listChoices(db, of)),
+    entries: await readChoices(kind, (of) => (isRecord(of) ? records[of](db) : listChoices(db, of))),
     files: await findChosenFiles(
       db,
       fileIds.map(({ target }) => target),
@@ -94,14 +97,26 @@ function listMoves(status: EntryStatus, who: Rights) {
   return moves.map((move) => ({ move, refusal: refusalOf(move, status, who) }))
 }
 
-/** The choices of each field that refers to another entry. */
-async function readChoices(kind: Kind, list: (kind: Kind) => ReturnType<typeof listChoices>) {
-  const named = fields[kind].filter((field): field is Extract<Field, { control: 'entry' }> => {
-    return field.control === 'entry'
+const records = { body: listBodyChoices, rulebook: listRulebookChoices }
+
+function isRecord(of: Kind | RecordKind): of is RecordKind {
+  return Object.hasOwn(records, of)
+}
+
+type NamingField = Extract<Field, { control: 'entry' | 'record' }>
+
+/** The choices of each field that refers to another entry, a body or a rulebook. */
+async function readChoices(
+  kind: Kind,
+  list: (of: Kind | RecordKind) => Promise<{ slug: string; title: string }[]>,
+) {
+  const named = fields[kind].filter((field): field is NamingField => {
+    return field.control === 'entry' || field.control === 'record'
   })
   const pairs = named.map(async (field) => {
-    const choices = await list(field.kind)
-    return [field.kind, choices.map(({ slug, title }) => ({ value: slug, label: title }))] as const
+    const of = field.control === 'entry' ? field.kind : field.of
+    const choices = await list(of)
+    return [of, choices.map(({ slug, title }) => ({ value: slug, label: title }))] as const
   })
   return Object.fromEntries(await Promise.all(pairs))
 }

@@ -6,6 +6,7 @@ import { formLetters } from '#features/forms/letters.ts'
 import type { LetterDefinition } from '#features/letters/definition.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
+import { awardLetters } from '#features/nominations/awards/award-letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
 import { ownPageLetters } from '#features/own-pages/letters.ts'
 import { staffLetters } from '#features/staff/letters.ts'
@@ -20,6 +21,7 @@ interface LetterGroup {
 export const letterGroups: readonly LetterGroup[] = [
   { title: 'Forms', letters: [...Object.values(formLetters), ...Object.values(caseLetters)] },
   { title: 'Nominations', letters: Object.values(nominationLetters) },
+  { title: 'Nominations for awards', letters: Object.values(awardLetters) },
   { title: 'Memberships', letters: Object.values(membershipLetters) },
   { title: 'Enquiries', letters: Object.values(enquiryLetters) },
   { title: 'Newsletter', letters: Object.values(newsletterLetters) },

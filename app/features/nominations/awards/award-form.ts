@@ -1,0 +1,106 @@
+import type { AwardCall } from '#features/calls/call.ts'
+import type { CallPart } from '#features/content/kinds/call-process.ts'
+import { pdf } from '#features/forms/pieces.ts'
+import { ticksOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
+import { doctorate } from '#features/nominations/associate-form.ts'
+import { publications } from '#features/nominations/fellow-form.ts'
+import { career, experts, nominee, proposer, seconder } from '#features/nominations/form-parts.ts'
+
+/**
+ * The form for nominations for an award: the parts that its call asks for. The call is an answer of the form, given
+ * when the form is started, so a nomination keeps its form whatever later happens to the call.
+ */
+
+const fixed = ['call', 'award', 'awardTitle', 'callParts', 'callStages', 'panel', 'rulebook'] as const
+
+type FixedAnswers = Record<(typeof fixed)[number], string | string[]>
+
+/** What a form starts with. The award and the panel are named as they are called on that day. */
+export function answersOfCall(
+  { id, award, process: { parts, stages, rulebook = '' } }: AwardCall,
+  names: { award: string; panel: string },
+): FixedAnswers {
+  const chosen = { callParts: parts, callStages: stages, rulebook }
+  return { call: id, award, awardTitle: names.award, panel: names.panel, ...chosen }
+}
+
+export function awardForm(answers: Answers): Form {
+  const wanted = ticksOf(answers, 'callParts')
+  const has = ({ when }: { when?: CallPart }) => when === undefined || wanted.includes(when)
+  return { version: 1, fixed, parts: inOrder.filter(has).map(({ part }) => part) }
+}
+
+const theCase: FormPart = {
+  name: 'case',
+  title: 'The case',
+  questions: [
+    {
+      kind: 'words',
+      name: 'citation',
+      label: 'Proposed citation',
+      hint: 'What the award would be given for, in one or two sentences.',
+      most: 50,
+      longest: 600,
+    },
+    {
+      kind: 'words',
+      name: 'statement',
+      label: 'Statement in support of the nomination',
+      hint: 'Everyone who considers the nomination reads it.',
+      most: 500,
+      longest: 7000,
+    },
+  ],
+}
+
+const files: FormPart = {
+  name: 'attachments',
+  title: 'Attachments',
+  questions: [
+    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB. Five pages are enough.' }),
+    pdf('allPublications', 'Full list of publications', 5, { hint: 'PDF, at most 5 MB.', optional: true }),
+    pdf('bestPapers', 'Best papers', 5, {
+      hint: 'Up to 5 PDF files of at most 5 MB each.',
+      optional: true,
+      most: 5,
+    }),
+    pdf('support', 'Letters of support', 2, {
+      hint: 'Up to 2 PDF files of at most 2 MB each.',
+      optional: true,
+      most: 2,
+    }),
+  ],
+}
+
+const inOrder: { part: FormPart; when?: CallPart }[] = [
+  { part: awardNominee() },
+  { part: career, when: 'career' },
+  { part: doctorate, when: 'doctorate' },
+  { part: theCase },
+  { part: { name: 'publications', title: 'Publications', questions: [publications] }, when: 'publications' },
+  { part: files, when: 'files' },
+  { part: experts(1, 3), when: 'experts' },
+  { part: withoutDuty(proposer, 'proposerFellowNo') },
+  { part: withoutDuty(seconder, 'seconderFellowNo'), when: 'seconder' },
+]
+
+/** Without what only the register of fellows needs. */
+function awardNominee(): FormPart {
+  const left = ['homeAddress', 'otherEmail', 'secondDiscipline', 'photograph']
+  const questions = nominee.questions.filter(({ name }) => !left.includes(name))
+  return { ...nominee, questions: questions.map(withoutElection) }
+}
+
+function withoutElection(question: Question): Question {
+  if (question.name !== 'isMember') return question
+  const { hint: _, ...rest } = question
+  return rest
+}
+
+/** Whoever nominates for an award need not be a fellow. */
+function withoutDuty(part: FormPart, name: string): FormPart {
+  const questions = part.questions.map((question): Question =>
+    question.name === name ? { ...question, optional: true } : question,
+  )
+  return { ...part, questions }
+}

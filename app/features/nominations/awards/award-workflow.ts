@@ -1,0 +1,71 @@
+import type { CallStage } from '#features/content/kinds/call-process.ts'
+import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
+import { line } from '#features/forms/pieces.ts'
+import { states, type NominationState } from '#features/nominations/states.ts'
+import { moves } from '#features/nominations/workflow.ts'
+
+/**
+ * The life of a nomination for an award. Its states and moves are stored under the names that nominations of fellows
+ * gave them; staff and people outside read other words.
+ */
+
+const awardStates: Record<string, StateRule> = {
+  ...without(states, ['deferred']),
+  elected: { ...states.elected, label: 'Selected, acceptance pending', publicLabel: 'Selected' },
+  accepted: { ...states.accepted, label: 'Selected, award not yet given', publicLabel: 'Selected' },
+  admitted: { ...states.admitted, label: 'Award given', publicLabel: 'Award given' },
+  not_elected: { ...states.not_elected, label: 'Not selected', publicLabel: 'Not selected' },
+  annulled: { ...states.annulled, label: 'Selection annulled' },
+}
+
+type Rule = MoveRule<NominationState>
+
+/** The moves with the stages that a call has; without a call, every move that some call has. */
+export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflow {
+  const hasPanel = stages?.includes('panel')
+  const decidedFrom = (after: readonly NominationState[]): readonly NominationState[] => {
+    if (stages === undefined) return ['complete', ...after]
+    return hasPanel ? after : ['complete']
+  }
+  const rules: Record<string, Rule> = {
+    ...without(moves, ['defer', 'renew', ...(hasPanel === false ? panelMoves : [])]),
+    'ask-anew': { ...moves['ask-anew'], from: ['submitted', 'returned'] },
+    withdraw: { ...moves.withdraw, from: ['submitted', 'complete', 'returned'] },
+    lapse: { ...moves.lapse, from: ['submitted', 'returned'] },
+    elect: {
+      ...moves.elect,
+      label: 'Record: selected',
+      from: decidedFrom(['recommended']),
+      to: stages?.includes('acceptance') === false ? 'accepted' : 'elected',
+      asks: moves.elect.asks?.map((one) => ({ ...one, ...selectionWords[one.name] })) ?? [],
+    },
+    'not-elect': {
+      ...moves['not-elect'],
+      label: 'Record: not selected',
+      from: decidedFrom(['recommended', 'not_recommended']),
+    },
+    admit: {
+      label: 'Record: award given',
+      from: ['accepted'],
+      to: 'admitted',
+      by: ['admin'],
+      asks: [
+        { kind: 'day', name: 'givenOn', label: 'Given on', yearsBack: 0 },
+        line('conference', 'Given at', 150, { optional: true }),
+      ],
+    },
+    annul: { ...moves.annul, label: 'Annul the selection' },
+  }
+  return { first: 'submitted', states: awardStates, moves: rules }
+}
+
+const panelMoves = ['refer', 'recommend', 'not-recommend'] as const
+
+const selectionWords: Record<string, { label?: string; hint?: string } | undefined> = {
+  electedOn: { label: 'Day of the decision' },
+  citation: { hint: 'The selected person reads it as you write it.' },
+}
+
+function without<Value>(all: Record<string, Value>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+}

@@ -1,0 +1,16 @@
+import type { FactsOf, LetterDefinition } from '#features/letters/definition.ts'
+import type { NominationKind } from '#features/nominations/form.ts'
+import { nominationLetters } from '#features/nominations/letters.ts'
+import { awardLetters } from './award-letters.ts'
+
+export type NominationFacts = FactsOf<typeof nominationLetters> & FactsOf<typeof awardLetters>
+
+export type NominationLetter = keyof typeof nominationLetters | keyof typeof awardLetters
+
+const allAwardLetters = { ...nominationLetters, ...awardLetters }
+const fellowshipLetters = { ...nominationLetters, given: nominationLetters.elected }
+
+/** The letters of a nomination: those for an award speak of no election. */
+export function lettersFor(kind: NominationKind): Record<NominationLetter, LetterDefinition> {
+  return kind === 'award' ? allAwardLetters : fellowshipLetters
+}

@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { moveEntry } from '#features/content/entry/moves.server.ts'
+import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
+import type { Draft } from '#features/content/entry/drafts.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { fillInForm } from '#test/harness/form-pages.ts'
+import { ask } from '#test/harness/http.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { openPlainBrowser } from '#test/harness/plain-browser.ts'
+import { autumn, origin, type Visit } from '#test/harness/site.ts'
+import { test, type Caller } from '#test/harness/visitors.ts'
+import { openLetters } from '#test/makers/letters.ts'
+import { open } from '#test/makers/mailed-nominations.ts'
+import { makeBody } from '#test/makers/bodies.ts'
+import { makeOffice } from '#test/makers/content.ts'
+import type { Site } from '#site.ts'
+
+/** A call for an award, from the administrator who opens it to the letter about the decision, without scripts. */
+
+const award = 'prof-pr-sharma-memorial-award'
+const form = `/awards/${award}/nomination-form`
+const people = {
+  email: 'light@example.org',
+  proposerEmail: 'p-light@example.org',
+  seconderEmail: 's-light@example.org',
+}
+
+const chosen = {
+  title: 'Nominations for the Sharma award, 2027',
+  ...{ subject: 'award', award, eligibility: 'Anyone who works on light.', nominators: 'Anyone else.' },
+  ...{ opensAt: autumn.getTime() - 1000, closesAt: autumn.getTime() + 90 * 86_400_000 },
+  form: { online: true, career: true, seconder: true },
+  stages: { panel: true, acceptance: true },
+} satisfies Draft<'call'>
+
+/** Writes the call as the editing page does, and tries to publish it. */
+async function writeCall({ db }: Site, data: Draft<'call'>) {
+  const { editor, admin } = await makeOffice(db, autumn)
+  const started = await beginEntry(db, editor, { kind: 'call', title: chosen.title }, autumn)
+  if (!started.ok) throw new Error(started.reason)
+  const saved = await saveEntry(db, editor, { id: started.id, base: 1, data }, autumn)
+  if (!saved.ok) throw new Error(saved.reason)
+  const request = { id: started.id, version: saved.version, move: 'publish' as const }
+  return {
+    byEditor: () => moveEntry(db, editor, request, autumn),
+    byAdmin: () => moveEntry(db, admin, request, autumn),
+  }
+}
+
+async function answer(
+  visit: Visit,
+  site: Site,
+  purpose: 'verify' | 'consent' | 'second' | 'accept',
+  who: string,
+  said = {},
+) {
+  const { address, token, shown, html } = await open(visit, site, purpose, who)
+  const page = await visit(address, { form: { token, shown, ...said } })
+  expect(page.status, `${purpose}: ${await page.clone().text()}`.slice(0, 300)).toBe(200)
+  return html
+}
+
+const remarks = {
+  remarks: 'A fine mind.',
+  'conflicts-none': 'yes',
+  declares: 'yes',
+  signature: 'Prof. Chitra Sample',
+}
+
+test('an administrator opens a call, and a nomination goes its way to the released decision', async ({
+  site,
+  visit,
+  port,
+  callers,
+}) => {
+  captureLog()
+  const { slug: panel } = await makeBody(site.db, autumn, { name: 'Light Panel' })
+  await changeSettings(site.db, system, { editorsPublish: true }, autumn)
+  const unready = await writeCall(site, chosen)
+  expect(await unready.byAdmin()).toEqual({ ok: false, reason: 'incomplete' })
+  const call = await writeCall(site, { ...chosen, panel })
+  expect(await call.byEditor()).toMatchObject({ ok: false })
+  expect((await visit(form)).status).toBe(404)
+  expect(await call.byAdmin()).toEqual({ ok: true })
+
+  expect(await (await visit(`/awards/${award}`)).text()).toContain(`href="${form}"`)
+  expect(await (await visit('/calendar')).text()).toContain(chosen.title)
+  const browser = openPlainBrowser(site)
+  const fixed = { award, callParts: ['career', 'seconder'], callStages: [] }
+  const list = await fillInForm(browser, site, 'award', { ...people, ...fixed })
+  expect(list.path).toBe(`${form}/tasks`)
+  expect(list.text).not.toMatch(/Not started|In progress|Publications/)
+  const sent = await browser.post(`${form}/check`, {})
+  const reference = /AW-2026-\d{4}/.exec(sent.text)?.[0] ?? 'none'
+  expect(sent.path).toBe(`${form}/sent`)
+
+  await answer(visit, site, 'verify', people.proposerEmail)
+  const asked = await answer(visit, site, 'consent', people.email, { willing: 'yes', dataUse: 'yes' })
+  expect(asked).toContain('I agree to be considered for the award')
+  await answer(visit, site, 'second', people.seconderEmail, remarks)
+
+  const page = async (below = '') => {
+    const { cookie } = callers.admin
+    return (await ask(port, `/editor/cases/${reference}${below}`, { cookie })).text
+  }
+  expect(await page()).toContain('value="Light Panel"')
+  const post = (caller: Caller, path: string, fields: Record<string, string>) =>
+    ask(port, `/editor/cases/${reference}${path}`, {
+      ...{ method: 'POST', origin, cookie: caller.cookie },
+      ...{ 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+  const seen = async (below = '') => /name="seen" value="(\d+)"/.exec(await page(below))?.[1] ?? ''
+  const refer = { seen: await seen(), 'refer-section': 'Light Panel', 'refer-referees': '' }
+  expect((await post(callers.admin, '?do=move-refer', refer)).status).toBe(302)
+  const recommend = {
+    seen: await seen(),
+    'recommend-meeting': 'Panel',
+    'recommend-minute': '',
+    'recommend-votes': '',
+  }
+  expect((await post(callers.admin, '?do=move-recommend', recommend)).status).toBe(302)
+  const select = {
+    ...{
+      seen: await seen('/decision?move=elect'),
+      'elect-meeting': 'Council',
+      'elect-minute': '',
+      'elect-votes': '',
+    },
+    ...{ 'elect-electedOn': '2026-11-15', 'elect-citation': 'For light.', 'elect-embargo': '' },
+    override: 'The council has looked at all of this.',
+  }
+  expect((await post(callers.admin, '/decision?move=elect&do=record', select)).status).toBe(302)
+  expect(await openLetters(site.db, people.email)).toHaveLength(1)
+  expect((await post(callers.office, '/decision?do=release', {})).status).toBe(302)
+
+  const letters = await openLetters(site.db, people.email)
+  expect(letters.at(-1)?.subject).toContain('You have been selected for the ')
+  const accepted = await answer(visit, site, 'accept', people.email, {
+    accepts: 'yes',
+    certificateName: 'Asha Sample',
+  })
+  expect(accepted).not.toContain('directory')
+  expect(await page()).toContain('Selected, award not yet given')
+})
