@@ -178,9 +178,9 @@ export const addresses = [
   // Without.
   ...form('fellowship/fellow-nomination-form'),
   ...form('fellowship/associate-fellow-nomination-form'),
+  ...form('awards/:slug/nomination-form'),
   ...form('membership/form'),
   route('editor/cases/:reference/print', 'routes/staff/cases/case-print.tsx', caseworkForm),
-  ...form('awards/:slug/nomination-form'),
   route('admin/admin-editor-login', 'routes/staff/sign-in/sign-in.tsx', openForm),
   route('admin/second-factor', 'routes/staff/sign-in/second-factor.tsx', signedInForm),
   route('admin/leaving', 'routes/staff/sign-in/leaving.tsx', open),

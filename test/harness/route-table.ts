@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { officeDayEnd } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
@@ -13,6 +14,7 @@ import { sendOne } from '#test/makers/enquiries.ts'
 import { autumn } from './site.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { openCallFor } from '#test/makers/award-calls.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { makeRulebook } from '#test/makers/rulebooks.ts'
 import { bringLines, makeCase } from '#test/makers/casework.ts'
@@ -118,6 +120,7 @@ async function findParts(
     '/fellowship/associate-fellow-nomination-form/:part':
       '/fellowship/associate-fellow-nomination-form/nominee',
     '/membership/form/:part': '/membership/form/you',
+    ...(await awardFormParts(db, award.slug)),
     '/my-page/:part': '/my-page/contact',
     '/fellowship/fellows/:slug': `/fellowship/fellows/${fellow.slug}`,
     '/awards/:slug': `/awards/${award.slug}`,
@@ -178,6 +181,16 @@ async function findParts(
     '/admin/letters/:kind': '/admin/letters/case.status',
     '/*': `/no-such-page-${newId()}`,
   }
+}
+
+async function awardFormParts(db: Db, award: string): Promise<Record<string, string>> {
+  await openCallFor(db, autumn, award, { opensAt: 0, closesAt: officeDayEnd('2099-12-31') })
+  const pages = ['', '/tasks', '/upload', '/check', '/sent', '/copy', '/resume']
+  const form = (slug: string) => `/awards/${slug}/nomination-form`
+  return Object.fromEntries([
+    ...pages.map((page) => [`${form(':slug')}${page}`, `${form(award)}${page}`]),
+    [`${form(':slug')}/:part`, `${form(award)}/nominee`],
+  ]) as Record<string, string>
 }
 
 /** A nomination under scrutiny, with a file, a note and a letter. */

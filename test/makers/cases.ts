@@ -73,6 +73,13 @@ const expert = (name: string) => ({
   relation: 'None',
 })
 
+/** What a form for the sample award starts with. */
+export const ofSampleCall: Answers = {
+  ...{ call: 'sample-call', award: 'sample-award', awardTitle: 'Sample Award', panel: '', rulebook: '' },
+  callParts: ['career', 'publications', 'files', 'seconder'],
+  callStages: ['panel', 'acceptance'],
+}
+
 export const rightAnswers: Record<CaseTypeName, Answers> = {
   fellow: {
     ...nomination,
@@ -99,9 +106,7 @@ export const rightAnswers: Record<CaseTypeName, Answers> = {
   },
   award: {
     ...nomination,
-    ...{ call: 'sample-call', award: 'sample-award', awardTitle: 'Sample Award', panel: '', rulebook: '' },
-    callParts: ['career', 'publications', 'files', 'seconder'],
-    callStages: ['panel', 'acceptance'],
+    ...ofSampleCall,
     statement: 'She sees what others overlook.',
     publications: [{ authors: 'A. Sample', year: '1990', title: 'On light', journal: 'J. Sample' }],
   },

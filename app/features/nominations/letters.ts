@@ -1,30 +1,16 @@
 import { placeholder, type Letters } from '#features/letters/definition.ts'
+import { announced, confidential, message, nominee, proposer } from './letter-words.ts'
 import { day, number, oneUse, other, reason, reference } from '#features/letters/shared.ts'
 
-export const nominee = placeholder('nominee', 'The nominee', 'Dr Sample Nominee')
 const grade = placeholder('grade', 'The grade of the nomination', 'Fellow')
-export const proposer = placeholder('proposer', 'The proposer', 'Prof. Sample Proposer')
 const due = placeholder('due', 'The last day to answer', '31 January 2027')
 const declined = placeholder('declined', 'What the seconder answered', 'has declined')
-export const announced = placeholder(
-  'announced',
-  'When the election stops being confidential',
-  'the Academy has announced it, not before 1 February 2027',
-)
 
 const again = placeholder(
   'again',
   'How to start again; empty if the nominee has declined',
   'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.',
 )
-
-export const message = placeholder(
-  'message',
-  'The message from the office; often empty',
-  'You have told us that you no longer wish to be admitted.',
-)
-
-export const confidential = 'Nominations are confidential. Please do not talk about this one to others.'
 
 export const nominationLetters = {
   received: {

@@ -66,6 +66,9 @@ export const inForm = (href: string, part: string) => () => async (page: Page) =
   await page.goto(`${href}/${part}`)
 }
 
+/** Of the first award, for which the list of addresses opens a call. */
+const awardForm = '/awards/academic-gold-medal-award/nomination-form'
+
 const waysIn: Record<string, (office: Office) => (page: Page) => Promise<unknown>> = {
   '/admin/admin-editor-login': asVisitor('/admin/admin-editor-login'),
   '/admin/second-factor': (office) => async (page) => {
@@ -87,6 +90,7 @@ const waysIn: Record<string, (office: Office) => (page: Page) => Promise<unknown
     '/fellowship/associate-fellow-nomination-form',
     'nominee',
   ),
+  '/awards/:slug/nomination-form/:part': inForm(awardForm, 'nominee'),
   '/membership/form/:part': inForm('/membership/form', 'you'),
   // The buttons of these delete what the page is about.
   '/editor/people/import/:id': (office) => async (page) =>

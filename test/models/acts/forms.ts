@@ -3,20 +3,27 @@ import { beginDraft } from '#features/forms/drafts/drafts.server.ts'
 import { newId } from '#db/engine/id.ts'
 import type { CaseTypeName } from '#db/schema/tables.ts'
 import { autumn, type TestSite } from '#test/harness/site.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeNames, caseTypeOf } from '#features/casework/case-types.ts'
+import { openSampleCall } from '#test/makers/award-calls.ts'
+import { ofSampleCall, rightAnswers } from '#test/makers/cases.ts'
 import { type Act, visitor } from './act.ts'
+
+const typeOf = (name: CaseTypeName) => caseTypeOf(name, rightAnswers[name])
 
 /** What people without an account do with a form, each with their own. */
 export async function formActs(testSite: TestSite): Promise<Act[]> {
   const { db } = testSite.site
   const { origin } = testSite.config
+  await openSampleCall(db, autumn)
   const someone = async (name: CaseTypeName) => {
-    const token = await beginDraft(db, name, autumn)
-    const [cookie = ''] = setDraftToken(name, token, origin).split(';')
+    const answers = name === 'award' ? ofSampleCall : {}
+    const token = await beginDraft(db, name, autumn, undefined, '', answers)
+    const [cookie = ''] = setDraftToken(typeOf(name).cookie, token, origin).split(';')
     return { token, by: { id: '', email: '', cookie } }
   }
-  const acts = Object.values(caseTypes).map(async ({ name, href }): Promise<Act[]> => {
-    const route = (page: string) => `forms/${page}${href}`
+  const acts = caseTypeNames.map(typeOf).map(async ({ name, href }): Promise<Act[]> => {
+    const pattern = href.replace(/^\/awards\/[^/]+/, '/awards/:slug')
+    const route = (page: string) => `forms/${page}${pattern}`
     const part = name === 'membership' ? 'membership' : 'seconder'
     const field: Record<string, string> =
       name === 'membership' ? { category: 'life', go: 'list' } : { seconderName: 'Asha', go: 'list' }

@@ -96,8 +96,8 @@ test('an administrator opens a call, and a nomination goes its way to the releas
   expect(sent.path).toBe(`${form}/sent`)
 
   await answer(visit, site, 'verify', people.proposerEmail)
-  const asked = await answer(visit, site, 'consent', people.email, { willing: 'yes', dataUse: 'yes' })
-  expect(asked).toContain('I agree to be considered for the award')
+  const consent = await answer(visit, site, 'consent', people.email, { willing: 'yes', dataUse: 'yes' })
+  expect(consent).toContain('I agree to be considered for the award')
   await answer(visit, site, 'second', people.seconderEmail, remarks)
 
   const page = async (below = '') => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
-import type { CaseTypeName } from '#db/schema/tables.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeNames, caseTypeOf } from '#features/casework/case-types.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
+import { openSampleCall } from '#test/makers/award-calls.ts'
 import { openCalls, rightAnswers } from '#test/makers/cases.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
 import { listen } from '#test/harness/http.ts'
@@ -30,15 +30,19 @@ test('no form, message or page makes the site request an address that someone wr
   const url = `http://127.0.0.1:${port}/x.png`
   const post = await startMailServer()
   await openCalls(site.db, autumn)
+  await openSampleCall(site.db, autumn)
 
   contacted.length = 0
-  for (const name of Object.keys(caseTypes) as CaseTypeName[]) {
+  for (const name of caseTypeNames) {
     const browser = openPlainBrowser(site)
     const text = ['statement', 'officeAddress', 'citation', 'research', 'profile', 'website', 'serviceNote']
     const known = text.filter((one) => one in rightAnswers[name])
     const changes = { ...Object.fromEntries(known.map((one) => [one, `See ${url} 211001`])), profile: url }
     await fillInForm(browser, site, name, { ...changes, email: `${name}@example.org` })
-    expect((await browser.post(`${caseTypes[name].href}/check`, {})).path, name).toContain('/sent')
+    expect(
+      (await browser.post(`${caseTypeOf(name, rightAnswers[name]).href}/check`, {})).path,
+      name,
+    ).toContain('/sent')
   }
   const message = {
     name: url,

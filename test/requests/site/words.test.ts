@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { caseTypeNames, caseTypes } from '#features/casework/case-types.ts'
+import { caseTypeNames, caseTypeOf } from '#features/casework/case-types.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { fillInForm, partsFor } from '#test/harness/form-pages.ts'
 import { captureLog } from '#test/harness/log.ts'
@@ -7,6 +7,8 @@ import { openPlainBrowser, type PlainPage } from '#test/harness/plain-browser.ts
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 import { oldPhrasesAmong, textsOfPage, textsOfPdf } from '#test/guards/old-phrases.ts'
+import { openSampleCall } from '#test/makers/award-calls.ts'
+import { rightAnswers } from '#test/makers/cases.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { prepareActs } from '#test/models/acts.ts'
 
@@ -43,7 +45,8 @@ test.for(caseTypeNames)(
   async (name, { site }) => {
     captureLog()
     const browser = openPlainBrowser(site)
-    const { href } = caseTypes[name]
+    if (name === 'award') await openSampleCall(site.db, autumn)
+    const { href } = caseTypeOf(name, rightAnswers[name])
     const pages: PlainPage[] = [await browser.post(href, {})]
     for (const part of await partsFor(site, name)) {
       pages.push(await browser.open(`${href}/${part.name}`))

@@ -27,6 +27,7 @@ export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string
     ...(await listBodyPaths(db, candidates)),
     ...(await listPhotoPaths(db, candidates)),
     ...(await listArticlePaths(db, candidates)),
+    ...(await listAwardFormPaths(db, candidates)),
     ...(await findRedirects(db, candidates)).keys(),
   ])
   return new Set(candidates.filter((path) => !found.has(path)))
@@ -88,25 +89,38 @@ async function listArticlePaths(db: Db, paths: string[]): Promise<string[]> {
   })
 }
 
+const awardForm = /^\/awards\/([^/]+)\/nomination-form(?:\/[\w-]+)?$/
+
+/** The forms of awards whose calls take nominations here. */
+async function listAwardFormPaths(db: Db, paths: string[]): Promise<string[]> {
+  const forms = paths.filter((path) => awardForm.test(path))
+  if (forms.length === 0) return []
+  const calls = await selectLive(db, 'call').execute()
+  const awards = calls
+    .map(({ data }) => fromJson<Data<'call'>>(data))
+    .flatMap(({ award, form }) => (form?.online && award ? [award] : []))
+  return forms.filter((path) => awards.includes(awardForm.exec(path)?.[1] ?? ''))
+}
+
 function slugsAbove(paths: string[], form: RegExp): string[] {
   return [...new Set(paths.flatMap((path) => form.exec(path)?.[1] ?? []))]
 }
 
 async function readLive<K extends Kind>(db: Db, kind: K, slugs: string[]) {
-  const rows = await inParts(slugs, (part) =>
-    db
-      .selectFrom('entry')
-      .innerJoin('entry_version', (join) =>
-        join
-          .onRef('entry_version.entry_id', '=', 'entry.id')
-          .onRef('entry_version.number', '=', 'entry.live_version'),
-      )
-      .select(['entry.slug', 'entry_version.data'])
-      .where('entry.kind', '=', kind)
-      .where('entry.slug', 'in', part)
-      .execute(),
-  )
+  const rows = await inParts(slugs, (part) => selectLive(db, kind).where('entry.slug', 'in', part).execute())
   return rows.map(({ slug, data }) => ({ slug, data: fromJson<Data<K>>(data) }))
+}
+
+function selectLive(db: Db, kind: Kind) {
+  return db
+    .selectFrom('entry')
+    .innerJoin('entry_version', (join) =>
+      join
+        .onRef('entry_version.entry_id', '=', 'entry.id')
+        .onRef('entry_version.number', '=', 'entry.live_version'),
+    )
+    .select(['entry.slug', 'entry_version.data'])
+    .where('entry.kind', '=', kind)
 }
 
 /** We do not check whether an event has days for its calendar: its page offers the file only if it has. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentSchema, isSafeHref } from '#features/content/text/document.ts'
 import { fullAddress } from '#features/content/editor/address.ts'
-import { callParts, callStages } from './call-process.ts'
+import { callFormSchema, callStagesSchema } from './call-schema.ts'
 
 /**
  * What the Academy publishes. Every kind is an entry with a slug, a state and numbered versions; the shape below is
@@ -268,20 +268,14 @@ const call = z.strictObject({
   href: address.optional(),
   howToApply: paragraph.optional(),
   /** Of an award: whether it takes nominations on this site, and which parts its form has. */
-  form: z.strictObject({ online: z.boolean().optional(), ...yesOrNo(callParts) }).optional(),
-  stages: z.strictObject(yesOrNo(callStages)).optional(),
+  form: callFormSchema.optional(),
+  stages: callStagesSchema.optional(),
   /** The slug of a body. */
   panel: z.string().optional(),
   /** The slug of a rulebook. */
   rulebook: z.string().optional(),
   source: source.optional(),
 })
-
-function yesOrNo<Name extends string>(names: Record<Name, string>) {
-  return Object.fromEntries(Object.keys(names).map((name) => [name, z.boolean().optional()])) as {
-    [N in Name]: z.ZodOptional<z.ZodBoolean>
-  }
-}
 
 export const kinds = {
   page: documentPage,

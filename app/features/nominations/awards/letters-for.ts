@@ -1,7 +1,7 @@
 import type { FactsOf, LetterDefinition } from '#features/letters/definition.ts'
 import type { NominationKind } from '#features/nominations/form.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
-import { awardLetters } from './award-letters.ts'
+import { awardLetters } from './letters.ts'
 
 export type NominationFacts = FactsOf<typeof nominationLetters> & FactsOf<typeof awardLetters>
 

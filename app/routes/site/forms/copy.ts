@@ -5,16 +5,18 @@ import { begin } from '#routes/request/begin.server.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
-import { readFormSession } from './form-session.server.ts'
+import { findFormSession } from './form-session.server.ts'
 import type { Route } from './+types/copy.ts'
 
 /** What was submitted, as PDF, for its sender. */
 export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/copy')
-  const { caseType, settings, db, draft, client } = await readFormSession(args)
+  const formSession = await findFormSession(args)
+  if (!formSession) return noCopy()
+  const { caseType, settings, db, draft, client } = formSession
   const reference = draft?.sentAs
   const sent = reference && (await findSentForm(db, caseType.name, reference))
-  if (!sent) return notThere('There is no copy of a form here that this browser can open.')
+  if (!sent) return noCopy()
   const form = caseType.formFor(settings, sent.answers)
   const copy: FormCopy = {
     ...{ title: caseType.title, societyName: settings.societyName },
@@ -31,4 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
       'cache-control': 'no-store',
     },
   })
+}
+
+function noCopy() {
+  return notThere('There is no copy of a form here that this browser can open.')
 }

@@ -23,23 +23,30 @@ import { callStatusOf, type CallStatus } from './call-status.ts'
 interface FormRouteArgs {
   context: Readonly<RouterContextProvider>
   url: URL
-  request: Request
 }
 
-export type FormSession = Awaited<ReturnType<typeof readFormSession>>
+export type FormSession = NonNullable<Awaited<ReturnType<typeof findFormSession>>>
 export type DraftSession = FormSession & { token: string; draft: FormDraft }
 
-export async function readFormSession(args: FormRouteArgs) {
+/** For pages: where there is no form, they are not found. */
+export async function readFormSession(args: FormRouteArgs & { request: Request }): Promise<FormSession> {
+  const found = await findFormSession(args)
+  if (!found) throw await notFound(args.context, args.request)
+  return found
+}
+
+/** Undefined if no call of the award takes nominations here. */
+export async function findFormSession(args: FormRouteArgs) {
   const { db, config, client, now } = given(args)
   const found = await formAt(db, args.url.pathname, now)
-  if (!found) throw await notFound(args.context, args.request)
+  if (!found) return undefined
   const { publicForm, call } = found
   const { caseType } = publicForm
   const settings = await readSettings(db)
   const token = readDraftToken(client.cookie, caseType.cookie, config.origin)
   const draft = token === undefined ? undefined : await findDraft(db, caseType.name, token, now)
   // Whoever has started a form reads it whatever happened to its call.
-  if (caseType.name === 'award' && !call && !draft) throw await notFound(args.context, args.request)
+  if (caseType.name === 'award' && !call && !draft) return undefined
   return {
     ...{ publicForm, caseType, settings, call, db, config, client, now },
     token,

@@ -10,7 +10,7 @@ import { jsonWith, onlyPosted } from '#routes/staff/shared/answers.server.ts'
 import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
 import { writeBounded } from '#server/input/mixed-form.server.ts'
 import { openUploadSlot } from './upload-slot.server.ts'
-import { readFormSession, type DraftSession } from '#routes/site/forms/form-session.server.ts'
+import { findFormSession, type DraftSession } from '#routes/site/forms/form-session.server.ts'
 import { fileQuestionIn, takeFile } from './taking-files.server.ts'
 import type { Route } from './+types/upload.ts'
 
@@ -19,7 +19,8 @@ export { onlyPosted as loader }
 /** Receives one file from a script, which can show the progress; without scripts files come with their part. */
 export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/site/forms/files/upload')
-  const formSession = await readFormSession(args)
+  const formSession = await findFormSession(args)
+  if (!formSession) return sentenceAnswer('There is no form at this address.', 404)
   const { request, url } = args
   const question = fileQuestionIn(formSession.form, url.searchParams.get('question') ?? '')
   const name = readName(request.headers.get('x-file-name'))

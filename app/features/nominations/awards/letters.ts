@@ -1,6 +1,6 @@
 import { placeholder, type Letters } from '#features/letters/definition.ts'
 import { day, oneUse, other, reference } from '#features/letters/shared.ts'
-import { announced, confidential, message, nominee, proposer } from '#features/nominations/letters.ts'
+import { announced, confidential, message, nominee, proposer } from '#features/nominations/letter-words.ts'
 
 const award = placeholder('award', 'The award', 'Sample Award')
 
