@@ -7,6 +7,7 @@ import { clearPreviewLinks } from '#features/content/reading/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/entry/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/entry/working-copies.server.ts'
 import { releaseDueDecisions } from '#features/casework/decisions.server.ts'
+import { releaseDueRemovals } from '#features/people/removing/operations.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { statusLetterJob } from '#features/cases/jobs.ts'
 import { sendStatusLetter, type StatusLetter } from '#features/cases/status.server.ts'
@@ -124,6 +125,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
       bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now),
       'stored-letters': (now) => sendStoredLetters(site.db, config, now),
       'release-decisions': (now) => releaseDueDecisions(site.db, config.origin, now),
+      'release-removals': (now) => releaseDueRemovals(site.db, now),
     },
     60_000,
   )

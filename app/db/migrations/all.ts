@@ -53,6 +53,7 @@ import { rulebooks } from './072-rulebooks.ts'
 import { signingOfficers } from './080-signing-officers.ts'
 import { judgements } from './073-judgements.ts'
 import { awardNominations } from './074-award-nominations.ts'
+import { personRemovals } from './077-person-removals.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -112,4 +113,5 @@ export const migrations: Migration[] = [
   judgements,
   signingOfficers,
   awardNominations,
+  personRemovals,
 ]

@@ -5,6 +5,7 @@ export interface PeopleTables {
   former_person_slug: FormerPersonSlugTable
   person_contact: PersonContactTable
   person_merge: PersonMergeTable
+  person_removal: PersonRemovalTable
   people_import: PeopleImportTable
   people_import_row: PeopleImportRowTable
   certificate: CertificateTable
@@ -71,6 +72,18 @@ interface PersonContactTable {
   postal_address: string | null
   updated_at: number
   version: Generated<number>
+}
+
+/** A removal that waits for its release. */
+interface PersonRemovalTable {
+  person_id: string
+  reason: string
+  /** Of the entry that the officer saw. */
+  version: number
+  proposed_by: string | null
+  proposed_at: number
+  /** When it takes effect without a release. */
+  release_at: number | null
 }
 
 /** Two entries that were one person. */

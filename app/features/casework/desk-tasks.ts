@@ -4,10 +4,11 @@ import type { CaseDesk } from './desk.server.ts'
 import { queueNames, stateLabel } from './queues.ts'
 
 /** Waiting cases, the oldest queue first, and what falls due. */
-export function caseTasks({ queues, mine, due, unreached, decisions, now }: CaseDesk): DeskTask[] {
+export function caseTasks({ queues, mine, due, unreached, decisions, removals, now }: CaseDesk): DeskTask[] {
   return [
     ...ownCases(mine, now),
     ...waitingDecisions(decisions, now),
+    ...waitingRemovals(removals, now),
     ...queues.map(({ process: caseType, state, count, oldestAt }) => ({
       id: `cases-${caseType}-${state}`,
       title: `${stateLabel(caseType, state)}: ${count.toLocaleString('en-GB')}`,
@@ -47,6 +48,21 @@ function waitingDecisions({ count, oldestAt }: CaseDesk['decisions'], now: numbe
       id: 'decisions',
       title: count === 1 ? 'One decision waits for release' : `${count} decisions wait for release`,
       href: '/editor/cases?release=waiting',
+      margin: `Oldest: ${ageText(oldestAt, now)}`,
+    },
+  ]
+}
+
+function waitingRemovals({ count, oldestAt }: CaseDesk['removals'], now: number): DeskTask[] {
+  if (count === 0) return []
+  return [
+    {
+      id: 'removals',
+      title:
+        count === 1
+          ? 'One removal from the register waits for release'
+          : `${count} removals from the register wait for release`,
+      href: '/editor/people?state=removal',
       margin: `Oldest: ${ageText(oldestAt, now)}`,
     },
   ]

@@ -1,6 +1,7 @@
 import { officeDay, officeDayStart } from '#office-time.ts'
 import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { countRemovals } from '#features/people/removing/queries.server.ts'
 import { countDecisions } from './decisions.server.ts'
 import {
   countAssigned,
@@ -31,6 +32,7 @@ export async function readCaseDesk(
     due: await listDue(db, reader, new Date(now.getTime() + daysAhead * day), mostDue),
     unreached: await listUnreached(db, reader, now, mostDue),
     decisions: await countDecisions(db, reader),
+    removals: await countRemovals(db),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),
   }

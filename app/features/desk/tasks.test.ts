@@ -25,6 +25,7 @@ const quiet: AdminDesk = {
   cases: {
     queues: [],
     decisions: { count: 0, oldestAt: 0 },
+    removals: { count: 0, oldestAt: 0 },
     mine: { count: 0, oldestAt: 0 },
     due: none,
     unreached: none,

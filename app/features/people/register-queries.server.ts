@@ -119,6 +119,8 @@ function narrow(db: Db, filter: RegisterFilter): People {
     people = people.where(unindexed(db, 'listed_at'), listed === 'yes' ? 'is not' : 'is', null)
   if (state === 'living') people = people.where('died_year', 'is', null)
   if (state === 'deceased') people = people.where('died_year', 'is not', null)
+  if (state === 'removal')
+    people = people.where('id', 'in', db.selectFrom('person_removal').select('person_id'))
   return people
 }
 

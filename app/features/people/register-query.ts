@@ -28,7 +28,7 @@ const filterFields = {
   state: z
     .enum(
       Object.keys(registerStates) as RegisterState[],
-      'The status in the address must be “living”, “deceased” or “bin”.',
+      'The status in the address must be “living”, “deceased”, “removal” or “bin”.',
     )
     .optional(),
 }

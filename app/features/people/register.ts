@@ -128,4 +128,9 @@ function sortWords(text: string) {
 }
 
 /** The status of a person in the register; without a filter everyone who is not deleted is shown. */
-export const registerStates = { living: 'Living', deceased: 'Deceased', bin: 'Deleted' } as const
+export const registerStates = {
+  living: 'Living',
+  deceased: 'Deceased',
+  removal: 'Removal waits for release',
+  bin: 'Deleted',
+} as const

@@ -91,7 +91,7 @@ const flashMessages = {
   // People
   'people-moved': (given: Bulk & { move: keyof typeof peopleMoved }): FlashMessage => ({
     ...changed(given.moved, 'One person', 'people', peopleMoved[given.move]),
-    ...undoRows(given, 'do', peopleInverses[given.move]),
+    ...(given.move !== 'restore' && undoRows(given, 'do', peopleInverses[given.move])),
   }),
   'person-saved': () => said('Saved. The directory and search are up to date.'),
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
@@ -101,10 +101,11 @@ const flashMessages = {
   'person-address-changed': () => said('Address changed. The former address leads to the new one.'),
   'person-added': () => said('Added to the register.'),
   'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>
-    said(
-      move === 'bin' ? 'Deleted.' : 'Restored to the register.',
-      `/editor/people/${id}?do=${peopleInverses[move]}`,
-    ),
+    move === 'bin'
+      ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
+      : said('Restored to the register.'),
+  'removals-proposed': () => said('Removal proposed. Another officer has to release it.'),
+  'removal-withdrawn': () => said('Proposal withdrawn. The person stays in the register.'),
   'officers-saved': () => said('Officers saved. Certificates issued from now on show them.'),
   'signature-added': () => said('Signature added. Certificates issued from now on show it.'),
   'signature-removed': () => said('Signature removed. Certificates issued before still show it.'),
@@ -405,7 +406,7 @@ const peopleMoved = {
   restore: 'restored.',
 }
 
-const peopleInverses = { list: 'unlist', unlist: 'list', bin: 'restore', restore: 'bin' } as const
+const peopleInverses = { list: 'unlist', unlist: 'list', bin: 'restore' } as const
 
 const enquiryMoved = {
   clear: 'Marked as not spam. We emailed the sender that we received it.',

@@ -191,7 +191,7 @@ test('an editor changes the address of a fellow’s page, and the former one lea
   expect(new URL(page.url()).pathname).toBe('/fellowship/fellows/their-name')
 })
 
-test('several people leave the public lists together, are deleted and restored', async ({
+test('several people leave the public lists together, are removed by two officers and restored', async ({
   office,
   comeAs,
 }) => {
@@ -205,8 +205,16 @@ test('several people leave the public lists together, are deleted and restored',
   await page.getByText('2 people removed from the public directory.').waitFor()
   await hydrated(page)
   await boxes.first().check()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('One person deleted.').waitFor()
+  await page.getByRole('button', { name: 'Remove from the register' }).click()
+  await page.getByLabel('Reason for the removal').fill('Entered twice by mistake.')
+  await page.getByRole('button', { name: 'Propose removal' }).click()
+  await page.getByText('Removal proposed.').waitFor()
+  const other = await comeAs(office, await makePerson(office, { role: 'admin' }))
+  await other.goto('/editor/people?state=removal')
+  await other.locator('tbody a').first().click()
+  await other.getByText('Reason: Entered twice by mistake.').first().waitFor()
+  await other.getByRole('button', { name: /^Remove / }).click()
+  await other.getByText('Removed from the register.').waitFor()
   await page.goto('/editor/people?state=bin')
   await hydrated(page)
   await boxes.first().check()

@@ -1,4 +1,4 @@
-import { system } from '#features/audit/actor.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { checkImport } from '#features/people/import/check.server.ts'
@@ -12,23 +12,36 @@ import { toValues } from '#features/people/person-fields.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import { newId } from '#db/engine/id.ts'
 import { autumn, type TestSite } from '#test/harness/site.ts'
+import { proposeRemovals } from '#features/people/removing/operations.server.ts'
+import { actorFor } from '#test/makers/staff.ts'
 import { makeCaller, type Caller } from '#test/harness/visitors.ts'
 import { type Act, reason } from './act.ts'
 
 export async function registerActs(testSite: TestSite): Promise<Act[]> {
   const by = await makeCaller(testSite, { role: 'editor' })
   const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
-  const people = Array.from({ length: 9 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
-  const [changed, listed, unlisted, binned, restored, main, duplicate, mergedMain, merged] =
-    await enrolPeople(
-      testSite.site.db,
-      people.map((person, index) => ({
-        ...person,
-        listed: index !== 1,
-        grade: index === 2 ? 'fellow' : null,
-      })),
-      autumn,
-    )
+  const people = Array.from({ length: 11 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
+  const [
+    changed,
+    listed,
+    unlisted,
+    binned,
+    restored,
+    main,
+    duplicate,
+    mergedMain,
+    merged,
+    removed,
+    retained,
+  ] = await enrolPeople(
+    testSite.site.db,
+    people.map((person, index) => ({
+      ...person,
+      listed: index !== 1,
+      grade: index === 2 ? 'fellow' : null,
+    })),
+    autumn,
+  )
   await movePeople(testSite.site.db, system, 'bin', [restored ?? ''], autumn)
   const done = await mergePeople(
     testSite.site.db,
@@ -36,6 +49,8 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     { mainId: mergedMain ?? '', duplicateId: merged ?? '' },
     autumn,
   )
+  const proposer = actorFor({ id: by.id, role: 'editor' }) as Actor & { kind: 'staff' }
+  await proposeRemovals(testSite.site.db, proposer, [removed ?? '', retained ?? ''], reason, autumn)
   const path = '/editor/people'
   const duplicates = { route: 'routes/staff/people/duplicates', by }
   const move = (name: string, id = ''): Act => ({
@@ -69,9 +84,23 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
       form: { slug: `tara-${newId().slice(-12)}` },
     },
     {
-      name: 'bin somebody',
+      name: 'propose to remove somebody',
       route: 'routes/staff/people/person',
-      path: `${path}/${changed}?do=bin`,
+      path: `${path}/${changed}?do=propose-removal`,
+      by,
+      form: { removalReason: reason },
+    },
+    {
+      name: 'release a removal',
+      route: 'routes/staff/people/person',
+      path: `${path}/${removed}?do=release-removal`,
+      by: admin,
+      form: {},
+    },
+    {
+      name: 'withdraw a removal',
+      route: 'routes/staff/people/person',
+      path: `${path}/${retained}?do=withdraw-removal`,
       by,
       form: {},
     },
@@ -85,7 +114,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     },
     move('list', listed),
     move('unlist', unlisted),
-    move('bin', binned),
+    { ...move('bin', binned), form: { [`row-${binned}`]: 'on', removalReason: reason } },
     move('restore', restored),
     ...(await certificateActs(testSite, unlisted ?? '', admin)),
     {

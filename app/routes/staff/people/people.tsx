@@ -4,6 +4,8 @@ import { categories, grades, registerStates } from '#features/people/register.ts
 import { registerForm, type RegisterQuery } from '#features/people/register-query.ts'
 import { readRegister } from '#features/people/reading.server.ts'
 import { peoplePerPage, type RegisterRow } from '#features/people/register-queries.server.ts'
+import { readRemovalReason, removalsForm } from '#features/people/removing/form.ts'
+import { proposeRemovals } from '#features/people/removing/operations.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { ButtonLink } from '#ui/form/button.tsx'
 import type { Column } from '#ui/list/data-table.tsx'
@@ -14,7 +16,7 @@ import { Field } from '#ui/form/field.tsx'
 import { alike, Choose } from '#ui/form/choose.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
-import { begin } from '#routes/request/begin.server.ts'
+import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
@@ -22,6 +24,7 @@ import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { BulkRemoval } from './bulk-removal.tsx'
 import styles from './people.module.css'
 import type { Route } from './+types/people.ts'
 
@@ -46,23 +49,53 @@ export async function action(args: Route.ActionArgs) {
   const move = url.searchParams.get('do')
   if (!move || !Object.hasOwn(registerMoves, move))
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  const list = listHref(path, Object.fromEntries(queryOf(url)))
+  if (move === 'bin') return proposeSeveral(args, list)
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen } = form.answers
   const { moved } = await movePeople(db, actor, move as RegisterMove, chosen, now)
-  const list = listHref(path, Object.fromEntries(queryOf(url)))
   return redirectWithFlash(args, list, {
     ...{ key: 'people-moved', move: move as RegisterMove, moved, list },
     rows: rowsToUndo(chosen, moved),
   })
 }
 
+/** The first click chooses, the second says why. Nobody is removed before another officer releases it. */
+async function proposeSeveral(args: Route.ActionArgs, list: string) {
+  const { db, actor, now } = givenToStaff(args)
+  const form = await readChosen(args.request, removalsForm)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const { chosen, removalReason } = form.answers
+  if (removalReason === undefined) return data({ rows: chosen, typed: '', errors: {} })
+  const read = readRemovalReason(removalReason)
+  if (!read.ok)
+    return data(
+      { rows: chosen, typed: removalReason, errors: { removalReason: read.sentence } },
+      { status: 400 },
+    )
+  await proposeRemovals(db, actor, chosen, read.reason, now)
+  return redirectWithFlash(args, list, { key: 'removals-proposed' })
+}
+
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { query, people, mayExport } = loaderData
+  const errors: Record<string, string> = actionData?.errors ?? {}
+  const hasErrors = Object.keys(errors).length > 0
+  const removing = actionData && 'rows' in actionData ? actionData : undefined
   return (
     <>
-      <StaffTitle title="People" hasErrors={Boolean(actionData)} />
-      <ErrorSummary errors={actionData?.errors} />
+      <StaffTitle title="People" hasErrors={hasErrors} />
+      <ErrorSummary errors={hasErrors ? errors : undefined} />
+      {removing && (
+        <BulkRemoval
+          rows={removing.rows}
+          action={listHref(path, query, { do: 'bin' })}
+          back={listHref(path, query)}
+          typed={removing.typed}
+          error={errors['removalReason']}
+        />
+      )}
       <p className={styles.tools}>
         <ButtonLink href={`${path}/new`} look="secondary">
           Add a person
@@ -168,7 +201,7 @@ function actsOf({ state }: RegisterQuery): { move: RegisterMove; label: string }
   return [
     { move: 'list', label: 'Add to the public directory' },
     { move: 'unlist', label: 'Remove from the public directory' },
-    { move: 'bin', label: 'Delete' },
+    { move: 'bin', label: 'Remove from the register' },
   ]
 }
 

@@ -11,6 +11,7 @@ import { correctPerson, mayWriteGrades } from '#features/people/grades.server.ts
 import { personFields, toValues, type PersonValues } from '#features/people/person-fields.ts'
 import { addressForm, changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
+import { findRemoval } from '#features/people/removing/queries.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -34,10 +35,11 @@ import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { AddressForm } from './address-form.tsx'
 import { addressRefusals, personRefusals } from './person-refusals.ts'
+import { ProposeRemoval, RemovalWaits } from './person-removal.tsx'
+import { actOnRemoval, isRemovalAct } from './removal-acts.server.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import styles from '#routes/staff/accounts/staff-account.module.css'
 import type { Route } from './+types/person.ts'
 
 const route = 'routes/staff/people/person'
@@ -60,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayWriteGrades: mayWriteGrades(actor),
     version: person.version,
     contact: mayUseContacts(session) ? await findContact(db, person.id) : null,
+    removal: await readRemoval(args, person.id),
     binnedAt: person.binnedAt,
     isSample: person.sample,
     slug: person.binnedAt === null ? person.slug : null,
@@ -73,15 +76,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, route)
+  const { db, session, actor, now } = begin(args, route)
   const { params, request, url } = args
   const page = `/editor/people/${params.id}`
   const move = url.searchParams.get('do')
   if (move !== null) {
     if (move === 'address') return changeAddress(args, page)
     if (move === 'contact') return changeContact(args, page)
-    if (move !== 'bin' && move !== 'restore')
-      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+    if (isRemovalAct(move)) return actOnRemoval(args, move, params.id, mayUseContacts(session))
+    if (move !== 'restore') throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
     unlessWrong(await readButton(request))
     await movePeople(db, actor, move, [params.id], now)
     return redirectWithFlash(args, page, { key: 'person-moved', id: params.id, move })
@@ -104,6 +107,14 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.reason === 'in-bin')
     return refuse(409, { memberNo: 'Someone deleted this person. Restore the person first.' }, form.typed)
   return refuse(409, personRefusals[outcome.reason], form.typed)
+}
+
+async function readRemoval(args: Route.LoaderArgs, id: string) {
+  const { db, session, actor } = begin(args, route)
+  const removal = await findRemoval(db, id)
+  if (!removal) return null
+  const { officerId, ...shown } = removal
+  return { ...shown, mayRelease: mayUseContacts(session) && officerId !== actor.id }
 }
 
 async function changeAddress(args: Route.ActionArgs, page: string) {
@@ -141,7 +152,7 @@ const personLabels = Object.entries(personFields).map(([name, { label }]): [stri
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, values, version, binnedAt, isSample, publicPage, history } = loaderData
-  const { certificates, certificatesPage, pictureFile, slug } = loaderData
+  const { certificates, certificatesPage, pictureFile, slug, removal } = loaderData
   const typed: Record<string, string> = actionData?.typed ?? {}
   const conflict = actionData?.conflict
   return (
@@ -165,6 +176,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           </p>
         </Notice>
       )}
+      {removal && binnedAt === null && <RemovalWaits name={name} removal={removal} />}
       {publicPage && (
         <p>
           <a href={publicPage}>View page</a>
@@ -194,17 +206,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {slug !== null && (
         <AddressForm slug={typed['slug'] ?? slug} isHidden={!publicPage} error={actionData?.errors['slug']} />
       )}
-      {binnedAt === null && (
-        <details className={styles.move}>
-          <summary>Delete</summary>
-          <p>
-            Deleting removes {name} from the register and the public directory. You can restore the person for
-            30 days. After that, their data is gone for good.
-          </p>
-          <form method="post" action="?do=bin">
-            <Button look="secondary">Delete {name}</Button>
-          </form>
-        </details>
+      {binnedAt === null && !removal && (
+        <ProposeRemoval
+          name={name}
+          typed={typed['removalReason']}
+          error={actionData?.errors['removalReason']}
+        />
       )}
       <section>
         <h2 id="certificates">Certificates</h2>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { longestReason } from '#features/people/person-fields.ts'
+
+const reason = z
+  .string()
+  .trim()
+  .min(10, 'Say in a sentence why the person is removed.')
+  .max(longestReason, `Shorten the reason to ${longestReason} characters.`)
+
+export const removalForm = z.strictObject({ removalReason: reason })
+
+/** For several people: the first click only chooses. */
+export const removalsForm = z.strictObject({ removalReason: z.string().max(2000).optional() })
+
+export function readRemovalReason(
+  text: string,
+): { ok: true; reason: string } | { ok: false; sentence: string } {
+  const read = reason.safeParse(text)
+  if (read.success) return { ok: true, reason: read.data }
+  return { ok: false, sentence: read.error.issues[0]?.message ?? 'Enter a reason.' }
+}

@@ -1,0 +1,122 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import { system, type Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { movePeople } from '#features/people/editing.server.ts'
+import { findRecord, findRecords } from '#features/people/register-queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { Outcome } from '#outcome.ts'
+
+/**
+ * Removing people from the register: proposed with a reason, released by another officer or after a delay. Until then
+ * the register and the directory stay as they are, and anyone can withdraw the proposal.
+ */
+
+const hour = 3_600_000
+
+type Officer = Actor & { kind: 'staff' }
+
+/** Proposes it for everyone who is in the register and not yet proposed; returns how many. */
+export async function proposeRemovals(
+  db: Db,
+  actor: Officer,
+  ids: string[],
+  reason: string,
+  now: Date,
+): Promise<{ proposed: number }> {
+  const { decisionsNeedRelease, decisionDelayHours } = await readSettings(db)
+  const release_at = decisionsNeedRelease ? null : now.getTime() + decisionDelayHours * hour
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'register')
+    const people = (await findRecords(db, ids)).filter(({ binnedAt }) => binnedAt === null)
+    let proposed = 0
+    for (const { id, version } of people) {
+      const written = await db
+        .insertInto('person_removal')
+        .values({
+          ...{ person_id: id, reason, version, release_at },
+          ...{ proposed_by: actor.id, proposed_at: now.getTime() },
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('person_id')
+        .executeTakeFirst()
+      if (!written) continue
+      await record(db, actor, 'person.removal-proposed', `person:${id}`, { reason }, now)
+      proposed++
+    }
+    return { proposed }
+  })
+}
+
+type RemovalRefusal = 'not-found' | 'own-proposal' | 'changed'
+
+export const removalRefusals: Record<Exclude<RemovalRefusal, 'not-found'>, string> = {
+  'own-proposal': 'You proposed this removal. Another officer has to release it.',
+  changed: 'This person was changed since the removal was proposed. Read the entry again, then release it.',
+}
+
+/** Removes a person whose removal another officer proposed. They can be restored for 30 days. */
+export function releaseRemoval(
+  db: Db,
+  actor: Officer,
+  personId: string,
+  now: Date,
+): Promise<Outcome<RemovalRefusal>> {
+  return carryOut(db, actor, personId, now)
+}
+
+function carryOut(db: Db, actor: Actor, personId: string, now: Date): Promise<Outcome<RemovalRefusal>> {
+  return inTransaction(db, async (db): Promise<Outcome<RemovalRefusal>> => {
+    await lockWork(db, 'register')
+    const removal = await db
+      .selectFrom('person_removal')
+      .select(['reason', 'version', 'proposed_by'])
+      .where('person_id', '=', personId)
+      .executeTakeFirst()
+    const person = removal && (await findRecord(db, personId))
+    if (!person || person.binnedAt !== null) return { ok: false, reason: 'not-found' }
+    if (actor.kind === 'staff' && removal.proposed_by === actor.id)
+      return { ok: false, reason: 'own-proposal' }
+    if (person.version !== removal.version) {
+      const read = { version: person.version, release_at: null }
+      await db.updateTable('person_removal').set(read).where('person_id', '=', personId).execute()
+      return { ok: false, reason: 'changed' }
+    }
+    await db.deleteFrom('person_removal').where('person_id', '=', personId).execute()
+    await record(db, actor, 'person.removal-released', `person:${personId}`, { reason: removal.reason }, now)
+    await movePeople(db, actor, 'bin', [personId], now)
+    return { ok: true }
+  })
+}
+
+/** Takes a proposal back before its release. */
+export function withdrawRemoval(
+  db: Db,
+  actor: Officer,
+  personId: string,
+  now: Date,
+): Promise<Outcome<'not-found'>> {
+  return inTransaction(db, async (db) => {
+    const withdrawn = await db
+      .deleteFrom('person_removal')
+      .where('person_id', '=', personId)
+      .returning('person_id')
+      .executeTakeFirst()
+    if (!withdrawn) return { ok: false, reason: 'not-found' }
+    await record(db, actor, 'person.removal-withdrawn', `person:${personId}`, {}, now)
+    return { ok: true }
+  })
+}
+
+/** Releases those whose delay is over. One whose person was changed meanwhile waits for an officer. */
+export async function releaseDueRemovals(db: Db, now: Date): Promise<void> {
+  const due = await db
+    .selectFrom('person_removal')
+    .select('person_id')
+    .where('release_at', '<=', now.getTime())
+    .orderBy('release_at')
+    .limit(500)
+    .execute()
+  for (const { person_id } of due) await carryOut(db, system, person_id, now)
+}

@@ -1,0 +1,20 @@
+import type { Db } from '#db/schema/tables.ts'
+
+/** The removal of a person that waits, with who proposed it. */
+export function findRemoval(db: Db, personId: string) {
+  return db
+    .selectFrom('person_removal')
+    .leftJoin('staff_user', 'staff_user.id', 'person_removal.proposed_by')
+    .select(['reason', 'proposed_by as officerId', 'staff_user.name as by'])
+    .select(['proposed_at as at', 'release_at as releaseAt'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+}
+
+/** How many removals wait for an officer, and since when. */
+export function countRemovals(db: Db) {
+  return db
+    .selectFrom('person_removal')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('proposed_at').as('oldestAt')])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { Db } from '#db/schema/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { changePerson, movePeople } from '#features/people/editing.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import { findRecord, listRegister } from '#features/people/register-queries.server.ts'
+import type { NewPerson } from '#features/people/register.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
+import { proposeRemovals, releaseDueRemovals, releaseRemoval, withdrawRemoval } from './operations.server.ts'
+import { countRemovals, findRemoval } from './queries.server.ts'
+
+const why = 'Elected twice under two names.'
+const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
+const raman: NewPerson = {
+  ...{ memberNo: 'LM-1', title: 'Prof.', givenName: 'C. V.', familyName: 'Raman' },
+  ...{ since: 1994, discipline: 'Physics', country: 'India', listed: true },
+  category: 'life',
+}
+
+async function officers(db: Db) {
+  const made = [await makeStaff(db, monday, { role: 'admin' }), await makeStaff(db, monday)]
+  return made.map((one) => actorFor(one)) as [Officer, Officer]
+}
+type Officer = ReturnType<typeof actorFor> & { kind: 'staff' }
+
+const isThere = async (db: Db, id: string) => (await findRecord(db, id))?.binnedAt === null
+
+test('a removal waits, with a reason, until another officer releases it', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const id = await enrolPerson(db, raman, monday)
+  expect(await proposeRemovals(db, one, [id, 'nobody'], why, monday)).toEqual({ proposed: 1 })
+  expect(await proposeRemovals(db, other, [id], 'Another reason.', monday)).toEqual({ proposed: 0 })
+
+  expect(await isThere(db, id)).toBe(true)
+  expect(await findRemoval(db, id)).toMatchObject({ reason: why, officerId: one.id, releaseAt: null })
+  expect(await countRemovals(db)).toMatchObject({ count: 1, oldestAt: monday.getTime() })
+  expect((await listRegister(db, { state: 'removal', page: 1, dir: 'asc' })).people).toHaveLength(1)
+  expect(await releaseRemoval(db, one, id, monday)).toEqual({ ok: false, reason: 'own-proposal' })
+  await releaseDueRemovals(db, hours(1000))
+  expect(await isThere(db, id)).toBe(true)
+
+  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+  expect(await isThere(db, id)).toBe(false)
+  expect(await releaseRemoval(db, other, id, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await listActions(db)).toEqual(
+    expect.arrayContaining(['person.removal-proposed', 'person.removal-released', 'person.binned']),
+  )
+  await movePeople(db, one, 'restore', [id], monday)
+  expect(await findRemoval(db, id)).toBeUndefined()
+})
+
+test('it can be withdrawn until then, and leaves no trace in the register', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const id = await enrolPerson(db, raman, monday)
+  const before = await findRecord(db, id)
+  await proposeRemovals(db, one, [id], why, monday)
+  expect(await withdrawRemoval(db, one, id, monday)).toEqual({ ok: true })
+  expect(await withdrawRemoval(db, one, id, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await releaseRemoval(db, other, id, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await findRecord(db, id)).toEqual(before)
+})
+
+test('if the entry was changed meanwhile, the other officer reads it again first', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const id = await enrolPerson(db, raman, monday)
+  await proposeRemovals(db, one, [id], why, monday)
+  await changePerson(db, one, id, 1, { ...raman, city: 'Pune' }, monday)
+  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: false, reason: 'changed' })
+  expect(await isThere(db, id)).toBe(true)
+  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+})
+
+test('an office with one officer sets a delay instead', async ({ db }) => {
+  const [one] = await officers(db)
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  const id = await enrolPerson(db, raman, monday)
+  await proposeRemovals(db, one, [id], why, monday)
+  await releaseDueRemovals(db, hours(23))
+  expect(await isThere(db, id)).toBe(true)
+  await releaseDueRemovals(db, hours(24))
+  expect(await isThere(db, id)).toBe(false)
+})
