@@ -11,6 +11,7 @@ import { inAddress } from '#server/http/listen-errors.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 import type { ObjectStoreLocation } from '#server/files/object-store.server.ts'
 import { readTraceTarget, type TraceTarget } from '#server/observe/trace-target.ts'
+import { readFirebase, type FirebaseProject } from './firebase.ts'
 import { readSignInProviders, type SignInProvider } from './sign-in-providers.ts'
 
 export interface Config {
@@ -50,6 +51,8 @@ export interface Config {
   isEveryRequestLogged: boolean
   /** Where request traces are sent; without it nothing is traced. */
   traces: TraceTarget | undefined
+  /** Where passwords of new accounts are stored and checked; without it, here. */
+  firebase: FirebaseProject | undefined
   /** Where staff may sign in besides here. */
   signInProviders: SignInProvider[]
   /** Where backups are stored. */
@@ -87,6 +90,7 @@ export function readConfig(env: Environment): Config {
     metricsToken: readToken(env['METRICS_TOKEN']),
     isEveryRequestLogged: readYes('ACCESS_LOG', env),
     traces: readTraceTarget(env),
+    firebase: readFirebase(env),
     signInProviders: readSignInProviders(env),
     backupDir: resolve(env['BACKUP_DIR'] || join(dataDir, 'backups')),
     backupKey: readBackupKey(env['BACKUP_KEY']),

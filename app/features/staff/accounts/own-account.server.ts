@@ -54,7 +54,10 @@ export async function changePassword(
   client: Client,
   now: Date,
 ): Promise<
-  Outcome<'wrong-password' | 'too-many' | 'busy' | 'session-over' | PasswordFault, { cookies: string[] }>
+  Outcome<
+    'wrong-password' | 'too-many' | 'busy' | 'away' | 'session-over' | PasswordFault,
+    { cookies: string[] }
+  >
 > {
   const { user } = session
   const chooser = { hasFactor: session.hasFactor, words: [user.name, user.email] }

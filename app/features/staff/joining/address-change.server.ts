@@ -28,7 +28,7 @@ export async function requestAddressChange(
   client: Client,
   now: Date,
 ): Promise<
-  Outcome<'same-address' | 'not-confirmed' | 'wrong-password' | 'too-many' | 'busy' | 'session-over'>
+  Outcome<'same-address' | 'not-confirmed' | 'wrong-password' | 'too-many' | 'busy' | 'away' | 'session-over'>
 > {
   const { user } = session
   if (newEmail === user.email) return { ok: false, reason: 'same-address' }

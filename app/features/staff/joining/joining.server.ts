@@ -8,11 +8,14 @@ import {
   addAccount,
   findAccountByEmail,
   lockAccount,
+  setPassword,
   type Account,
 } from '#features/staff/accounts/accounts.server.ts'
 import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { FirstAdminAnswers, SignUpAnswers } from '#features/staff/accounts/form.ts'
+import { holdPassword, type HoldRefusal } from '#features/staff/firebase/hold-password.server.ts'
+import { addIdentity } from '#features/staff/providers/identities.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
@@ -118,12 +121,14 @@ export async function verifyEmail(
   { token, password }: { token: string; password: string },
   client: Client,
   now: Date,
-): Joined<'link-dead'> {
+): Joined<'link-dead' | HoldRefusal> {
   const found = await findLink(db, 'verify', token, now)
   const owner = found && (await findAccountByEmail(db, found.email))
   if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
   const chosen = await preparePassword(password, owner)
   if (!chosen.ok) return chosen
+  const held = await holdPassword(config.firebase, { email: owner.email, password })
+  if (!held.ok) return held
 
   return inTransaction(db, async (db) => {
     const account = await lockAccount(db, owner.id)
@@ -131,6 +136,9 @@ export async function verifyEmail(
     if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt !== null)
       return { ok: false, reason: 'link-dead' }
     await proveAddress(db, account, chosen.password, now)
+    // Unless that person at Firebase is someone else here: then the password stays with us.
+    if (held.identity && (await addIdentity(db, account.id, held.identity, now)))
+      await setPassword(db, account.id, null, now)
     await record(db, visitor(client), 'staff.email-verified', `staff:${account.id}`, {}, now)
     if (account.state === 'pending') await notifyAdministrators(db, config, account.id, now)
     return { ok: true, cookies: await welcome(db, config, account.id, account, client, now) }

@@ -1,6 +1,7 @@
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
+import { firebaseIssuers } from '#features/staff/firebase/tokens.server.ts'
 import type { ProvidedIdentity } from './openid.server.ts'
 
 /** Which person at which provider is which account. Issuer and subject decide, never the email address. */
@@ -44,6 +45,16 @@ export async function findOwnerOfIdentity(
   return row?.user_id
 }
 
+/** Who an account is at an issuer, with the address that is known there. */
+export function findIdentity(db: Db, userId: string, issuer: string) {
+  return db
+    .selectFrom('staff_identity')
+    .select(['subject', 'email'])
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+}
+
 /** False if the identity belongs to an account, or the account has one of this issuer: the indexes decide. */
 export async function addIdentity(
   db: Db,
@@ -69,7 +80,7 @@ export async function addIdentity(
 
 export async function noteIdentityUsed(
   db: Db,
-  { issuer, subject }: ProvidedIdentity,
+  { issuer, subject }: Pick<ProvidedIdentity, 'issuer' | 'subject'>,
   now: Date,
 ): Promise<void> {
   await db
@@ -96,6 +107,7 @@ export function labelOfIssuer(
   known: readonly Pick<SignInProvider, 'issuer' | 'label'>[],
   issuer: string,
 ): string {
+  if (issuer.startsWith(firebaseIssuers)) return 'Firebase'
   return known.find((one) => one.issuer === issuer)?.label ?? new URL(issuer).host
 }
 

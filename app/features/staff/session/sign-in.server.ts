@@ -7,8 +7,11 @@ import { findPassword, lockAccount } from '#features/staff/accounts/accounts.ser
 import type { Client, IdentityConfig } from './client.ts'
 import { readSessionToken } from './cookies.ts'
 import { rememberDevice } from './devices.server.ts'
+import { issuerOf } from '#features/staff/firebase/tokens.server.ts'
+import { findIdentity, noteIdentityUsed } from '#features/staff/providers/identities.server.ts'
 import { findFactors, hasFactor } from '#features/staff/factors/factor-queries.server.ts'
-import { areTooManyHashed, isPassword } from './passwords.server.ts'
+import { checkPassword, type PasswordVerdict } from './check-password.server.ts'
+import { areTooManyHashed } from './passwords.server.ts'
 import { useRecoveryCode } from '#features/staff/factors/recovery-codes.server.ts'
 import {
   beginSession,
@@ -33,7 +36,7 @@ export type SignInOutcome =
   | {
       ok: false
       /** 'locked': too many wrong ones in a row, only a mailed link helps. */
-      reason: 'unknown-user' | 'wrong-password' | 'too-many' | 'locked' | 'disabled' | 'busy'
+      reason: 'unknown-user' | 'wrong-password' | 'too-many' | 'locked' | 'disabled' | 'busy' | 'away'
       /** With 'too-many': when the next try is possible. */
       until?: Date
     }
@@ -55,13 +58,15 @@ export async function signIn(
   const claim = await claimPasswordTry(db, config, email, client, now)
   if (!claim.ok) return { ok: false, reason: 'too-many', until: claim.until }
 
-  const isRight = await isPassword(password, claim.stored)
-  if (isRight === undefined) {
+  const verdict = await checkPassword(db, config, claim, { email, password })
+  if (verdict === 'busy' || verdict === 'away') {
     await giveBackPasswordTry(db, claim, false)
-    return { ok: false, reason: 'busy' }
+    return { ok: false, reason: verdict }
   }
   return inTransaction(db, (db) =>
-    isRight ? letIn(db, config, claim, client, now) : refuse(db, claim, email, client, now),
+    verdict === 'right'
+      ? letIn(db, config, claim, client, now)
+      : refuse(db, claim, { email, verdict }, client, now),
   )
 }
 
@@ -85,6 +90,8 @@ async function letIn(
     await record(db, visitor(client), 'staff.sign-in-failed', subject, { reason: 'disabled' }, now)
     return { ok: false, reason: 'disabled' }
   }
+  if (claim.stored === null && !(await noteFirebaseUsed(db, config, user.id, now)))
+    return { ok: false, reason: 'wrong-password' }
   const has = await hasFactor(db, user.id)
   const begin = { userId: user.id, secondFactorAt: null, provedAt: now }
   const cookies = await beginSession(db, config, begin, client, now)
@@ -94,14 +101,23 @@ async function letIn(
   return { ok: true, cookies, next: has ? 'second-factor' : 'done', user, hasFactor: has }
 }
 
+/** False if the account was unlinked while Firebase checked the password. */
+async function noteFirebaseUsed(db: Db, { firebase }: IdentityConfig, userId: string, now: Date) {
+  const issuer = firebase && issuerOf(firebase)
+  const known = issuer && (await findIdentity(db, userId, issuer))
+  if (!issuer || !known) return false
+  await noteIdentityUsed(db, { issuer, subject: known.subject }, now)
+  return true
+}
+
 async function refuse(
   db: Db,
   { userId, isLocked }: TryClaim,
-  email: string,
+  { email, verdict }: { email: string; verdict: Exclude<PasswordVerdict, 'right' | 'busy' | 'away'> },
   client: Client,
   now: Date,
 ): Promise<SignInOutcome> {
-  const known = isLocked ? 'locked' : 'wrong-password'
+  const known = isLocked ? 'locked' : verdict
   const reason = userId ? known : 'unknown-user'
   const subject = userId ? `staff:${userId}` : 'staff'
   await record(db, visitor(client), 'staff.sign-in-failed', subject, { reason, email }, now)
@@ -158,7 +174,10 @@ export async function confirmPassword(
   client: Client,
   now: Date,
 ): Promise<
-  Outcome<'wrong-password' | 'too-many' | 'busy' | 'session-over', { cookies: string[]; session: Session }>
+  Outcome<
+    'wrong-password' | 'too-many' | 'busy' | 'away' | 'session-over',
+    { cookies: string[]; session: Session }
+  >
 > {
   const { user } = session
   const checked = await checkOwnPassword(db, config, session, password, client, now)
@@ -184,16 +203,17 @@ export async function checkOwnPassword(
   password: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'wrong-password' | 'too-many' | 'busy', { claim: TryClaim }>> {
+): Promise<Outcome<'wrong-password' | 'too-many' | 'busy' | 'away', { claim: TryClaim }>> {
   if (areTooManyHashed()) return { ok: false, reason: 'busy' }
   const claim = await claimPasswordTry(db, config, user.email, client, now)
   if (!claim.ok) return { ok: false, reason: 'too-many' }
-  const isRight = await isPassword(password, claim.stored)
-  if (isRight) return { ok: true, claim }
-  if (isRight === undefined) {
+  const verdict = await checkPassword(db, config, claim, { email: user.email, password })
+  if (verdict === 'right') return { ok: true, claim }
+  if (verdict === 'busy' || verdict === 'away') {
     await giveBackPasswordTry(db, claim, false)
-    return { ok: false, reason: 'busy' }
+    return { ok: false, reason: verdict }
   }
+  if (verdict === 'too-many') return { ok: false, reason: verdict }
   await inTransaction(db, (db) =>
     record(db, personOf(user, client), 'staff.password-refused', `staff:${user.id}`, {}, now),
   )

@@ -37,6 +37,8 @@ function sentenceFor(reason: Refusal): Record<string, string> {
       return { current: 'This is not your current password.' }
     case 'too-many':
       return { current: 'Too many wrong passwords. Try again in 15 minutes.' }
+    case 'away':
+      return { current: 'We cannot reach Firebase right now. Try again in a few minutes.' }
     case 'busy':
       return { current: 'Many people are signing in right now. Try again in a few seconds.' }
     case 'session-over':

@@ -60,6 +60,7 @@ const addressRefusals: Record<AddressRefusal, Record<string, string>> = {
   'not-confirmed': { newEmail: 'Confirm your present address first.' },
   'wrong-password': { current: 'This is not your password. Try again.' },
   'too-many': { current: 'Too many attempts. Try again in 20 minutes.' },
+  away: { current: 'We cannot reach Firebase right now. Try again in a few minutes.' },
   busy: { current: 'Many people are signing in right now. Try again in a few seconds.' },
   'session-over': { current: 'You are signed out. Sign in and try again.' },
 }

@@ -74,5 +74,6 @@ export const confirmRefusals = {
   'wrong-password': 'This is not your password.',
   'too-many': 'Too many wrong passwords. Try again in 15 minutes.',
   busy: 'Many people are signing in right now. Try again in a few seconds.',
+  away: 'We cannot reach Firebase right now. Try again in a few minutes.',
   'session-over': 'You have been signed out. Sign in again.',
 }

@@ -1,3 +1,4 @@
+import type { HoldRefusal } from '#features/staff/firebase/hold-password.server.ts'
 import { passwordSentences, type PasswordFault } from '#features/staff/session/password-rule.ts'
 
 /** What is wrong with a mailed link, or with what was typed on its page. */
@@ -5,7 +6,7 @@ import { passwordSentences, type PasswordFault } from '#features/staff/session/p
 export const deadLink = { link: 'This link has been used or has expired. Request a new one.' }
 
 export function sentenceFor(
-  reason: 'link-dead' | 'email-taken' | 'busy' | PasswordFault,
+  reason: 'link-dead' | 'email-taken' | 'busy' | HoldRefusal | PasswordFault,
 ): Record<string, string> {
   switch (reason) {
     case 'link-dead':
@@ -14,6 +15,17 @@ export function sentenceFor(
       return { email: 'There is already an account with this address. Sign in.' }
     case 'busy':
       return { password: 'Many people are signing in right now. Try again in a few seconds.' }
+    case 'firebase-away':
+      return { password: 'We cannot reach Firebase right now. Try again in a few minutes.' }
+    case 'firebase-other-password':
+      return {
+        password:
+          'Firebase knows your address with another password. Enter that one, or ask an administrator to reset it there.',
+      }
+    case 'firebase-weak-password':
+      return {
+        password: 'Firebase does not accept this password. Choose a longer one with other characters.',
+      }
     default:
       return { password: passwordSentences[reason] }
   }

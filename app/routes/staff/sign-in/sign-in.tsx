@@ -68,8 +68,13 @@ async function enter(args: Route.ActionArgs) {
     return goOn(args, nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
   }
   const { neutralSignIn } = await readSettings(db)
-  const status = outcome.reason === 'too-many' ? 429 : outcome.reason === 'busy' ? 503 : 401
+  const status = statusOf(outcome.reason)
   return refuse(status, sentenceFor(outcome, neutralSignIn), form.typed)
+}
+
+function statusOf(reason: (SignInOutcome & { ok: false })['reason']): number {
+  if (reason === 'too-many') return 429
+  return reason === 'busy' || reason === 'away' ? 503 : 401
 }
 
 /** The two texts of the specification, to the letter; or one that does not reveal who has an account. */
@@ -91,6 +96,11 @@ function sentenceFor(outcome: SignInOutcome & { ok: false }, neutral: boolean): 
       return { email: 'This account is disabled. If you think this is a mistake, ask an administrator.' }
     case 'busy':
       return { email: 'Many people are signing in right now. Try again in a few seconds.' }
+    case 'away':
+      return {
+        email:
+          'We cannot reach Firebase right now. Try again in a few minutes, or request a sign-in link below.',
+      }
   }
 }
 

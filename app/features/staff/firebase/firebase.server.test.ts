@@ -1,0 +1,144 @@
+import { afterAll, expect, vi } from 'vitest'
+import type { Db } from '#db/schema/tables.ts'
+import { setPassword } from '#features/staff/accounts/accounts.server.ts'
+import { countLocalAdmins } from '#features/staff/accounts/queries.server.ts'
+import { signUp, verifyEmail } from '#features/staff/joining/joining.server.ts'
+import { listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
+import { signIn } from '#features/staff/session/sign-in.server.ts'
+import { readFirebase } from '#server/config/firebase.ts'
+import { startEmulator } from '#test/firebase/emulator.ts'
+import { FirebaseStandIn } from '#test/firebase/stand-in.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { isFull } from '#test/harness/scale.ts'
+import { answers } from '#test/makers/joining.ts'
+import { clientFrom, makeStaff, rightPassword, staffConfig, tokenIn } from '#test/makers/staff.ts'
+
+/** Passwords at Firebase Authentication: against our stand-in, and in the full run also against its emulator. */
+
+const client = clientFrom()
+const standIn = await FirebaseStandIn.start()
+const emulator = isFull ? await startEmulator(standIn.projectId) : undefined
+afterAll(() => {
+  standIn.close()
+  emulator?.close()
+})
+
+const hosts = { 'our stand-in': standIn.host, ...(emulator && { 'the emulator': emulator.host }) }
+
+function configFor(host: string) {
+  const env = { FIREBASE_PROJECT_ID: standIn.projectId, FIREBASE_API_KEY: 'a-key' }
+  const firebase = readFirebase({ ...env, FIREBASE_AUTH_EMULATOR_HOST: host })
+  return { ...staffConfig, firebase }
+}
+
+let number = 0
+
+/** Someone who has signed up and followed the link in the email. */
+async function join(db: Db, config: ReturnType<typeof configFor>, password = rightPassword) {
+  const email = `person-${++number}-${Date.now()}@example.org`
+  await signUp(db, config, { ...answers, email }, client, false, monday)
+  const token = await tokenIn(db, 'staff.signed-up')
+  const verified = await verifyEmail(db, config, { token, password }, client, monday)
+  return { email, verified }
+}
+
+for (const [name, host] of Object.entries(hosts)) {
+  test(`with ${name}, the proof of the address creates the user there, and the password is nowhere here`, async ({
+    db,
+  }) => {
+    const config = configFor(host)
+    const { email, verified } = await join(db, config)
+    expect(verified.ok).toBe(true)
+    const { id } = await db
+      .selectFrom('staff_user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const credentials = await db
+      .selectFrom('staff_credential')
+      .select('password')
+      .where('user_id', '=', id)
+      .execute()
+    expect(credentials).toEqual([{ password: null }])
+    expect(await listLinkedSignIns(db, id)).toMatchObject([
+      { issuer: `https://securetoken.google.com/${standIn.projectId}`, email, lastUsedAt: null },
+    ])
+
+    const enter = (password: string) => signIn(db, config, { email, password }, client, monday)
+    expect(await enter('not this one at all')).toMatchObject({ ok: false, reason: 'wrong-password' })
+    expect(await enter(rightPassword)).toMatchObject({ ok: true, next: 'done' })
+    expect((await listLinkedSignIns(db, id))[0]?.lastUsedAt).toEqual(monday)
+    expect(await countLocalAdmins(db)).toBe(0)
+  })
+
+  test(`with ${name}, someone known there enters the password they have there`, async ({ db }) => {
+    const config = configFor(host)
+    const { email } = await join(db, config)
+    await db.deleteFrom('staff_user').where('email', '=', email).execute()
+    await signUp(db, config, { ...answers, email }, client, false, monday)
+    const token = await tokenIn(db, 'staff.signed-up')
+    const verify = (password: string) => verifyEmail(db, config, { token, password }, client, monday)
+    const other = 'quite another long password'
+    expect(await verify(other)).toEqual({ ok: false, reason: 'firebase-other-password' })
+    expect((await verify(rightPassword)).ok).toBe(true)
+  })
+}
+
+test('its refusals have the messages of the specification', async ({ db }) => {
+  const config = configFor(standIn.host)
+  const { email } = await join(db, config)
+  const enter = () => signIn(db, config, { email, password: rightPassword }, client, monday)
+  const known = standIn.people.get(email)!
+  standIn.people.set(email, { ...known, isDisabled: true })
+  expect(await enter()).toMatchObject({ reason: 'disabled' })
+  // Someone else at Firebase has the address by now.
+  standIn.people.set(email, { ...known, uid: 'someone-else' })
+  expect(await enter()).toMatchObject({ reason: 'wrong-password' })
+  standIn.people.delete(email)
+  expect(await enter()).toMatchObject({ reason: 'unknown-user' })
+})
+
+test.for([
+  { status: 500, body: '{}' },
+  { status: 200, body: 'no JSON' },
+  { status: 200, body: '{"idToken":"no.token.x"}' },
+  { status: 200, body: `"${'x'.repeat(70_000)}"` },
+  { status: 400, body: '{"error":{"message":"API_KEY_INVALID"}}' },
+])('while Firebase answers %o nobody is let in and no try is counted', async (fault, { db }) => {
+  const logged = captureLog()
+  const config = configFor(standIn.host)
+  const { email } = await join(db, config)
+  standIn.fault = fault
+  const outcome = await signIn(db, config, { email, password: rightPassword }, client, monday)
+  standIn.fault = undefined
+  expect(outcome).toEqual({ ok: false, reason: 'away' })
+  expect(logged.map(({ event }) => event)).toEqual(['firebase.failed'])
+  expect(JSON.stringify(logged)).not.toContain(rightPassword)
+})
+
+test('passwords that are stored here are never sent there, also not while it is away', async ({ db }) => {
+  const away = configFor('127.0.0.1:9')
+  const { email } = await makeStaff(db, monday, { role: 'admin' })
+  const requested = vi.spyOn(globalThis, 'fetch')
+  const enter = (typed: string) => signIn(db, away, { email: typed, password: rightPassword }, client, monday)
+  expect((await enter(email)).ok).toBe(true)
+  expect(await enter('nobody@example.org')).toMatchObject({ reason: 'unknown-user' })
+  expect(requested).not.toHaveBeenCalled()
+})
+
+test('a new password by email is stored here and counts from then on', async ({ db }) => {
+  const config = configFor(standIn.host)
+  const { email } = await join(db, config)
+  const { id } = await db
+    .selectFrom('staff_user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { hashPassword } = await import('#features/staff/session/passwords.server.ts')
+  const text = 'chosen after it was forgotten'
+  await setPassword(db, id, { text, hash: (await hashPassword(text))! }, monday)
+  standIn.requests.length = 0
+  expect((await signIn(db, config, { email, password: text }, client, monday)).ok).toBe(true)
+  expect(standIn.requests).toEqual([])
+})

@@ -1,0 +1,56 @@
+import type { JWTVerifyGetKey } from 'jose'
+import { foldEmail } from '#features/staff/accounts/form.ts'
+import type { ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
+import type { FirebaseProject } from '#server/config/firebase.ts'
+
+/** Who an ID token of Firebase names. https://firebase.google.com/docs/auth/admin/verify-id-tokens */
+
+const keysAddress =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+export const firebaseIssuers = 'https://securetoken.google.com/'
+
+export function issuerOf({ projectId }: FirebaseProject): string {
+  return firebaseIssuers + projectId
+}
+
+/** Throws if the token is not one of this project, signed and not expired. */
+export async function readIdToken(
+  project: FirebaseProject,
+  token: string,
+  keys?: JWTVerifyGetKey,
+): Promise<ProvidedIdentity> {
+  const { payload } = project.emulator
+    ? await readUnsigned(project, token)
+    : await readSigned(project, token, keys)
+  const { sub, email, email_verified: isVerified, auth_time: at } = payload
+  if (!sub || sub.length > 128) throw new Error('The token names nobody.')
+  return {
+    issuer: issuerOf(project),
+    subject: sub,
+    email: typeof email === 'string' ? foldEmail(email) : undefined,
+    isEmailVerified: isVerified === true,
+    provedMsAgo: typeof at === 'number' ? Math.max(0, Date.now() - at * 1000) : undefined,
+  }
+}
+
+async function readSigned(project: FirebaseProject, token: string, keys?: JWTVerifyGetKey) {
+  const jose = await import('jose')
+  const known = keys ?? jose.createRemoteJWKSet(new URL(keysAddress), { timeoutDuration: 5000 })
+  return jose.jwtVerify(token, known, { ...claimsOf(project), algorithms: ['RS256'] })
+}
+
+/** The emulator signs nothing; everything else about its tokens is checked. */
+async function readUnsigned(project: FirebaseProject, token: string) {
+  const { UnsecuredJWT } = await import('jose')
+  return UnsecuredJWT.decode(token, claimsOf(project))
+}
+
+function claimsOf(project: FirebaseProject) {
+  return {
+    issuer: issuerOf(project),
+    audience: project.projectId,
+    clockTolerance: 60,
+    requiredClaims: ['sub', 'iat', 'exp'],
+  }
+}

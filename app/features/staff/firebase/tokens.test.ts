@@ -1,0 +1,43 @@
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { readIdToken } from './tokens.server.ts'
+
+const project = { projectId: 'academy-website', apiKey: 'key', emulator: undefined }
+const issuer = 'https://securetoken.google.com/academy-website'
+const pair = await generateKeyPair('RS256')
+const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'a', alg: 'RS256' }] })
+const now = Math.floor(Date.now() / 1000)
+const claims = {
+  ...{ iss: issuer, aud: 'academy-website', sub: 'uid-1', email: 'Asha@Example.org', email_verified: true },
+  ...{ auth_time: now, iat: now, exp: now + 3600 },
+}
+
+function signed(changes: object = {}, key = pair.privateKey) {
+  return new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'RS256', kid: 'a' }).sign(key)
+}
+
+test('a token of the project names the person', async () => {
+  expect(await readIdToken(project, await signed(), keys)).toMatchObject({
+    ...{ issuer, subject: 'uid-1', email: 'asha@example.org', isEmailVerified: true },
+  })
+})
+
+test.for([
+  ['for another project', { aud: 'other' }],
+  ['of another issuer', { iss: 'https://securetoken.google.com/other' }],
+  ['that has expired', { exp: now - 120 }],
+  ['that names nobody', { sub: '' }],
+  ['without a time', { iat: undefined }],
+] as const)('a token %s is refused', async ([, changes]) => {
+  await expect(readIdToken(project, await signed(changes), keys)).rejects.toThrow()
+})
+
+test('a token that another key or nobody signed is refused', async () => {
+  const other = await generateKeyPair('RS256')
+  await expect(readIdToken(project, await signed({}, other.privateKey), keys)).rejects.toThrow()
+  const unsigned = new UnsecuredJWT(claims).encode()
+  await expect(readIdToken(project, unsigned, keys)).rejects.toThrow()
+  const emulated = { ...project, emulator: 'http://127.0.0.1:9' }
+  expect(await readIdToken(emulated, unsigned)).toMatchObject({ subject: 'uid-1' })
+  await expect(readIdToken({ ...emulated, projectId: 'other' }, unsigned)).rejects.toThrow()
+})
