@@ -2,6 +2,7 @@ import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
+import { deliverDraft } from '#features/content/entry/delivering.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import {
   storePicture,
@@ -13,6 +14,7 @@ import { enrolPeople } from '#features/people/operations.server.ts'
 import { deliverRulebook } from '#features/rulebook/starter.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { awardCalls } from './award-calls.ts'
 import type { StarterEntry } from './entry.ts'
 import { facts } from './facts.ts'
 import { hasContent } from './has-content.server.ts'
@@ -50,6 +52,7 @@ export async function loadStarterContent(
     const people = makeSamplePeople(samplePeople, peopleSeed).map((person) => ({ ...person, sample: true }))
     await enrolPeople(db, people, now)
     await publishAll(db, [...facts, ...samples], stored, now)
+    for (const call of awardCalls) await deliverDraft(db, { kind: 'call', ...call }, now)
     for (const rulebook of starterRulebooks) await deliverRulebook(db, rulebook, now)
     await changeSettings(db, system, starterSettings, now)
   })

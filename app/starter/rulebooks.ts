@@ -2,7 +2,7 @@ import type { AcademyRule } from '#features/rulebook/rule.ts'
 import type { DeliveredRulebook } from '#features/rulebook/starter.server.ts'
 
 /**
- * The rules for the two fellowships. In force are only those that the constitution states
+ * The rules for the two fellowships and for awards. In force are only those that the constitution states
  * (http://www.iaps.org.in/web/index.php/constitution); its text has no numbers, so a clause is named after what it is
  * about. All others are samples, after the practice of comparable academies.
  */
@@ -145,6 +145,38 @@ const doctorate: AcademyRule = {
   ],
 }
 
+const notSelf: AcademyRule = {
+  ...plain,
+  clause: 'Sample 1',
+  words: 'Nobody nominates themselves for an award.',
+  check: 'confirmed',
+  values: { what: 'not-self' },
+  stage: 'nomination',
+  examples: [
+    { name: 'someone else nominates', facts: { isSelfNominated: false }, expect: 'met' },
+    { name: 'the nominee nominates', facts: { isSelfNominated: true }, expect: 'not-met' },
+  ],
+}
+
+const youngAge: AcademyRule = {
+  ...age,
+  clause: 'Sample 3',
+  words: 'A nominee for the Young Scientist Award is at most 35 years old on the day the call closes.',
+  values: { of: 'nominee', most: 35, on: 'closing' },
+  examples: [
+    {
+      name: '36 on the day after the closing',
+      facts: { 'nominee.birthDay': '1991-02-01', closingDay: '2027-01-31' },
+      expect: 'met',
+    },
+    {
+      name: '36 on the closing day',
+      facts: { 'nominee.birthDay': '1991-01-31', closingDay: '2027-01-31' },
+      expect: 'not-met',
+    },
+  ],
+}
+
 export const starterRulebooks: DeliveredRulebook[] = [
   {
     name: 'Election of Fellows',
@@ -172,5 +204,17 @@ export const starterRulebooks: DeliveredRulebook[] = [
     subject: 'associate-fellow',
     sourced: [],
     samples: [twoSign('Sample 1'), perProposer('Sample 2'), citation('Sample 3', 30), age, doctorate],
+  },
+  {
+    name: 'Nominations for awards',
+    subject: null,
+    sourced: [],
+    samples: [notSelf, citation('Sample 2', 50)],
+  },
+  {
+    name: 'Young Scientist Award',
+    subject: null,
+    sourced: [],
+    samples: [notSelf, citation('Sample 2', 50), youngAge],
   },
 ]

@@ -50,10 +50,11 @@ import { ownPages } from './068-own-pages.ts'
 import { ownRequests } from './069-own-requests.ts'
 import { linkedSignIns } from './070-linked-sign-ins.ts'
 import { rulebooks } from './072-rulebooks.ts'
-import { signingOfficers } from './080-signing-officers.ts'
 import { judgements } from './073-judgements.ts'
 import { awardNominations } from './074-award-nominations.ts'
+import { awardCalls } from './075-award-calls.ts'
 import { personRemovals } from './077-person-removals.ts'
+import { signingOfficers } from './080-signing-officers.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -111,7 +112,8 @@ export const migrations: Migration[] = [
   linkedSignIns,
   rulebooks,
   judgements,
-  signingOfficers,
   awardNominations,
+  awardCalls,
   personRemovals,
+  signingOfficers,
 ]

@@ -10,7 +10,8 @@ import { showRulebookInSearch } from './search.server.ts'
 
 export interface DeliveredRulebook {
   name: string
-  subject: RulebookSubject
+  /** Null if calls name it. */
+  subject: RulebookSubject | null
   /** Rules that the Academy has published: they are in force from the start. */
   sourced: AcademyRule[]
   /** Rules for which nobody knows the Academy’s text: they are only in the draft, marked as samples. */
