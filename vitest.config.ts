@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
+import { onlyInFullRun, onlyOnPostgres, onlyOnSqlite } from './test/short-run.ts'
 import { tempFolderEnv } from './test/harness/temp-folder.ts'
 
 // The built site is tested with its libraries in production mode, as visitors get it. That is also faster.
@@ -30,35 +31,7 @@ const requestsOnPostgres = [
 ].map((name) => `test/requests/*/${name}.test.ts`)
 const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
 
-/** Slow, and the same above the database: the short run takes one engine, the full one both. */
-const notOnSqlite = isFull ? [] : ['test/requests/machines/two-processes.test.ts']
-const notOnPostgres = isFull
-  ? []
-  : [
-      'app/starter/load.server.test.ts',
-      'app/features/nominations/model.server.test.ts',
-      'app/features/cases/strangers.server.test.ts',
-      'app/features/people/address-model.server.test.ts',
-      'app/features/content/entry/drafts-at-random.server.test.ts',
-      'app/features/forms/drafts/drafts-model.server.test.ts',
-      'app/features/media/{operations,shown-files}.server.test.ts',
-      'app/features/site-copy/{imports,refusals,site-copy}.server.test.ts',
-      'app/features/staff/session/sign-in.server.test.ts',
-      'app/features/newsletter/{mailing,operations}.server.test.ts',
-      'app/features/enquiries/mail.server.test.ts',
-      'app/features/rulebook/past-decisions.server.test.ts',
-    ]
-
-/** Journeys in a browser whose steps other tests prove one by one. */
-const onlyInFull = isFull
-  ? []
-  : [
-      'staff/keyboard-tasks',
-      'staff/tasks',
-      'staff/staff-site-copy',
-      'staff/editor-looks',
-      'site/static-copy',
-    ].map((name) => `test/e2e/${name}.test.ts`)
+const leftToFull = (files: string[]) => (isFull ? [] : files)
 
 /** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
 const everyPage = 'test/requests/site/words.test.ts'
@@ -103,7 +76,7 @@ export default defineConfig({
           name: 'sqlite',
           isolate: false,
           include: needsDatabase,
-          exclude: [everyPage, ...notOnSqlite],
+          exclude: [everyPage, ...leftToFull(onlyOnPostgres)],
           env: { TEST_ENGINE: 'sqlite', TZ: 'Pacific/Kiritimati' },
           globalSetup: 'test/harness/sqlite-setup.ts',
         },
@@ -114,7 +87,7 @@ export default defineConfig({
           name: 'postgres',
           isolate: false,
           include: isFull ? needsDatabase : onPostgres,
-          exclude: [everyPage, ...notOnPostgres],
+          exclude: [everyPage, ...leftToFull(onlyOnSqlite)],
           env: { TEST_ENGINE: 'postgres', TZ: 'America/New_York' },
           globalSetup: 'test/harness/postgres-setup.ts',
         },
@@ -125,7 +98,7 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
-          exclude: onlyInFull,
+          exclude: leftToFull(onlyInFullRun),
           globalSetup: 'test/e2e/harness/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { onlyInFullRun, onlyOnPostgres, onlyOnSqlite } from '#test/short-run.ts'
 
 /** The page of proofs is complete: every number once, and nothing named that does not exist. */
 
@@ -54,4 +55,15 @@ test('every named command exists', () => {
 
   expect(named.filter((name) => !(name in scripts))).toEqual([])
   expect(started.filter((file) => !existsSync(file))).toEqual([])
+})
+
+test('what only the full run tests exists, and no row claims it for the short one', () => {
+  const listed = [...onlyInFullRun, ...onlyOnPostgres, ...onlyOnSqlite]
+  const rows = page.split('\n').filter((line) => line.startsWith('| '))
+  const claimed = rows.filter(
+    (row) => onlyInFullRun.some((file) => row.includes(`../${file}`)) && !row.includes('npm run test:full'),
+  )
+
+  expect(listed.filter((file) => !existsSync(file))).toEqual([])
+  expect(claimed).toEqual([])
 })

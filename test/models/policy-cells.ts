@@ -12,15 +12,22 @@ const foreignMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export const ways = ['GET', 'HEAD', 'GET data', 'GET only', 'POST', 'POST data', ...foreignMethods] as const
 type Way = (typeof ways)[number]
 
-/** The cheapest requests that show who may read and who may act: every visitor sends both to every route. */
+/** The cheapest requests that show who may read and who may act. */
 const quickest: readonly Way[] = ['GET data', 'POST data']
+
+/** These send both to every route; the others are much alike, and in the short run send one of the two to each. */
+const mostTried: readonly VisitorKind[] = ['visitor', 'pending', 'editor', 'admin', 'office']
 
 /** The short run adds one more kind of request, a different one for each pair of route and visitor. */
 export function waysFor(route: Addressed, row: number, kind: VisitorKind): readonly Way[] {
   // A layout has no address of its own, but its data can be requested.
   if (route.isLayout) return ['GET only']
   const others = ways.filter((way) => !quickest.includes(way))
-  return [...quickest, ...others.filter((_, at) => isTaken(row + kinds.indexOf(kind), at, others.length))]
+  const column = kinds.indexOf(kind)
+  return [
+    ...quickest.filter((_, at) => mostTried.includes(kind) || isTaken(row + column, at, 2)),
+    ...others.filter((_, at) => isTaken(row + column, at, others.length)),
+  ]
 }
 
 export async function tryRoute(

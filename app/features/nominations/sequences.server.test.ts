@@ -71,7 +71,7 @@ test(
           await expectOrder(db)
         }
       }),
-      { seed: 19_941_204, numRuns: repeat({ short: 60, full: 400 }) },
+      { seed: 19_941_204, numRuns: repeat({ short: 40, full: 400 }) },
     )
     expect(completed).toBeGreaterThan(10)
   },

@@ -1,27 +1,17 @@
 import { buffer } from 'node:stream/consumers'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
-import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, inject, test as base } from 'vitest'
-import routes from '#routes.ts'
 import { launchChromium } from '#test/harness/chromium.ts'
 import { policyFaults } from '#test/harness/content-policy.ts'
-import { isFull } from '#test/harness/scale.ts'
+import { fewOfEach } from '#test/models/pages-alike.ts'
 
 export const site = inject('site')
 
 /** Every reachable page, a few of those that are many and similar, and some search results. */
 export const addresses = inject('addresses')
 
-/** Pages of one route are made and load alike, so the short run takes a few addresses of each. */
 export function someOfEach(most: number): string[] {
-  const kinds = Map.groupBy(addresses, kindOf)
-  if (kinds.has(undefined)) throw new Error(`No route answers ${kinds.get(undefined)?.join()}`)
-  return isFull ? addresses : [...kinds.values()].flatMap((alike) => alike.slice(0, most))
-}
-
-/** The route that answers. */
-function kindOf(address: string) {
-  return matchRoutes(routes as RouteObject[], address.replace(/\?.*/, ''))?.at(-1)?.route.id
+  return fewOfEach(addresses, most)
 }
 
 /** For requests outside a page: the server may close an idle connection just as it is used again. */

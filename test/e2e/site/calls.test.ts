@@ -5,12 +5,13 @@ import { openCalls } from '#test/makers/cases.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 import { phone } from '#test/e2e/harness/harness.ts'
 import { test, type Office } from '#test/e2e/harness/staff-office.ts'
+import { firstOrAll } from '#test/harness/scale.ts'
 
 /** From an open call on the home page to the first question of its form, or to how to apply. */
 
 const award = '/awards/young-scientist-award'
 
-test.for([true, false])(
+test.for(firstOrAll([true, false]))(
   'an open call leads to the first question of its form (scripts: %s)',
   async (javaScriptEnabled, { office, come }) => {
     await openCalls(office.db, new Date())

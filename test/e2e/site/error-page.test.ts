@@ -1,23 +1,25 @@
 import { expect } from 'vitest'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 /** The error page when the browser renders it, under the same policy as every page. */
 
-test('an editor who signs in on the way to a page for administrators reads why it is closed', async ({
-  office,
-  come,
-}) => {
-  const editor = await makePerson(office, { role: 'editor' })
-  const page = await come(office, { expected: refusals })
-  await page.goto('/admin/admin-editor-login?next=/admin/settings')
-  await page.getByLabel('Email').first().fill(editor.email)
-  await page.getByLabel('Password').first().fill(editor.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
-  expect(await page.getByRole('main').innerText()).toContain('Only administrators can open this page.')
-  await page.getByRole('link', { name: 'Go to the Editor Dashboard' }).click()
-  await page.waitForURL('**/editor/dashboard')
-})
+test(
+  'an editor who signs in on the way to a page for administrators reads why it is closed',
+  onlyInFull,
+  async ({ office, come }) => {
+    const editor = await makePerson(office, { role: 'editor' })
+    const page = await come(office, { expected: refusals })
+    await page.goto('/admin/admin-editor-login?next=/admin/settings')
+    await page.getByLabel('Email').first().fill(editor.email)
+    await page.getByLabel('Password').first().fill(editor.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor()
+    expect(await page.getByRole('main').innerText()).toContain('Only administrators can open this page.')
+    await page.getByRole('link', { name: 'Go to the Editor Dashboard' }).click()
+    await page.waitForURL('**/editor/dashboard')
+  },
+)
 
 test('a page that fails while rendering shows the error page, in the chosen theme', async ({
   office,

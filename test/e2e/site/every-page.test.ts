@@ -36,7 +36,7 @@ test(
       if (at >= 0) faults.push(...(await axeFaultsInSweep(page, address === '/' ? 0 : at + 1)))
       return faults
     }
-    expect(await sweep(arrive, someOfEach(4), wide, look)).toEqual([])
+    expect(await sweep(arrive, someOfEach(3), wide, look)).toEqual([])
   },
 )
 

@@ -4,6 +4,7 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { tokenMailedTo } from '#test/makers/cases.ts'
 import { faultsOnBothScreens } from '#test/e2e/harness/faults.ts'
 import { hydrated, refusals, test } from '#test/e2e/harness/staff-office.ts'
+import { firstOrAll } from '#test/harness/scale.ts'
 
 /** One person with a laptop and a phone, and a form that is open on both. */
 
@@ -125,7 +126,7 @@ const waysToLeave: { name: string; leave: (page: Page) => Promise<unknown> }[] =
   { name: 'by closing the tab', leave: (page) => page.close({ runBeforeUnload: true }) },
 ]
 
-test.for(waysToLeave)(
+test.for(firstOrAll(waysToLeave, 2))(
   'what was typed right before leaving $name is there again',
   async ({ leave }, { office, come }) => {
     const page = await come(office)

@@ -4,7 +4,7 @@ import type { RichText } from '#features/content/text/document.ts'
 import { pass } from '#test/makers/document-passage.ts'
 import { hostileDocuments } from '#test/hostile/hostile-documents.ts'
 import { markupStrings } from '#test/hostile/hostile-strings.ts'
-import { isTaken } from '#test/harness/scale.ts'
+import { isTaken, onlyInFull } from '#test/harness/scale.ts'
 import { paste, press, put, saved, test, textOf } from '#test/e2e/harness/editor-harness.ts'
 
 /** What the corpus would do if it could, without a content policy: the documents alone must be safe. */
@@ -33,36 +33,37 @@ function countCalls() {
   })
 }
 
-test('no document of the corpus runs anything on a page without any policy', async ({
-  arrive,
-  editorPage,
-}) => {
-  const page = await arrive({ baseURL: editorPage.address, expected: /weak policy/ })
-  const { ran, requested } = watch(page)
-  await page.addInitScript(countCalls)
-  const body = `<!doctype html><html lang="en"><title>Corpus</title>${accepted.map(({ markup }) => markup).join('\n')}`
-  await page.route('**/corpus', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
-  await page.goto('/corpus')
-  for (let turn = 0; turn < 20; turn++) await press(page, 'Tab')
-  await page.waitForTimeout(500)
+test(
+  'no document of the corpus runs anything on a page without any policy',
+  onlyInFull,
+  async ({ arrive, editorPage }) => {
+    const page = await arrive({ baseURL: editorPage.address, expected: /weak policy/ })
+    const { ran, requested } = watch(page)
+    await page.addInitScript(countCalls)
+    const body = `<!doctype html><html lang="en"><title>Corpus</title>${accepted.map(({ markup }) => markup).join('\n')}`
+    await page.route('**/corpus', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
+    await page.goto('/corpus')
+    for (let turn = 0; turn < 20; turn++) await press(page, 'Tab')
+    await page.waitForTimeout(500)
 
-  expect(accepted.length).toBeGreaterThan(1000)
-  expect(await ran()).toEqual([])
-  expect(requested).toEqual([])
-  const found = await page.evaluate(() => {
-    const elements = [...document.body.querySelectorAll('*')]
-    const handlers = elements.filter((element) =>
-      [...element.attributes].some(({ name }) => /^(on|style|src)/.test(name)),
-    )
-    const protocols = new Set([...document.links].map((link) => link.protocol))
-    return {
-      handlers: handlers.length,
-      protocols: [...protocols],
-      documents: document.querySelectorAll('body > div').length,
-    }
-  })
-  expect(found).toEqual({ handlers: 0, protocols: ['http:'], documents: accepted.length })
-})
+    expect(accepted.length).toBeGreaterThan(1000)
+    expect(await ran()).toEqual([])
+    expect(requested).toEqual([])
+    const found = await page.evaluate(() => {
+      const elements = [...document.body.querySelectorAll('*')]
+      const handlers = elements.filter((element) =>
+        [...element.attributes].some(({ name }) => /^(on|style|src)/.test(name)),
+      )
+      const protocols = new Set([...document.links].map((link) => link.protocol))
+      return {
+        handlers: handlers.length,
+        protocols: [...protocols],
+        documents: document.querySelectorAll('body > div').length,
+      }
+    })
+    expect(found).toEqual({ handlers: 0, protocols: ['http:'], documents: accepted.length })
+  },
+)
 
 test('no document of the corpus runs anything when it is opened in the editor', async ({ write }) => {
   const page = await write({ bypassCSP: true })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { firstOrAll } from '#test/harness/scale.ts'
+import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
 import { listLetters } from '#test/makers/staff.ts'
 import { axeFaultsInBothThemes } from '#test/e2e/harness/faults.ts'
 import { linkTo, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
@@ -78,42 +78,43 @@ test('a reader subscribes to the newsletter by a mailed link and unsubscribes by
   await page.getByText('You have unsubscribed').waitFor()
 })
 
-test('the states of the contact page and of the newsletter’s pages have no faults in both themes', async ({
-  office,
-  come,
-}) => {
-  const page = await come(office, { colorScheme: 'light', expected: refusals })
-  const faults: string[] = []
-  const reader = 'reader-of-states@example.org'
-  await page.goto('/contact-us')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await page.getByRole('alert').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-error-summary'))).toBe(true)
-  faults.push(...(await axeFaultsInBothThemes(page)))
-  await page.getByLabel('Name', { exact: true }).fill('Ben')
-  await page.getByLabel('Email').fill('ben@example.org')
-  await page.getByLabel('Subject').fill('Light')
-  await page.getByLabel('Message').fill('Is it light?')
-  await page.getByRole('button', { name: 'Send message' }).click()
-  await page.getByRole('heading', { name: 'What happens next' }).waitFor()
-  faults.push(...(await axeFaultsInBothThemes(page)))
+test(
+  'the states of the contact page and of the newsletter’s pages have no faults in both themes',
+  onlyInFull,
+  async ({ office, come }) => {
+    const page = await come(office, { colorScheme: 'light', expected: refusals })
+    const faults: string[] = []
+    const reader = 'reader-of-states@example.org'
+    await page.goto('/contact-us')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-error-summary'))).toBe(true)
+    faults.push(...(await axeFaultsInBothThemes(page)))
+    await page.getByLabel('Name', { exact: true }).fill('Ben')
+    await page.getByLabel('Email').fill('ben@example.org')
+    await page.getByLabel('Subject').fill('Light')
+    await page.getByLabel('Message').fill('Is it light?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+    faults.push(...(await axeFaultsInBothThemes(page)))
 
-  await page.goto('/newsletter')
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByRole('alert').waitFor()
-  faults.push(...(await axeFaultsInBothThemes(page)))
-  await page.getByLabel('Email').fill(reader)
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByText('we will send a link to confirm it').waitFor()
-  faults.push(...(await axeFaultsInBothThemes(page)))
+    await page.goto('/newsletter')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('alert').waitFor()
+    faults.push(...(await axeFaultsInBothThemes(page)))
+    await page.getByLabel('Email').fill(reader)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('we will send a link to confirm it').waitFor()
+    faults.push(...(await axeFaultsInBothThemes(page)))
 
-  const find = async () => (await listLetters(office.db)).find(({ recipient }) => recipient === reader)
-  await expect.poll(find).toBeDefined()
-  const link = /\/newsletter\/confirm\?token=[\w-]{43}/.exec((await find())?.body_text ?? '')?.[0] ?? ''
-  await page.goto(link)
-  faults.push(...(await axeFaultsInBothThemes(page)))
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByText('You have subscribed.').waitFor()
-  faults.push(...(await axeFaultsInBothThemes(page)))
-  expect(faults).toEqual([])
-})
+    const find = async () => (await listLetters(office.db)).find(({ recipient }) => recipient === reader)
+    await expect.poll(find).toBeDefined()
+    const link = /\/newsletter\/confirm\?token=[\w-]{43}/.exec((await find())?.body_text ?? '')?.[0] ?? ''
+    await page.goto(link)
+    faults.push(...(await axeFaultsInBothThemes(page)))
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('You have subscribed.').waitFor()
+    faults.push(...(await axeFaultsInBothThemes(page)))
+    expect(faults).toEqual([])
+  },
+)

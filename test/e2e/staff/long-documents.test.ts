@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { paste } from '#test/e2e/harness/editor-harness.ts'
 import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff-office.ts'
 import { beginByHand, saveByHand } from '#test/e2e/harness/writing.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 /** A constitution as one flow: one toolbar, an outline, and a pasted document that is divided by its headings. */
 
@@ -57,49 +58,53 @@ test('the outline leads to each section by keyboard', async ({ office, comeAs })
 const rules = `<h1>1. Name</h1><p>It is called the Sample Society.</p><h1>2. Members</h1><h2>2.1 Fellows</h2>
   <p>Fellows are <b>elected</b>.</p><h1>Dissolution</h1><p>By two thirds of the members.</p>`
 
-test('a pasted document becomes sections, which can be undone and saved', async ({ office, comeAs }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
-  await beginByHand(page, 'page', { Title: 'Sample rules' })
-  await page.getByRole('button', { name: 'Add a section' }).click()
-  const text = page.getByRole('textbox', { name: 'Text', exact: true })
-  const headings = () =>
-    page
-      .getByLabel('Heading', { exact: true })
-      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
-  await text.first().click()
-  await page.keyboard.type('Adopted in 1994.')
-  await paste(page, { 'text/html': rules, 'text/plain': 'Name' })
+test(
+  'a pasted document becomes sections, which can be undone and saved',
+  onlyInFull,
+  async ({ office, comeAs }) => {
+    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+    await beginByHand(page, 'page', { Title: 'Sample rules' })
+    await page.getByRole('button', { name: 'Add a section' }).click()
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    const headings = () =>
+      page
+        .getByLabel('Heading', { exact: true })
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    await text.first().click()
+    await page.keyboard.type('Adopted in 1994.')
+    await paste(page, { 'text/html': rules, 'text/plain': 'Name' })
 
-  await expect.poll(headings).toEqual(['', 'Name', 'Members', 'Dissolution'])
-  await page.getByRole('button', { name: 'Undo: Divided what you pasted into 3 sections.' }).click()
-  await expect.poll(headings).toEqual([''])
-  await page.getByText('Adopted in 1994.').waitFor()
-  await text.first().click()
-  await page.keyboard.press('Control+a')
-  await paste(page, { 'text/html': rules, 'text/plain': 'Name' })
-  await expect.poll(headings).toEqual(['Name', 'Members', 'Dissolution'])
-  await saveByHand(page)
+    await expect.poll(headings).toEqual(['', 'Name', 'Members', 'Dissolution'])
+    await page.getByRole('button', { name: 'Undo: Divided what you pasted into 3 sections.' }).click()
+    await expect.poll(headings).toEqual([''])
+    await page.getByText('Adopted in 1994.').waitFor()
+    await text.first().click()
+    await page.keyboard.press('Control+a')
+    await paste(page, { 'text/html': rules, 'text/plain': 'Name' })
+    await expect.poll(headings).toEqual(['Name', 'Members', 'Dissolution'])
+    await saveByHand(page)
 
-  const { data } = await office.db
-    .selectFrom('entry')
-    .innerJoin('entry_version', (join) =>
-      join
-        .onRef('entry_version.entry_id', '=', 'entry.id')
-        .onRef('entry_version.number', '=', 'entry.head_version'),
-    )
-    .select('entry_version.data')
-    .where('entry_version.title', '=', 'Sample rules')
-    .executeTakeFirstOrThrow()
-  const { sections } = JSON.parse(data) as {
-    sections: { number?: string; anchor: string; body: { content: { type: string }[] } }[]
-  }
-  expect(sections.map(({ number, anchor }) => [number, anchor])).toEqual([
-    ['1', 'name'],
-    ['2', 'members'],
-    [undefined, 'dissolution'],
-  ])
-  expect(sections[1]!.body.content.map(({ type }) => type)).toEqual(['heading', 'paragraph'])
-})
+    const { data } = await office.db
+      .selectFrom('entry')
+      .innerJoin('entry_version', (join) =>
+        join
+          .onRef('entry_version.entry_id', '=', 'entry.id')
+          .onRef('entry_version.number', '=', 'entry.head_version'),
+      )
+      .select('entry_version.data')
+      .where('entry_version.title', '=', 'Sample rules')
+      .executeTakeFirstOrThrow()
+    const { sections } = JSON.parse(data) as {
+      sections: { number?: string; anchor: string; body: { content: { type: string }[] } }[]
+    }
+    expect(sections.map(({ number, anchor }) => [number, anchor])).toEqual([
+      ['1', 'name'],
+      ['2', 'members'],
+      [undefined, 'dissolution'],
+    ])
+    expect(sections[1]!.body.content.map(({ type }) => type)).toEqual(['heading', 'paragraph'])
+  },
+)
 
 async function openConstitution(page: Page, { db }: Office) {
   const { id } = await db

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { pdfFiles } from '#starter/newsletter-pdf.ts'
 import { markedSvg } from '#test/hostile/hostile-files.ts'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 /** The library as an editor uses it: uploading, describing and cropping, replacing, and deleting. */
 
@@ -124,19 +125,26 @@ test('a file that is uploaded again is recognised, and one in use says where', a
   await page.locator('#why-not', { hasText: 'Ask an administrator to change it.' }).waitFor()
 })
 
-test('without scripts a plain form uploads files, and a PDF gets its cover', async ({ office, comeAs }) => {
-  const editor = await makePerson(office, { role: 'editor' })
-  const page = await comeAs(office, editor, { javaScriptEnabled: false, expected: refusals })
-  const pdf = join(folder, 'Bulletin.pdf')
-  writeFileSync(pdf, Buffer.concat([await Object.values(pdfFiles)[0]!(), Buffer.from('\n% another copy\n')]))
-  await page.goto('/editor/media')
-  await page.getByLabel('Add files').setInputFiles([pdf, await picture('plain.png', 40, 30, 'red')])
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await page.getByText('2 files were added.').waitFor()
-  await page.getByRole('link', { name: 'Bulletin.pdf' }).click()
-  await page.getByRole('button', { name: 'Create a picture of the first page' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Bulletin cover.jpg' }).waitFor()
-})
+test(
+  'without scripts a plain form uploads files, and a PDF gets its cover',
+  onlyInFull,
+  async ({ office, comeAs }) => {
+    const editor = await makePerson(office, { role: 'editor' })
+    const page = await comeAs(office, editor, { javaScriptEnabled: false, expected: refusals })
+    const pdf = join(folder, 'Bulletin.pdf')
+    writeFileSync(
+      pdf,
+      Buffer.concat([await Object.values(pdfFiles)[0]!(), Buffer.from('\n% another copy\n')]),
+    )
+    await page.goto('/editor/media')
+    await page.getByLabel('Add files').setInputFiles([pdf, await picture('plain.png', 40, 30, 'red')])
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByText('2 files were added.').waitFor()
+    await page.getByRole('link', { name: 'Bulletin.pdf' }).click()
+    await page.getByRole('button', { name: 'Create a picture of the first page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bulletin cover.jpg' }).waitFor()
+  },
+)
 
 test('a drawing full of tricks does nothing in a browser, opened or shown', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })

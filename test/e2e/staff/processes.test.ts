@@ -185,7 +185,7 @@ for (const { way, scripts, mark } of ways)
     )
 
 for (const { way, scripts, mark } of ways)
-  test.runIf(isFull || scripts)(
+  test.runIf(isFull)(
     `membership: from the form to the certificate, by a payment on the statement, ${way}`,
     { timeout: 300_000 },
     async ({ office, come, comeAs }) => {

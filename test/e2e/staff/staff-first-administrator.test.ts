@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { announced, refusals, setUpApp, test } from '#test/e2e/harness/staff-office.ts'
+import { firstOrAll } from '#test/harness/scale.ts'
 
 const person = {
   Name: 'Asha Rao',
@@ -8,10 +9,12 @@ const person = {
   Password: 'kaveri flows east in june',
 }
 
-test.for([
-  { scripts: 'on', javaScriptEnabled: true },
-  { scripts: 'off', javaScriptEnabled: false },
-])(
+test.for(
+  firstOrAll([
+    { scripts: 'off', javaScriptEnabled: false },
+    { scripts: 'on', javaScriptEnabled: true },
+  ]),
+)(
   'the printed link makes the first administrator, who sets up a second factor, with scripts $scripts',
   { timeout: 120_000 },
   async ({ javaScriptEnabled }, { openOffice, come }) => {

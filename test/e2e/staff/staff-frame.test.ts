@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone, tablet, wide } from '#test/e2e/harness/harness.ts'
 import { hydrated, makePerson, test } from '#test/e2e/harness/staff-office.ts'
+import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
 
 const laptop = { width: 1280, height: 860 }
 
-test.for([phone, tablet, laptop, wide])(
+test.for(firstOrAll([phone, laptop, tablet, wide], 2))(
   'at $width px the header of the staff area is 64 px high, 48 px beyond 20 px of scroll, 64 px again under 4 px',
   async (viewport, { office, comeAs }) => {
     const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport })
@@ -62,30 +63,30 @@ test.for(['/admin/dashboard', '/editor/content/call', '/admin/system', '/editor/
   },
 )
 
-test('staff who may edit a public page have a link to it there, and nobody else has', async ({
-  office,
-  come,
-  comeAs,
-}) => {
-  const paths = ['/', '/iaps/constitution', '/news', '/gallery', '/contact-us', '/fellowship/fellows']
-  const editor = await comeAs(office, await makePerson(office, { role: 'editor' }))
-  const newcomer = await comeAs(office, await makePerson(office, { state: 'pending', role: 'editor' }))
-  const visitor = await come(office)
-  for (const path of paths) {
-    for (const page of [visitor, newcomer]) {
-      await page.goto(path)
-      expect(await page.getByRole('link', { name: 'Edit this page' }).count()).toBe(0)
+test(
+  'staff who may edit a public page have a link to it there, and nobody else has',
+  onlyInFull,
+  async ({ office, come, comeAs }) => {
+    const paths = ['/', '/iaps/constitution', '/news', '/gallery', '/contact-us', '/fellowship/fellows']
+    const editor = await comeAs(office, await makePerson(office, { role: 'editor' }))
+    const newcomer = await comeAs(office, await makePerson(office, { state: 'pending', role: 'editor' }))
+    const visitor = await come(office)
+    for (const path of paths) {
+      for (const page of [visitor, newcomer]) {
+        await page.goto(path)
+        expect(await page.getByRole('link', { name: 'Edit this page' }).count()).toBe(0)
+      }
+      await editor.goto(path)
+      await editor.getByRole('link', { name: 'Edit this page' }).click()
+      await editor.waitForURL(/\/editor\/(entries|content|people)/)
     }
-    await editor.goto(path)
+    await editor.goto('/iaps/constitution')
     await editor.getByRole('link', { name: 'Edit this page' }).click()
-    await editor.waitForURL(/\/editor\/(entries|content|people)/)
-  }
-  await editor.goto('/iaps/constitution')
-  await editor.getByRole('link', { name: 'Edit this page' }).click()
-  await editor.getByRole('heading', { level: 1, name: 'Constitution' }).waitFor()
-  await visitor.goto('/iaps/constitution')
-  expect(await visitor.getByRole('link', { name: 'Edit this page' }).count()).toBe(0)
-})
+    await editor.getByRole('heading', { level: 1, name: 'Constitution' }).waitFor()
+    await visitor.goto('/iaps/constitution')
+    expect(await visitor.getByRole('link', { name: 'Edit this page' }).count()).toBe(0)
+  },
+)
 
 test('a filter chosen by mouse applies at once, and actions appear when something is chosen', async ({
   office,

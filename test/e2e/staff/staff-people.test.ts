@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { axeFaultsInBothThemes, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { bytesOf, phone } from '#test/e2e/harness/harness.ts'
 import { announced, hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 const list = `Mitgl. Nr.;Name;Institut;Jahr;Land;Public
 U-1;Müller, Dr Jürgen;Universität Göttingen;1999;Germany;yes
@@ -68,43 +69,47 @@ test(
   },
 )
 
-test('a second file finds existing people, and the choices are remembered', async ({ office, comeAs }) => {
-  const editor = await makePerson(office, { role: 'editor' })
-  const page = await comeAs(office, editor, { viewport: phone })
-  const {
-    member_no: memberNo,
-    given_name: given,
-    family_name: family,
-    institution,
-  } = await office.db
-    .selectFrom('person')
-    .select(['member_no', 'given_name', 'family_name', 'institution'])
-    .where('institution', 'is not', null)
-    .where('given_name', 'like', '% %')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  const initials = given.replaceAll(/(\S)\S*/g, '$1.')
-  const csv = `No,Name,Institute,Year\n${memberNo},${given} ${family},Elsewhere,1999\nX-77,${family} ${initials},"${institution}",1999\n`
-  await page.goto('/editor/people/import')
-  await page
-    .getByLabel('File')
-    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor()
-  expect(await soundness(page)).toEqual([])
+test(
+  'a second file finds existing people, and the choices are remembered',
+  onlyInFull,
+  async ({ office, comeAs }) => {
+    const editor = await makePerson(office, { role: 'editor' })
+    const page = await comeAs(office, editor, { viewport: phone })
+    const {
+      member_no: memberNo,
+      given_name: given,
+      family_name: family,
+      institution,
+    } = await office.db
+      .selectFrom('person')
+      .select(['member_no', 'given_name', 'family_name', 'institution'])
+      .where('institution', 'is not', null)
+      .where('given_name', 'like', '% %')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const initials = given.replaceAll(/(\S)\S*/g, '$1.')
+    const csv = `No,Name,Institute,Year\n${memberNo},${given} ${family},Elsewhere,1999\nX-77,${family} ${initials},"${institution}",1999\n`
+    await page.goto('/editor/people/import')
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor()
+    expect(await soundness(page)).toEqual([])
 
-  const decisions = page.locator('select[name^=row-]')
-  expect(await decisions.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual([
-    'update',
-    'skip',
-  ])
-  await decisions.nth(1).selectOption('add')
-  await page.getByRole('button', { name: 'Save decisions' }).click()
-  await page.getByRole('button', { name: 'Import: add 1, update 1' }).waitFor()
-  await page.getByRole('button', { name: 'Delete this file' }).click()
-  await page.getByText('File deleted.').waitFor()
-})
+    const decisions = page.locator('select[name^=row-]')
+    expect(await decisions.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual([
+      'update',
+      'skip',
+    ])
+    await decisions.nth(1).selectOption('add')
+    await page.getByRole('button', { name: 'Save decisions' }).click()
+    await page.getByRole('button', { name: 'Import: add 1, update 1' }).waitFor()
+    await page.getByRole('button', { name: 'Delete this file' }).click()
+    await page.getByText('File deleted.').waitFor()
+  },
+)
 
 test('a person is added and changed by the keyboard alone', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })
@@ -165,31 +170,32 @@ test('of two people who change the same person the second sees both values and l
   expect(await second.getByLabel('City').inputValue()).toBe('Madurai')
 })
 
-test('an editor changes the address of a fellow’s page, and the former one leads there', async ({
-  office,
-  comeAs,
-}) => {
-  const editor = await makePerson(office, { role: 'editor' })
-  const page = await comeAs(office, editor, { expected: refusals })
-  const fellows = office.db.selectFrom('person').select(['id', 'slug']).where('slug', 'is not', null)
-  const { id, slug } = await fellows.orderBy('id').executeTakeFirstOrThrow()
-  await page.goto(`/editor/people/${id}`)
-  await hydrated(page)
-  await page.getByText('Address of the page').click()
-  const field = page.getByLabel('Address', { exact: true })
-  expect(await field.inputValue()).toBe(slug)
-  await field.fill('Their Name')
-  await page.getByRole('button', { name: 'Change address' }).click()
-  expect(await announced(page)).toEqual(['Use only lowercase letters, digits and single hyphens.'])
-  expect(await field.inputValue()).toBe('Their Name')
-  expect(await soundness(page)).toEqual([])
+test(
+  'an editor changes the address of a fellow’s page, and the former one leads there',
+  onlyInFull,
+  async ({ office, comeAs }) => {
+    const editor = await makePerson(office, { role: 'editor' })
+    const page = await comeAs(office, editor, { expected: refusals })
+    const fellows = office.db.selectFrom('person').select(['id', 'slug']).where('slug', 'is not', null)
+    const { id, slug } = await fellows.orderBy('id').executeTakeFirstOrThrow()
+    await page.goto(`/editor/people/${id}`)
+    await hydrated(page)
+    await page.getByText('Address of the page').click()
+    const field = page.getByLabel('Address', { exact: true })
+    expect(await field.inputValue()).toBe(slug)
+    await field.fill('Their Name')
+    await page.getByRole('button', { name: 'Change address' }).click()
+    expect(await announced(page)).toEqual(['Use only lowercase letters, digits and single hyphens.'])
+    expect(await field.inputValue()).toBe('Their Name')
+    expect(await soundness(page)).toEqual([])
 
-  await field.fill('their-name')
-  await page.getByRole('button', { name: 'Change address' }).click()
-  await page.getByText('Address changed.').waitFor()
-  await page.goto(`/fellowship/fellows/${slug}`)
-  expect(new URL(page.url()).pathname).toBe('/fellowship/fellows/their-name')
-})
+    await field.fill('their-name')
+    await page.getByRole('button', { name: 'Change address' }).click()
+    await page.getByText('Address changed.').waitFor()
+    await page.goto(`/fellowship/fellows/${slug}`)
+    expect(new URL(page.url()).pathname).toBe('/fellowship/fellows/their-name')
+  },
+)
 
 test('several people leave the public lists together, are removed by two officers and restored', async ({
   office,

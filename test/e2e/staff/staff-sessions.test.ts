@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone, tablet } from '#test/e2e/harness/harness.ts'
 import { hydrated, makePerson, signIn, signOut, test } from '#test/e2e/harness/staff-office.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('name'))
 
@@ -42,31 +43,31 @@ test('signing out in one tab signs the other out as well', async ({ office, come
   await reader.locator('footer').getByRole('link', { name: 'Editor Dashboard' }).waitFor()
 })
 
-test('the footer links to both dashboards when signed in, and otherwise to the login', async ({
-  office,
-  come,
-  comeAs,
-}) => {
-  const visitor = await come(office, { viewport: tablet })
-  await visitor.goto('/')
-  const account = (page: Page) => page.locator('footer [data-account]')
-  expect(await account(visitor).innerText()).toBe('Login')
-  await account(visitor).getByRole('link', { name: 'Login' }).click()
-  await visitor.waitForURL('**/admin/admin-editor-login')
+test(
+  'the footer links to both dashboards when signed in, and otherwise to the login',
+  onlyInFull,
+  async ({ office, come, comeAs }) => {
+    const visitor = await come(office, { viewport: tablet })
+    await visitor.goto('/')
+    const account = (page: Page) => page.locator('footer [data-account]')
+    expect(await account(visitor).innerText()).toBe('Login')
+    await account(visitor).getByRole('link', { name: 'Login' }).click()
+    await visitor.waitForURL('**/admin/admin-editor-login')
 
-  const editor = await makePerson(office, {})
-  const page = await comeAs(office, editor, { viewport: tablet })
-  await page.goto('/')
-  expect(await account(page).getByRole('link').allInnerTexts()).toEqual([
-    'Admin Dashboard',
-    'Editor Dashboard',
-  ])
-  await account(page).getByRole('link', { name: 'Editor Dashboard' }).click()
-  await page.waitForURL('**/editor/dashboard')
+    const editor = await makePerson(office, {})
+    const page = await comeAs(office, editor, { viewport: tablet })
+    await page.goto('/')
+    expect(await account(page).getByRole('link').allInnerTexts()).toEqual([
+      'Admin Dashboard',
+      'Editor Dashboard',
+    ])
+    await account(page).getByRole('link', { name: 'Editor Dashboard' }).click()
+    await page.waitForURL('**/editor/dashboard')
 
-  await page.setViewportSize(phone)
-  expect(await account(page).isVisible()).toBe(false)
-})
+    await page.setViewportSize(phone)
+    expect(await account(page).isVisible()).toBe(false)
+  },
+)
 
 test('a session elsewhere is ended from the list of sessions', async ({ office, come, comeAs }) => {
   const person = await makePerson(office, {})

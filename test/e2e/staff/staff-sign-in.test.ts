@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { firstOrAll } from '#test/harness/scale.ts'
+import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
 import {
   announced,
   hydrated,
@@ -72,7 +72,7 @@ test('too many tries, a disabled account and an unreachable site say what to do'
   expect(await page.getByLabel('Email').first().inputValue()).toBe(gone.email)
 })
 
-test('with neutral messages one sentence answers both', async ({ openOffice, come, comeAs }) => {
+test('with neutral messages one sentence answers both', onlyInFull, async ({ openOffice, come, comeAs }) => {
   const office = await openOffice()
   const admin = await makePerson(office, { role: 'admin' })
   const desk = await comeAs(office, admin)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 test('an administrator arranges the menu by keyboard, and undoes it', async ({ office, come, comeAs }) => {
   const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
@@ -84,30 +85,30 @@ test('two administrators change the menu in parallel: the second sees both, and 
   await second!.getByText('“Words of Meera Iyer” is number').waitFor()
 })
 
-test('without scripts an entry is renamed and an old address is redirected', async ({
-  office,
-  come,
-  comeAs,
-}) => {
-  const admin = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, admin, { javaScriptEnabled: false })
-  await page.goto('/admin/menu')
-  await page.locator('summary[aria-label="Rename Gallery"]').click()
-  await page.getByLabel('New label for “Gallery”').fill('Pictures')
-  await page.locator('#item--gallery').getByRole('button', { name: 'Save' }).click()
-  await page.goto('/editor/links')
-  await page.getByRole('textbox', { name: 'Old address' }).fill('/photos.html')
-  await page.getByLabel('Target page').fill('/gallery')
-  await page.getByRole('button', { name: 'Add redirect' }).click()
-  await page.getByText('Redirect added.').waitFor()
+test(
+  'without scripts an entry is renamed and an old address is redirected',
+  onlyInFull,
+  async ({ office, come, comeAs }) => {
+    const admin = await makePerson(office, { role: 'admin' })
+    const page = await comeAs(office, admin, { javaScriptEnabled: false })
+    await page.goto('/admin/menu')
+    await page.locator('summary[aria-label="Rename Gallery"]').click()
+    await page.getByLabel('New label for “Gallery”').fill('Pictures')
+    await page.locator('#item--gallery').getByRole('button', { name: 'Save' }).click()
+    await page.goto('/editor/links')
+    await page.getByRole('textbox', { name: 'Old address' }).fill('/photos.html')
+    await page.getByLabel('Target page').fill('/gallery')
+    await page.getByRole('button', { name: 'Add redirect' }).click()
+    await page.getByText('Redirect added.').waitFor()
 
-  const visitor = await come(office)
-  const arrived = async () => {
-    await visitor.goto('/photos.html')
-    return [
-      new URL(visitor.url()).pathname,
-      await visitor.locator('[data-menu] a[href="/gallery"]').innerText(),
-    ]
-  }
-  await expect.poll(arrived).toEqual(['/gallery', 'Pictures'])
-})
+    const visitor = await come(office)
+    const arrived = async () => {
+      await visitor.goto('/photos.html')
+      return [
+        new URL(visitor.url()).pathname,
+        await visitor.locator('[data-menu] a[href="/gallery"]').innerText(),
+      ]
+    }
+    await expect.poll(arrived).toEqual(['/gallery', 'Pictures'])
+  },
+)

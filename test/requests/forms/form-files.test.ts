@@ -20,6 +20,7 @@ import { unseal } from '#features/forms/sealed.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
+import { isTaken } from '#test/harness/scale.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, importBuild, origin, test, type TestSite } from '#test/harness/site.ts'
@@ -191,8 +192,8 @@ test(
     captureLog()
     const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 5_000_000)
     const browser = await begin(testSite)
-    for (const { name, fileName, bytes } of files) {
-      for (const question of ['vitae', 'photograph']) {
+    for (const [row, { name, fileName, bytes }] of files.entries()) {
+      for (const question of ['vitae', 'photograph'].filter((_, column) => isTaken(row, column, 2))) {
         const answer = await upload(testSite, browser, question, fileName, bytes)
         const { sentence = '' } = (await answer.json()) as { sentence?: string }
         if (answer.status === 200) {

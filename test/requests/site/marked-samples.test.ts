@@ -3,7 +3,9 @@ import { fromJson } from '#db/engine/json.ts'
 import { keyOf } from '#features/site-copy/static-names.ts'
 import { linksIn } from '#features/site-copy/static-page.ts'
 import { captureLog } from '#test/harness/log.ts'
+import { isFull } from '#test/harness/scale.ts'
 import { origin, test } from '#test/harness/site.ts'
+import { takesFewOfEach } from '#test/models/pages-alike.ts'
 import { unmarkedOn } from '#test/models/marked-samples.ts'
 import type { Site } from '#site.ts'
 
@@ -22,7 +24,9 @@ test('no page names a sample without a mark beside it', { timeout: 300_000 }, as
     '/nets-of-light',
   ])
   let pages = 0
+  const isTaken = takesFewOfEach(6)
   for (const key of seen) {
+    if (!isTaken(key)) continue
     const answer = await visit(key)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
     const html = await answer.text()
@@ -35,7 +39,7 @@ test('no page names a sample without a mark beside it', { timeout: 300_000 }, as
     }
   }
   expect(wrong).toEqual([])
-  expect(pages).toBeGreaterThan(150)
+  expect(pages).toBeGreaterThan(isFull ? 150 : 70)
 })
 
 test('search engines get no sample: no page of one is indexed, described or in the map', async ({

@@ -114,8 +114,8 @@ test(
   { timeout: 120_000 },
   async ({ port, table, callers }) => {
     captureLog()
-    for (const { path } of table) {
-      for (const cookie of ['', callers.admin.cookie]) {
+    for (const [row, { path }] of table.entries()) {
+      for (const cookie of ['', callers.admin.cookie].filter((_, column) => isTaken(row, column, 2))) {
         const { headers, text } = await ask(port, path, { ...forged, ...(cookie && { cookie }) })
         expect(JSON.stringify(headers) + text, path).not.toMatch(/evil\.example|gopher/)
       }
@@ -160,7 +160,7 @@ test(
     for (const [row, { path }] of pages.entries())
       for (const [at, kind] of (['half', 'pending', 'admin'] as const).entries())
         for (const address of [path, `${path === '/' ? '/_' : path}.data`].filter((_, column) =>
-          isTaken(row + at, column, 2),
+          isTaken(row + at, column, 4),
         )) {
           const { headers } = await ask(port, address, { cookie: callers[kind].cookie })
           if (headers['cache-control'] !== 'no-store') saved.push(`${address}: ${headers['cache-control']}`)

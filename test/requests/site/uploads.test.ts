@@ -8,6 +8,7 @@ import { openPieces } from '#server/files/pieces.server.ts'
 import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
+import { isTaken } from '#test/harness/scale.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { dumpTables, test, type Caller } from '#test/harness/visitors.ts'
@@ -66,7 +67,8 @@ test(
   async ({ port, testSite, callers }) => {
     captureLog()
     const files = (await makeHostileFiles()).filter(({ bytes }) => bytes.length < 8_000_000)
-    for (const { name, fileName, bytes, fate } of files) {
+    for (const [row, { name, fileName, bytes, fate }] of files.entries()) {
+      if (!isTaken(row, 0, 2)) continue
       const id = bytes.length === 0 ? '' : await begin(port, callers.editor, fileName, bytes.length)
       if (!id) continue
       await sendPiece(port, callers.editor, id, 0, bytes)
