@@ -176,7 +176,7 @@ export class IdentityProvider {
 
 function padAnswer(response: ServerResponse, padding: number) {
   const end = response.end.bind(response) as (body: string) => ServerResponse
-  response.end = ((body: string | Buffer) => {
+  response.end = ((body: string | Buffer = '') => {
     const text = body.toString() + ' '.repeat(padding)
     response.setHeader('content-length', Buffer.byteLength(text))
     return end(text)

@@ -81,7 +81,7 @@ test.runIf(hasNginx)(
       for (const [row, path] of paths.entries())
         // The short run requests the page as one and its data as the other.
         for (const address of [path, `${path === '/' ? '/_root' : path}.data`].filter((_, column) =>
-          isTaken(row + at, column, 4),
+          isTaken(row + at, column, 3),
         ))
           if (canary.test((await ask(front.port, address, cookie ? { cookie } : {})).text)) shown++
 
