@@ -22,6 +22,8 @@ const withForms = caseTypeNames.flatMap((name) => [
   [`send no file: ${name}`, refused],
 ])
 
+const released = { entries: 2, because: 'who decided is recorded with the move, and who released it' }
+
 /** Why some actions make none, or more than one. */
 const others: Record<string, { entries: number; because: string }> = {
   ...(Object.fromEntries(withForms) as Record<string, typeof refused>),
@@ -50,9 +52,11 @@ const others: Record<string, { entries: number; because: string }> = {
     entries: 2,
     because: 'the answer is recorded, and that it completed the nomination',
   },
-  'release a decision': {
+  'release a decision': released,
+  'release several decisions': released,
+  'release a removal': {
     entries: 2,
-    because: 'who decided is recorded with the move, and who released it',
+    because: 'who released it is recorded, and that the entry went to the bin',
   },
   'request the status of a case': noEntry('nothing of this reference was sent from this address'),
   'erase a person': { entries: 2, because: 'the details in the trail are erased too, which is recorded' },
