@@ -39,7 +39,7 @@ export async function openCallFor(
     stages: { panel: true, acceptance: true },
     ...chosen,
   }
-  await publishEntry(db, { kind: 'call', slug: `call-${award}`, data }, now)
+  await publishEntry(db, { kind: 'call', slug: `open-${award}`, data }, now)
 }
 
 /** The award of the sample answers. */

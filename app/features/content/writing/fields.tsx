@@ -88,9 +88,12 @@ function OneField({ field, path, value, desk, onDocument }: FieldProps & Pick<Pr
       return (
         <SelectField
           {...shared}
-          value={value === undefined ? '' : value ? 'yes' : 'no'}
-          choices={[{ value: '', label: 'Not specified' }, ...choicesOf({ yes: 'Yes', no: 'No' })]}
-          onChange={(e) => change(e.target.value === '' ? undefined : e.target.value === 'yes')}
+          value={value ? 'yes' : ''}
+          choices={[
+            { value: '', label: 'No' },
+            { value: 'yes', label: 'Yes' },
+          ]}
+          onChange={(e) => change(e.target.value === 'yes' || undefined)}
         />
       )
     case 'choice':

@@ -17,6 +17,7 @@ import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { expectNoQuery, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/certificate-officers.ts'
+import styles from './settings.module.css'
 
 const route = 'routes/staff/settings/certificate-officers'
 const page = '/admin/settings/officers'
@@ -98,29 +99,33 @@ export default function SigningOfficers({ loaderData, actionData }: Route.Compon
       </p>
       <form method="post" action="?do=officers" noValidate>
         {officers.map(({ slot, name, office }) => (
-          <fieldset key={slot}>
-            <legend>{which[slot]}</legend>
-            <Field
-              name={`name${slot}`}
-              label="Name"
-              hint="As it should be printed. Leave empty if nobody signs here. Another name removes the scanned signature."
-              autoComplete="off"
-              maxLength={60}
-              optional
-              defaultValue={typed[`name${slot}`] ?? name}
-              error={errors[`name${slot}`]}
-            />
-            <Field
-              name={`office${slot}`}
-              label="Office"
-              hint="Such as President or General Secretary."
-              autoComplete="off"
-              maxLength={60}
-              optional
-              defaultValue={typed[`office${slot}`] ?? office}
-              error={errors[`office${slot}`]}
-            />
-          </fieldset>
+          <section key={slot} className={styles.group} aria-labelledby={`officer-${slot}`}>
+            <div>
+              <h2 id={`officer-${slot}`}>{which[slot]}</h2>
+            </div>
+            <div>
+              <Field
+                name={`name${slot}`}
+                label="Name"
+                hint="As it should be printed. Leave empty if nobody signs here. Another name removes the scanned signature."
+                autoComplete="off"
+                maxLength={60}
+                optional
+                defaultValue={typed[`name${slot}`] ?? name}
+                error={errors[`name${slot}`]}
+              />
+              <Field
+                name={`office${slot}`}
+                label="Office"
+                hint="Such as President or General Secretary."
+                autoComplete="off"
+                maxLength={60}
+                optional
+                defaultValue={typed[`office${slot}`] ?? office}
+                error={errors[`office${slot}`]}
+              />
+            </div>
+          </section>
         ))}
         <Button>Save officers</Button>
       </form>
@@ -145,34 +150,38 @@ function SignatureForms({
   error: string | undefined
 }) {
   return (
-    <section>
-      <h2>{`Scanned signature of ${name}`}</h2>
-      {picture ? (
-        <p>
-          <img src={picture} alt={`Signature of ${name}`} width="300" />
-        </p>
-      ) : (
-        <p>None. Certificates show the name and office only.</p>
-      )}
-      <form method="post" action="?do=signature" encType="multipart/form-data" noValidate>
-        <input type="hidden" name="slot" value={slot} />
-        <Field
-          id={`file${slot}`}
-          name="file"
-          label={`Picture of the signature of ${name}`}
-          type="file"
-          accept="image/jpeg,image/png"
-          hint="JPEG or PNG, at most 5 MB, on white paper, cut down to the signature."
-          error={error}
-        />
-        <Button look="secondary">{`${picture ? 'Replace' : 'Add'} signature of ${name}`}</Button>
-      </form>
-      {picture && (
-        <form method="post" action="?do=remove">
+    <section className={styles.group} aria-labelledby={`signature-${slot}`}>
+      <div>
+        <h2 id={`signature-${slot}`}>{`Scanned signature of ${name}`}</h2>
+      </div>
+      <div>
+        {picture ? (
+          <p>
+            <img src={picture} alt={`Signature of ${name}`} width="300" />
+          </p>
+        ) : (
+          <p>None. Certificates show the name and office only.</p>
+        )}
+        <form method="post" action="?do=signature" encType="multipart/form-data" noValidate>
           <input type="hidden" name="slot" value={slot} />
-          <Button look="quiet">{`Remove signature of ${name}`}</Button>
+          <Field
+            id={`file${slot}`}
+            name="file"
+            label={`Picture of the signature of ${name}`}
+            type="file"
+            accept="image/jpeg,image/png"
+            hint="JPEG or PNG, at most 5 MB, on white paper, cut down to the signature."
+            error={error}
+          />
+          <Button look="secondary">{`${picture ? 'Replace' : 'Add'} signature of ${name}`}</Button>
         </form>
-      )}
+        {picture && (
+          <form method="post" action="?do=remove">
+            <input type="hidden" name="slot" value={slot} />
+            <Button look="quiet">{`Remove signature of ${name}`}</Button>
+          </form>
+        )}
+      </div>
     </section>
   )
 }
