@@ -47,7 +47,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // More workers than processors: many tests wait for a timer, a process or the browser.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     setupFiles: ['test/harness/no-noise.ts'],
     reporters: ['default', './test/harness/slowest-files.ts'],
     projects: [
