@@ -39,6 +39,10 @@ export const wrongLines: HandwrittenLine[] = [
   { text: 'NEFT IMRAN KHAN MA-2026-0002', amount: '500' },
   { text: 'MEERA IYER {fee 3}', amount: '10000' },
   { text: 'MEERA IYER {fee 3}', amount: '5000.01' },
+  // Somebody else's application number, or one digit typed wrongly: the name is another applicant's.
+  { text: 'NEFT ASHA SHARMA MA-2026-0002' },
+  { text: 'NEFT A SHARMA MA-2026-0002' },
+  { text: 'UPI/CR/430912345678/ASHA/SBIN/MA-2026-0003' },
   // Two applications in one line.
   { text: 'NEFT SHARMA FAMILY {fee 1} {fee 2}' },
   { text: 'NEFT SHARMA FAMILY MA-2026-0001 AND MA-2026-0003' },

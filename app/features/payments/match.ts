@@ -49,10 +49,13 @@ interface Named {
   foreign: string[]
 }
 
-/** At most one for each line. A line or an application with several matches is certain for none. */
-export function proposeMatches(lines: OpenLine[], awaited: Awaited[]): Proposal[] {
+/**
+ * At most one for each line. A line or an application with several matches is certain for none. Other applicants, whose
+ * fee is paid, are only known by their names.
+ */
+export function proposeMatches(lines: OpenLine[], awaited: Awaited[], applicants: string[] = []): Proposal[] {
   const findNamed = namedFinder(awaited)
-  const namesApplicant = applicantFinder(awaited)
+  const namesOther = otherFinder([...applicants, ...awaited.map(({ name }) => name)])
   const named = lines.map((line) => findNamed(line))
   const taken = new Set(named.flatMap(({ claims }) => claims.map(({ one }) => one.reference)))
   const rest = awaited.filter(({ reference }) => !taken.has(reference))
@@ -66,7 +69,7 @@ export function proposeMatches(lines: OpenLine[], awaited: Awaited[]): Proposal[
     const [first, ...others] = claims[at]!
     if (!first) return []
     const isOnly = others.length === 0 && counts.get(first.one.reference) === 1
-    const isSure = isSureOf(line, first, namesApplicant)
+    const isSure = isSureOf(line, first, namesOther)
     return [proposal(line, first, isSure && isOnly, others.length, named[at]!.foreign)]
   })
 }
@@ -129,29 +132,29 @@ function overlap(one: Mention, other: Mention): boolean {
 }
 
 /**
- * A payment reference checks itself. That of an application does not, so one digit typed wrongly names somebody else:
- * it counts unless the line has the name of another applicant. What was cut, and a short number, need the name.
+ * A payment reference checks itself. That of an application does not, so one digit typed wrongly names somebody else,
+ * and anyone may state the number of another's payment: these count unless the line names another applicant. What was
+ * cut, and a short number, need the name.
  */
-function isSureOf(line: OpenLine, { one, by }: Claim, namesApplicant: (payer: string) => boolean): boolean {
-  if (by === 'reference' || by === 'number') return true
+function isSureOf(line: OpenLine, { one, by }: Claim, namesOther: NamesOther): boolean {
+  if (by === 'reference') return true
   if (by === 'likeness') return false
-  return hasName(line.payer, one.name) || (by === 'application' && !namesApplicant(line.payer))
+  if (hasName(line.payer, one.name)) return true
+  return (by === 'application' || by === 'number') && !namesOther(line.payer, one)
 }
 
-/** Whether a text has the name of anyone who has applied, with a given name in full. */
-function applicantFinder(awaited: Awaited[]): (payer: string) => boolean {
-  const byLastName = Map.groupBy(awaited, ({ name }) => nameWords(name).at(-1))
-  return (payer) => {
-    const said = new Set(wordsIn(payer))
-    return [...said].some((last) =>
-      (byLastName.get(last) ?? []).some(({ name }) =>
-        nameWords(name)
-          .slice(0, -1)
-          .some((word) => word.length > 1 && said.has(word)),
-      ),
-    )
+type NamesOther = (payer: string, one: Awaited) => boolean
+
+/** Whether a text has a name of an applicant that is none of this one's. Initials are too common to count. */
+function otherFinder(applicants: string[]): NamesOther {
+  const names = new Set(applicants.flatMap(nameWords).filter((word) => word.length >= leastName))
+  return (payer, { name }) => {
+    const own = new Set(nameWords(name))
+    return wordsIn(payer).some((word) => names.has(word) && !own.has(word))
   }
 }
+
+const leastName = 3
 
 function proposal(
   line: OpenLine,

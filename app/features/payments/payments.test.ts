@@ -93,6 +93,13 @@ describe('a payment', () => {
     expect(proposeMatches([inside], [{ ...asha, amount: '1' }])).toEqual([])
   })
 
+  test('that names another applicant, waiting or not, is left to a person', () => {
+    const other = line({ payer: 'NEFT RAO VIKRAM' })
+    expect(proposeMatches([other], [asha])).toMatchObject([{ isCertain: true }])
+    expect(proposeMatches([other], [asha], ['Prof. Vikram Rao'])).toMatchObject([{ isCertain: false }])
+    expect(proposeMatches([line()], [asha], ['Prof. Vikram Rao'])).toMatchObject([{ isCertain: true }])
+  })
+
   test('of another amount is proposed with a note', () => {
     expect(proposeMatches([line({ amount: '450' })], [asha])).toMatchObject([
       { isCertain: false, why: 'Same number; the applicant stated 500.00' },

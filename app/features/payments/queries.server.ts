@@ -159,7 +159,8 @@ export async function listProposals(
   const open = lines.map(({ id, paid_on, amount, pay_number, payer }): OpenLine => ({
     ...{ id, amount, paidOn: paid_on, payNumber: pay_number ?? '', payer: payer ?? '' },
   }))
-  return open.length === 0 ? [] : proposeMatches(open, await listAwaited(db, staffId, now))
+  if (open.length === 0) return []
+  return proposeMatches(open, await listAwaited(db, staffId, now), await listPaidNames(db, now))
 }
 
 /** Applications whose fee is not paid yet, whatever their status: money may come early, and after a case was closed. */
@@ -194,6 +195,19 @@ async function listAwaited(db: Db, staffId: string, now: Date): Promise<Awaited[
       missing: due && { ...due, minor: Math.max(0, due.minor - (paid.get(`${id} ${due.currency}`) ?? 0)) },
     }
   })
+}
+
+/** A line that names one of these is not paid by somebody else. */
+async function listPaidNames(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dossier')
+    .select('subject_name')
+    .where('process', '=', 'membership')
+    .where('state', 'in', paidStates)
+    .where('erased_at', 'is', null)
+    .where('state_at', '>', now.getTime() - aYear)
+    .execute()
+  return rows.map(({ subject_name }) => subject_name)
 }
 
 const aYear = 366 * 86_400_000
