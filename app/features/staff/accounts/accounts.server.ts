@@ -1,6 +1,7 @@
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { newId } from '#db/engine/id.ts'
+import { removeFirebaseIdentities } from '#features/staff/providers/identities.server.ts'
 import { isShort } from '#features/staff/session/password-rule.ts'
 import type { Role, AccountState } from './workflow.ts'
 
@@ -110,6 +111,7 @@ export async function findPassword(
   return row && { hash: row.password, isShort: row.short_at !== null }
 }
 
+/** Also ends a link to Firebase: the password that the person had there must not count again, whatever comes later. */
 export async function setPassword(
   db: Db,
   userId: string,
@@ -126,6 +128,7 @@ export async function setPassword(
     })
     .where('user_id', '=', userId)
     .execute()
+  await removeFirebaseIdentities(db, userId)
 }
 
 function selectAccount(db: Db) {

@@ -1,9 +1,10 @@
 import { afterAll, expect, vi } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { setPassword } from '#features/staff/accounts/accounts.server.ts'
+import { findAccountByEmail, setPassword } from '#features/staff/accounts/accounts.server.ts'
+import { resetFactors } from '#features/staff/accounts/operations.server.ts'
 import { countLocalAdmins } from '#features/staff/accounts/queries.server.ts'
 import { signUp, verifyEmail } from '#features/staff/joining/joining.server.ts'
-import { listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
+import { addIdentity, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { readFirebase } from '#server/config/firebase.ts'
 import { startEmulator } from '#test/firebase/emulator.ts'
@@ -12,7 +13,15 @@ import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { isFull } from '#test/harness/scale.ts'
 import { answers } from '#test/makers/joining.ts'
-import { clientFrom, makeStaff, rightPassword, staffConfig, tokenIn } from '#test/makers/staff.ts'
+import {
+  actorFor,
+  clientFrom,
+  makeStaff,
+  quickHash,
+  rightPassword,
+  staffConfig,
+  tokenIn,
+} from '#test/makers/staff.ts'
 
 /** Passwords at Firebase Authentication: against our stand-in, and in the full run also against its emulator. */
 
@@ -43,6 +52,12 @@ async function join(db: Db, config: ReturnType<typeof configFor>, password = rig
   return { email, verified }
 }
 
+async function idOf(db: Db, email: string): Promise<string> {
+  const account = await findAccountByEmail(db, email)
+  if (!account) throw new Error(`${email} has no account.`)
+  return account.id
+}
+
 for (const [name, host] of Object.entries(hosts)) {
   test(`with ${name}, the proof of the address creates the user there, and the password is nowhere here`, async ({
     db,
@@ -50,11 +65,7 @@ for (const [name, host] of Object.entries(hosts)) {
     const config = configFor(host)
     const { email, verified } = await join(db, config)
     expect(verified.ok).toBe(true)
-    const { id } = await db
-      .selectFrom('staff_user')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
+    const id = await idOf(db, email)
     const credentials = await db
       .selectFrom('staff_credential')
       .select('password')
@@ -127,18 +138,31 @@ test('passwords that are stored here are never sent there, also not while it is 
   expect(requested).not.toHaveBeenCalled()
 })
 
-test('a new password by email is stored here and counts from then on', async ({ db }) => {
+test('a new password is stored here, and the replaced one never works again', async ({ db }) => {
   const config = configFor(standIn.host)
   const { email } = await join(db, config)
-  const { id } = await db
-    .selectFrom('staff_user')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  const { hashPassword } = await import('#features/staff/session/passwords.server.ts')
-  const text = 'chosen after it was forgotten'
-  await setPassword(db, id, { text, hash: (await hashPassword(text))! }, monday)
+  const id = await idOf(db, email)
+  const text = 'w7!kQz2m'
+  await setPassword(db, id, { text, hash: quickHash(text) }, monday)
   standIn.requests.length = 0
-  expect((await signIn(db, config, { email, password: text }, client, monday)).ok).toBe(true)
+  const enter = (password: string) => signIn(db, config, { email, password }, client, monday)
+  expect((await enter(text)).ok).toBe(true)
+  expect(await listLinkedSignIns(db, id)).toEqual([])
+
+  // Too short without a second factor, so the reset removes it.
+  const admin = await makeStaff(db, monday, { role: 'admin' })
+  const reason = { reason: 'Telephone lost' }
+  expect(await resetFactors(db, config, actorFor(admin), id, reason, monday)).toEqual({ ok: true })
+  expect(await enter(text)).toMatchObject({ ok: false, reason: 'wrong-password' })
+  expect(await enter(rightPassword)).toMatchObject({ ok: false, reason: 'wrong-password' })
   expect(standIn.requests).toEqual([])
+})
+
+test('a new password leaves the sign-ins at other providers linked', async ({ db }) => {
+  const { id } = await makeStaff(db, monday)
+  const identity = { subject: 'sub-1', email: 'asha@example.org', isEmailVerified: true, provedMsAgo: 0 }
+  for (const issuer of ['https://id.example.org', 'https://securetoken.google.com/demo-academy'])
+    await addIdentity(db, id, { ...identity, issuer }, monday)
+  await setPassword(db, id, { text: rightPassword, hash: quickHash(rightPassword) }, monday)
+  expect(await listLinkedSignIns(db, id)).toMatchObject([{ issuer: 'https://id.example.org' }])
 })

@@ -135,10 +135,10 @@ export async function verifyEmail(
     const link = await takeLink(db, 'verify', token, now)
     if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt !== null)
       return { ok: false, reason: 'link-dead' }
-    await proveAddress(db, account, chosen.password, now)
-    // Unless that person at Firebase is someone else here: then the password stays with us.
-    if (held.identity && (await addIdentity(db, account.id, held.identity, now)))
-      await setPassword(db, account.id, null, now)
+    await proveAddress(db, account, null, now)
+    const isHeld = held.identity && (await addIdentity(db, account.id, held.identity, now))
+    // That person at Firebase may be someone else here: then the password stays with us.
+    if (!isHeld) await setPassword(db, account.id, chosen.password, now)
     await record(db, visitor(client), 'staff.email-verified', `staff:${account.id}`, {}, now)
     if (account.state === 'pending') await notifyAdministrators(db, config, account.id, now)
     return { ok: true, cookies: await welcome(db, config, account.id, account, client, now) }

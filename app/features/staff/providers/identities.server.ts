@@ -115,6 +115,14 @@ export async function removeIdentities(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('staff_identity').where('user_id', '=', userId).execute()
 }
 
+export async function removeFirebaseIdentities(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('staff_identity')
+    .where('user_id', '=', userId)
+    .where('issuer', 'like', `${firebaseIssuers}%`)
+    .execute()
+}
+
 export function isOfDomains({ domains }: SignInProvider, email: string): boolean {
   return domains.includes(email.slice(email.lastIndexOf('@') + 1))
 }

@@ -20,7 +20,7 @@ export function sentenceFor(
     case 'firebase-other-password':
       return {
         password:
-          'Firebase knows your address with another password. Enter that one, or ask an administrator to reset it there.',
+          'You already have a Firebase account with a different password. Enter that password, or ask an administrator to reset it at Firebase.',
       }
     case 'firebase-weak-password':
       return {
