@@ -1,4 +1,5 @@
 import type { NominationLetter } from './awards/letters-for.ts'
+import type { NominationKind } from './form.ts'
 import type { NominationMove } from './workflow.ts'
 
 type Recipient = 'proposer' | 'seconder' | 'nominee'
@@ -35,8 +36,12 @@ const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
   lapse: [{ to: 'proposer', letter: 'closed' }],
 }
 
-/** Those of a move that led to a state: whoever need not accept is told so. */
-export function noticesOf(move: NominationMove, to: string): NominationNotice[] {
+/**
+ * Those of a move that led to a state: whoever need not accept is told so. An award is presented in person, and nobody
+ * is admitted by it, so we do not write about that.
+ */
+export function noticesOf(kind: NominationKind, move: NominationMove, to: string): NominationNotice[] {
+  if (kind === 'award' && move === 'admit') return []
   const all = notices[move] ?? []
   if (move !== 'elect' || to === 'elected') return all
   return all.map((notice) => (notice.to === 'nominee' ? { to: 'nominee', letter: 'given' } : notice))

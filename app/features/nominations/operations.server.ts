@@ -214,7 +214,7 @@ async function notify(
   const { tellNominee } = await readSettings(db)
   const alsoNominee = move === 'not-elect' && tellNominee
   const all = [
-    ...noticesOf(move, caseRow.state),
+    ...noticesOf(kind, move, caseRow.state),
     ...(alsoNominee ? [{ to: 'nominee', letter: 'notElected' } as const] : []),
   ]
   const facts = { ...factsOf(kind, caseRow.reference, answers), ...movedFacts(move, caseRow.facts) }

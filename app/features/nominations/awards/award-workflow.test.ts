@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { refusalOf } from '#features/cases/workflow.ts'
+import { noticesOf } from '#features/nominations/notices.ts'
+import type { NominationMove } from '#features/nominations/workflow.ts'
 import { awardWorkflow } from './award-workflow.ts'
+import { lettersFor } from './letters-for.ts'
 
 const refusals = (stages: Parameters<typeof awardWorkflow>[0], move: string, state: string) =>
   refusalOf(awardWorkflow(stages), move, { state }, 'admin')
@@ -29,4 +32,16 @@ test('every move leads to a state of the table, and every list knows every move'
       for (const state of [...from, to]) expect(Object.keys(states), move).toContain(state)
       expect(Object.keys(all.moves)).toContain(move)
     }
+})
+
+test('no letter about a move of an award speaks of a grade or of a number', () => {
+  const { moves } = awardWorkflow(undefined)
+  const letters = Object.entries(moves).flatMap(([move, { to }]) =>
+    noticesOf('award', move as NominationMove, to).map(({ letter }) => lettersFor('award')[letter]),
+  )
+  expect(letters.length).toBeGreaterThan(5)
+  for (const { subject, body, placeholders } of letters) {
+    expect(`${subject} ${body}`).not.toMatch(/\{(grade|number)\}/)
+    expect(placeholders.map(({ name }) => name)).not.toContain('grade')
+  }
 })
