@@ -5,11 +5,14 @@ import type { Settings } from '#features/settings/settings.ts'
 import type { Named } from './people.ts'
 import type { Workflow } from './workflow.ts'
 
+/** The prefixes of all references. */
+export const caseSeries = ['FN', 'AF', 'AW', 'MA'] as const
+
 /** What the case machinery needs to know about one case type. */
 export interface CaseType {
   name: CaseTypeName
   /** The prefix of its references. */
-  series: 'FN' | 'AF' | 'AW' | 'MA'
+  series: (typeof caseSeries)[number]
   /** "Nomination of a Fellow", on pages and in letters. */
   title: string
   /** Where its form is. */

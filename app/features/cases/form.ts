@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { caseSeries } from './case-type.ts'
 
 /** What the page behind a mailed link sends: the link, the text that was shown, and the answers as typed. */
 export const linkAnswerForm = z
@@ -8,15 +9,14 @@ export const linkAnswerForm = z
   })
   .catchall(z.string().max(20_000))
 
+const referencePattern = new RegExp(`^(${caseSeries.join('|')})-\\d{4}-\\d{4,6}$`)
+
 export const statusForm = z.strictObject({
   reference: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(
-      /^(FN|AF|MA)-\d{4}-\d{4,6}$/,
-      'Reference: enter the reference from our email, such as FN-2027-0001.',
-    ),
+    .regex(referencePattern, 'Reference: enter the reference from our email, such as FN-2027-0001.'),
   email: z
     .string()
     .trim()

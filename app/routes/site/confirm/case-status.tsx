@@ -56,7 +56,7 @@ export default function CaseStatus({ actionData }: Route.ComponentProps) {
           <Field
             name="reference"
             label="Reference"
-            hint="From our email, such as FN-2027-0001."
+            hint="From our email, such as FN-2027-0001 or AW-2027-0001."
             width="short"
             autoCapitalize="characters"
             defaultValue={typed['reference']}
