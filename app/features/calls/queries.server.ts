@@ -4,7 +4,7 @@ import { formOfCall, pageOfCall } from '#features/content/kinds/call.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { findLastChange, readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
-import { callsNow, cycleSettings, type Call, type CallsNow } from './call.ts'
+import { callsNow, cycleSettings, type Call, type CallNow, type CallsNow } from './call.ts'
 import { defaultWords } from './default-words.ts'
 
 /** All calls with their state, from the office's settings and publications. */
@@ -14,6 +14,21 @@ export async function listCalls(db: Db, now: Date, settings?: Settings): Promise
   const isSet = cycleSettings.some((name) => known[name] !== '')
   const cyclesChangedAt = isSet ? await findLastChange(db, cycleSettings) : undefined
   return callsNow(entries.map(toCall), { ...known, cyclesChangedAt }, now)
+}
+
+/** The same for visitors, who do not learn who recommends and by which rules. */
+export async function listPublicCalls(db: Db, now: Date, settings?: Settings): Promise<CallsNow> {
+  const { open, coming, closed, past } = await listCalls(db, now, settings)
+  return {
+    open: open.map(publicCall),
+    coming: coming.map(publicCall),
+    closed: closed.map(publicCall),
+    past: past.map(publicCall),
+  }
+}
+
+export function publicCall({ process: _, ...call }: CallNow): CallNow {
+  return call
 }
 
 function toCall({ id, slug, sample, publishedAt, updatedAt, data }: Entry<'call'>): Call {

@@ -86,6 +86,8 @@ test('an administrator opens a call, and a nomination goes its way to the releas
 
   expect(await (await visit(`/awards/${award}`)).text()).toContain(`href="${form}"`)
   expect(await (await visit('/calendar')).text()).toContain(chosen.title)
+  for (const path of [`${form}.data`, `/awards/${award}.data`, '/awards.data', '/_root.data', form])
+    expect(await (await visit(path)).text(), path).not.toContain(panel)
   const browser = openPlainBrowser(site)
   const fixed = { award, callParts: ['career', 'seconder'], callStages: [] }
   const list = await fillInForm(browser, site, 'award', { ...people, ...fixed })
@@ -143,4 +145,12 @@ test('an administrator opens a call, and a nomination goes its way to the releas
   })
   expect(accepted).not.toContain('directory')
   expect(await page()).toContain('Selected, award not yet given')
+
+  const before = await openLetters(site.db, people.email)
+  const give = { seen: await seen(), 'admit-givenOn': '2026-11-15', 'admit-conference': '' }
+  expect((await post(callers.admin, '?do=move-admit', give)).status).toBe(302)
+  expect(await page()).toContain('Award given')
+  expect(await openLetters(site.db, people.email)).toHaveLength(before.length)
+  const tracked = await visit('/case-status', { form: { reference, email: people.proposerEmail } })
+  expect(tracked.status).toBe(200)
 })

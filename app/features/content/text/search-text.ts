@@ -45,7 +45,7 @@ const articleWeight = 2
 /** Fields without words that a reader would search for, or that only staff may read. */
 const silent = new Set([
   ...['source', 'file', 'pdf', 'cover', 'photo', 'anchor', 'href', 'url', 'website', 'email'],
-  ...['activity', 'series', 'scope', 'mode', 'type', 'subject', 'kind', 'award'],
+  ...['activity', 'series', 'scope', 'mode', 'type', 'subject', 'kind', 'award', 'panel', 'rulebook'],
   ...[
     'from',
     'to',

@@ -4,6 +4,7 @@ import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { draftDays } from '#features/forms/terms.ts'
 import type { CallNow } from '#features/calls/call.ts'
+import { publicCall } from '#features/calls/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { PageHead, useSite } from '#routes/site/frame/page-head.tsx'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
@@ -34,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const form = caseType.formFor(settings, publicForm.fixed)
   return {
     about,
-    call,
+    call: call && publicCall(call),
     isOpen: mayBegin(formSession),
     graceMinutes: settings.graceMinutes,
     groups: questionGroups(form),

@@ -1,5 +1,5 @@
 import { callsOpenOn } from '#features/calls/call.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
+import { listPublicCalls } from '#features/calls/queries.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
 import { Day } from '#ui/foundations/day.tsx'
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     issue,
     pdf: pdf ? downloads[pdf] : undefined,
     cover: cover && pictures[cover],
-    calls: callsOpenOn(await listCalls(db, now), releasedOn),
+    calls: callsOpenOn(await listPublicCalls(db, now), releasedOn),
   }
 }
 

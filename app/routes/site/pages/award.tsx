@@ -1,5 +1,5 @@
 import { callsOn } from '#features/calls/call.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
+import { listPublicCalls } from '#features/calls/queries.server.ts'
 import type { RichText } from '#features/content/text/document.ts'
 import { findEntry, listRecipients, type Entry } from '#features/content/reading/queries.server.ts'
 import { findDownloads, findPictures, type Pictures } from '#features/media/queries.server.ts'
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const recipients = await listRecipients(db, award.id)
   return {
     award,
-    calls: callsOn(await listCalls(db, now), `/awards/${award.slug}`),
+    calls: callsOn(await listPublicCalls(db, now), `/awards/${award.slug}`),
     recipients,
     photos: await findPictures(
       db,

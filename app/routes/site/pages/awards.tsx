@@ -1,5 +1,5 @@
 import { callsOn } from '#features/calls/call.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
+import { listPublicCalls } from '#features/calls/queries.server.ts'
 import { listEntries } from '#features/content/reading/queries.server.ts'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, 'routes/site/pages/awards')
   const { context, url } = args
   const entries = await listEntries(db, 'award')
-  const calls = await listCalls(db, now)
+  const calls = await listPublicCalls(db, now)
   const awards = entries.map(({ slug, sample, data }) => {
     const { open, coming } = callsOn(calls, `/awards/${slug}`)
     return { slug, sample, data, call: [...open, ...coming][0] }

@@ -2,7 +2,7 @@ import { findNextConference } from '#features/content/reading/home-queries.serve
 import { findEntry, listLatest } from '#features/content/reading/queries.server.ts'
 import { shorten } from '#features/content/text/shorten.ts'
 import { findDownloads, findPictures } from '#features/media/queries.server.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
+import { listPublicCalls } from '#features/calls/queries.server.ts'
 import type { PublicSettings } from '#features/settings/settings.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Day } from '#ui/foundations/day.tsx'
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: page.data,
     textPictures: await findSectionPictures(context, page.data.sections),
     next: await findNextConference(db, now),
-    calls: await listCalls(db, now),
+    calls: await listPublicCalls(db, now),
     news,
     newsletter,
     pdf: newsletter?.data.pdf && downloads[newsletter.data.pdf],

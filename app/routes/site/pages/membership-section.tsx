@@ -1,6 +1,6 @@
 import { applicationCategories } from '#features/memberships/form.ts'
 import { callsOn } from '#features/calls/call.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
+import { listPublicCalls } from '#features/calls/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { Prose } from '#ui/text/prose.tsx'
 import { begin } from '#routes/request/begin.server.ts'
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const settings = await readSettings(db)
   return {
     text: await readSectionText(context, url.pathname),
-    calls: callsOn(await listCalls(db, now, settings), url.pathname),
+    calls: callsOn(await listPublicCalls(db, now, settings), url.pathname),
     fees: feesOf(settings),
   }
 }

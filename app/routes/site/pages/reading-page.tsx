@@ -1,5 +1,5 @@
 import { callsOn } from '#features/calls/call.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
+import { listPublicCalls } from '#features/calls/queries.server.ts'
 import { pageAddress, pageSlugAt } from '#features/content/addresses/addresses.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const downloads = await findDownloads(db, [page.data.pdf])
   return {
     page,
-    calls: withCalls.has(slug) ? callsOn(await listCalls(db, now), url.pathname) : undefined,
+    calls: withCalls.has(slug) ? callsOn(await listPublicCalls(db, now), url.pathname) : undefined,
     pdf: page.data.pdf && downloads[page.data.pdf],
     pictures: await findSectionPictures(context, page.data.sections),
   }

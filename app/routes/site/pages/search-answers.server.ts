@@ -4,7 +4,7 @@ import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { findNextConference } from '#features/content/reading/home-queries.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { callFor, type CallNow } from '#features/calls/call.ts'
-import { listCalls } from '#features/calls/queries.server.ts'
+import { listPublicCalls } from '#features/calls/queries.server.ts'
 import { topicsOf, type Topic } from '#features/search/topics.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
@@ -45,7 +45,7 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
   'associate-fellow': (known) =>
     electionAnswer(known, 'How to become an Associate Fellow', 'associate-fellowship', 'associate-fellow'),
   'self-nomination': async ({ db, settings, now }) => {
-    const call = callFor(await listCalls(db, now, settings), 'fellow')
+    const call = callFor(await listPublicCalls(db, now, settings), 'fellow')
     const lines = ['You cannot nominate yourself as a Fellow. Others nominate you:', call?.nominators]
     return { title: 'Nominations', href: '/fellowship', lines: lines.filter(isText) }
   },
@@ -55,7 +55,7 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
     lines: ['Choose a class of membership, then fill in the membership form.'],
   }),
   deadlines: async ({ db, settings, now }) => {
-    const { open } = await listCalls(db, now, settings)
+    const { open } = await listPublicCalls(db, now, settings)
     const lines = open.map((call) =>
       call.closesAt === undefined ? `${markedTitle(call.title, call.sample)}: open now` : openUntil(call),
     )
@@ -127,7 +127,7 @@ async function electionAnswer(
 ): Promise<TopAnswer | undefined> {
   const text = await findEntry(db, 'page', page)
   if (!text?.data.lead) return undefined
-  const call = callFor(await listCalls(db, now, settings), subject)
+  const call = callFor(await listPublicCalls(db, now, settings), subject)
   const nominators = call?.nominators && `Who may nominate: ${call.nominators}`
   const until = call?.state === 'open' && call.closesAt !== undefined && openUntil(call)
   return { title, href: pageAddress(page), lines: [text.data.lead, nominators, until].filter(isText) }
