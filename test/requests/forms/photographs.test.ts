@@ -18,12 +18,17 @@ const field = 'acceptedPhotograph'
 const accepted = { accepts: 'yes', certificateName: 'Asha Sample', listed: 'yes' }
 let count = 40
 
-async function elect({ db }: Site) {
+async function elect(site: Site) {
+  const { db } = site
   const memberNo = `LM-${++count}`
   const name = { givenName: 'Asha', familyName: 'Sample' }
   const testSite = { discipline: 'Physics', country: 'India', listed: false }
   await addPerson(db, system, { ...name, ...testSite, memberNo, category: 'life', since: 2001 }, autumn)
   const reference = await makeCase(db, autumn, { state: 'elected', cycle: '2026', changes: { memberNo } })
+  return { reference, ...(await askToAccept(site, reference)) }
+}
+
+async function askToAccept({ db }: Site, reference: string) {
   const { id, answers_hash: shown } = await db
     .selectFrom('dossier')
     .select(['id', 'answers_hash'])
@@ -31,7 +36,7 @@ async function elect({ db }: Site) {
     .executeTakeFirstOrThrow()
   const requested = { caseId: id, purpose: 'accept', name: 'Asha', email: 'asha@example.org' } as const
   const token = (await askConfirmation(db, origin, requested, autumn)).split('token=')[1] ?? ''
-  return { reference, id, path: `/confirm/accept?token=${token}`, link: { token, shown } }
+  return { id, path: `/confirm/accept?token=${token}`, link: { token, shown } }
 }
 
 async function admit(
@@ -110,6 +115,19 @@ test('without the second consent the photograph stays with the case', async ({ s
 
   expect(isLeft).toBe(false)
   expect((await browser.open(`/fellowship/fellows/${personId}`)).html).not.toContain('Photograph of')
+})
+
+test('whoever accepts an award sends no photograph, and none is stored', async ({ site }) => {
+  captureLog()
+  const browser = openPlainBrowser(site)
+  const made = { process: 'award', state: 'elected', cycle: '2026' } as const
+  const { path, link, id } = await askToAccept(site, await makeCase(site.db, autumn, made))
+  const files = [{ field, name: 'me.jpg', bytes: await photograph(320, 420) }]
+  const answer = { ...link, accepts: 'yes', certificateName: 'Asha Sample' }
+
+  expect((await browser.post(path, answer, files)).status).toBe(400)
+  expect(await filesOf(site, id)).toEqual([])
+  expect((await browser.post(path, answer)).text).toContain('We have recorded your acceptance.')
 })
 
 test('a file that is not a picture is refused by its bytes, a good one stays when something else is wrong', async ({

@@ -75,13 +75,15 @@ interface AnswerSent {
  */
 async function actWithPicture(args: Route.ActionArgs) {
   const { name, mostBytes } = acceptedPhotograph
-  const dropFiles = !(await findOpenAcceptance(args, args.url.searchParams.get('token') ?? ''))
+  const found = await findOpenAcceptance(args, args.url.searchParams.get('token') ?? '')
+  const isRequested = found !== undefined && asksForPhotograph(found.caseRow.process)
   const folder = join(given(args).config.dataDir, 'uploads')
   const mostBytesOf = (field: string) => (field === name ? mostBytes : undefined)
-  const limits = { folder, mostBytesOf, mostFiles: 2, mostFileBytes: 2 * mostBytes, dropFiles }
+  const limits = { folder, mostBytesOf, mostFiles: 2, mostFileBytes: 2 * mostBytes, dropFiles: !isRequested }
   return withMixedForm(args.request, limits, async ({ typed, files, dropped, fault }) => {
     if (fault && fault.reason !== 'too-much') return refuse(400, { form: unreadableForm }, typed)
     const token = typed['token'] ?? ''
+    if (found && !isRequested && dropped.length > 0) return refuse(400, { form: unreadableForm }, typed)
     // The photograph must not be dropped silently if the answer itself would be accepted.
     if (dropped.length > 0 || token !== args.url.searchParams.get('token')) return refuse(410, over, typed)
     const faults = await takePicture(args, token, files)
@@ -89,6 +91,13 @@ async function actWithPicture(args: Route.ActionArgs) {
     const request = new Request(args.request.url, { method: 'POST', body: new URLSearchParams(typed) })
     return actOnForm(args, 'accept', request, fault ? { ...tooMuch, ...faults } : faults)
   })
+}
+
+/** Whoever gets an award is not listed in the directory, so that form has no photograph. */
+function asksForPhotograph(caseType: string): boolean {
+  return confirmationFormsFor(caseType).accept.part.questions.some(
+    ({ name }) => name === acceptedPhotograph.name,
+  )
 }
 
 async function findOpenAcceptance(args: Route.ActionArgs, token: string) {
