@@ -13,7 +13,7 @@ export const contentSentences = {
   'entry.published': ({ who, details }) => `${who} published ${titleIn(details)}`,
   'entry.scheduled': ({ who, details }) => `${who} scheduled ${titleIn(details)}`,
   'entry.held-back': ({ details }) =>
-    `The site did not publish ${titleIn(details)} because it is not complete`,
+    `The site did not publish ${titleIn(details)} because ${whyHeldBack(details)}`,
   'entry.changes-discarded': ({ who, details }) => `${who} discarded changes to ${titleIn(details)}`,
   'entry.archived': ({ who, details }) => `${who} unpublished ${titleIn(details)}`,
   'entry.binned': ({ who, details }) => `${who} deleted ${titleIn(details)}`,
@@ -30,6 +30,11 @@ export const contentSentences = {
   'redirect.removed': ({ who, details }) =>
     `${who} deleted the redirect from ${pathIn(details, 'from')} to ${pathIn(details, 'to')}`,
 } satisfies AuditSentences
+
+function whyHeldBack({ gaps }: Details) {
+  const isComplete = Array.isArray(gaps) && gaps.length === 0
+  return isComplete ? 'only an administrator can publish it' : 'it is not complete'
+}
 
 function titleIn(details: Details) {
   const title = text(details['title'])

@@ -7,7 +7,7 @@ import type { Data } from '#features/content/kinds/kinds.ts'
 import type { Outcome } from '#outcome.ts'
 import { entryAddress } from './addresses.ts'
 import { leaveRedirect } from './redirects.server.ts'
-import { rightsOf } from '#features/content/entry/rights.server.ts'
+import { rightsFor, rightsOf } from '#features/content/entry/rights.server.ts'
 import { isFixed, isReserved, isSlug } from './slugs.ts'
 import {
   lockEntry,
@@ -61,7 +61,7 @@ export function relocateEntry(
     const entry = await lockEntry(db, location.id)
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
-    const reason = await refusalOf(db, entry, who, location, now)
+    const reason = await refusalOf(db, entry, await rightsFor(db, who, entry), location, now)
     if (reason) return { ok: false, reason }
 
     const { slug = entry.slug, order } = location

@@ -25,6 +25,11 @@ export async function adviseOn(db: Db, kind: Kind, data: Draft, origin?: string)
   })
 }
 
+/** The paths of the fields that must be corrected before it can be published. */
+export async function listBlocked(db: Db, kind: Kind, data: Draft): Promise<string[]> {
+  return (await adviseOn(db, kind, data)).filter(({ blocks }) => blocks).map(({ path }) => path)
+}
+
 /** The checks of what someone has typed and not saved. A field that cannot be saved as it is needs correcting too. */
 export async function adviseOnTyped(db: Db, kind: Kind, values: Values, origin?: string): Promise<Advice[]> {
   const read = readTyped(kind, values)

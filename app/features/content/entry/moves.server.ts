@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { adviseOn } from './advice.server.ts'
+import { listBlocked } from './advice.server.ts'
 import type { Draft } from './drafts.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { staffIdOf } from './operations.server.ts'
@@ -32,20 +32,17 @@ export function moveEntry(db: Db, actor: Actor, requested: MoveRequest, now: Dat
     if (!entry || !who) return { ok: false, reason: 'not-found' }
     if (entry.head_version !== requested.version) return { ok: false, reason: 'conflict' }
     const head = await readHead(db, entry)
-    const reason = refusalOf(requested.move, statusOf(entry), rightsFor(who, entry.kind, head))
+    const reason = refusalOf(requested.move, statusOf(entry), await rightsFor(db, who, entry))
     if (reason) return { ok: false, reason }
     const goesOut = requested.move === 'publish' || requested.move === 'schedule'
-    if (goesOut && (await isHeldBack(db, entry, head))) return { ok: false, reason: 'incomplete' }
+    if (goesOut && (await listBlocked(db, entry.kind, head)).length > 0)
+      return { ok: false, reason: 'incomplete' }
     if (requested.move === 'schedule' && (!requested.at || requested.at <= now))
       return { ok: false, reason: 'no-time' }
 
     await carryOut(db, actor, entry, requested, head, now)
     return { ok: true }
   })
-}
-
-async function isHeldBack(db: Db, { kind }: LockedEntry, head: Draft) {
-  return (await adviseOn(db, kind, head)).some(({ blocks }) => blocks)
 }
 
 async function carryOut(

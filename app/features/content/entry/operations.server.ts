@@ -11,7 +11,7 @@ import { readDraft, type Draft } from './drafts.ts'
 import { findFileNames } from '#features/content/reading/file-names.server.ts'
 import { kinds, type Data, type Kind } from '#features/content/kinds/kinds.ts'
 import { mergeDrafts, type Merge } from '#features/content/text/merge.ts'
-import { rightsOf } from './rights.server.ts'
+import { rightsFor, rightsOf } from './rights.server.ts'
 import { isReserved, slugFrom } from '#features/content/addresses/slugs.ts'
 import { textsOf, type FileNames } from '#features/content/text/texts.ts'
 import {
@@ -164,7 +164,7 @@ export function saveEntry(
   now: Date,
 ): Promise<Outcome<SaveRefusal, SavedEntry>> {
   return inTransaction(db, async (db) => {
-    const entry = await lockOpen(db, actor, id)
+    const entry = await lockOpen(db, actor, id, data)
     if (!entry.ok) return entry
     const checked = fitting(entry.kind, data)
     const { merged, conflicts, taken } = await mergeWithNewest(db, entry, base, checked)
@@ -190,11 +190,12 @@ async function lockOpen(
   db: Db,
   actor: Actor,
   id: string,
+  next: Draft,
 ): Promise<Outcome<Exclude<SaveRefusal, 'conflict'>, LockedEntry>> {
   const entry = await lockEntry(db, id)
   const who = await rightsOf(db, actor)
   if (!entry) return { ok: false, reason: 'not-found' }
-  if (!who || !maySave(entry, who)) return { ok: false, reason: 'not-open' }
+  if (!who || !maySave(entry, await rightsFor(db, who, entry, next))) return { ok: false, reason: 'not-open' }
   return { ok: true, ...entry }
 }
 
@@ -245,7 +246,7 @@ export async function restoreVersion(
   return inTransaction(db, async (db) => {
     const data = await findVersion(db, id, number)
     if (!data) return { ok: false, reason: 'not-found' }
-    const entry = await lockOpen(db, actor, id)
+    const entry = await lockOpen(db, actor, id, data)
     if (!entry.ok) return entry
     if (entry.head_version !== base) return { ok: false, reason: 'conflict' }
     const { version } = await addVersion(db, actor, entry, data, now, `Version ${number} again`)

@@ -2,7 +2,9 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { findGaps, isComplete } from './drafts.ts'
+import { listBlocked } from './advice.server.ts'
+import { lacksAdministrator } from './rights.server.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
 import { publishEntry, setState, unpublishEntry } from './publishing.server.ts'
 import { lockEntry, readHead, titleOf, type LockedEntry } from './versions.server.ts'
 
@@ -36,13 +38,13 @@ function moveOneDue(db: Db, id: string, now: Date): Promise<boolean> {
 
     const head = await readHead(db, entry)
     const subject = `entry:${id}`
-    if (isComplete(entry.kind, head)) {
-      await publishEntry(db, entry, head, now)
+    const gaps = await listBlocked(db, entry.kind, head)
+    if (gaps.length === 0 && !(await lacksAdministrator(db, entry))) {
+      await publishEntry(db, entry, head as Data, now)
       await record(db, system, 'entry.published', subject, { title: head.title ?? '' }, now)
     } else {
-      // Someone may have emptied a field since; then people decide.
+      // Someone may have emptied a field since, or lost the right to publish it; then people decide.
       await setState(db, entry, { state: 'in_review' }, now)
-      const gaps = Object.keys(findGaps(entry.kind, head))
       await record(db, system, 'entry.held-back', subject, { title: head.title ?? '', gaps }, now)
     }
     return true

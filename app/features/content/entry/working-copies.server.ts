@@ -7,7 +7,7 @@ import type { Outcome } from '#outcome.ts'
 import { readDraft, type Draft } from './drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { mergeDrafts } from '#features/content/text/merge.ts'
-import { rightsOf } from './rights.server.ts'
+import { rightsFor, rightsOf } from './rights.server.ts'
 import {
   clearSnapshots,
   findOffer,
@@ -261,7 +261,7 @@ export function restoreSnapshot(
     const found = await findSnapshot(db, id, snapshot)
     const who = await rightsOf(db, actor)
     if (actor.kind !== 'staff' || !entry || !found) return { ok: false, reason: 'not-found' }
-    if (!who || !maySave(entry, who)) return { ok: false, reason: 'not-open' }
+    if (!who || !maySave(entry, await rightsFor(db, who, entry))) return { ok: false, reason: 'not-open' }
     const seen = [(await readRow(db, id, actor.id))?.revision ?? noRevision]
     // No page has this name, so what it replaces always becomes a snapshot.
     const write = { id, ...found, seen, revision: newId(), page: newId() }

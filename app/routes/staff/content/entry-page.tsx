@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   const entry = await findForStaff(db, params.id)
   const rights = await rightsOf(db, actor)
   if (!entry || !rights) throw noSuchPage()
-  const who = rightsFor(rights, entry.kind, entry.data)
+  const who = await rightsFor(db, rights, entry)
   const { kind, slug, state } = entry
   const status = { state, isLive: entry.live_version !== null, isFixed: isFixed(kind, slug) }
   const copy = await findCurrentCopy(db, actor, entry)
