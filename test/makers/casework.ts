@@ -2,6 +2,7 @@ import { newId } from '#db/engine/id.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { moveCase, type Staff } from '#features/casework/casework.server.ts'
+import { findDecision } from '#features/casework/decisions.server.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { openCase } from '#features/cases/operations.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
@@ -126,4 +127,14 @@ export function makePaying(db: Db, now: Date, changes: Answers = {}): Promise<st
     state: 'payment_check',
     changes: { ...paid, ...changes },
   })
+}
+
+/** What an officer who has read the decision about a case sends to release it. */
+export async function readDecisionMark(db: Db, reference: string): Promise<string> {
+  const row = await db
+    .selectFrom('dossier')
+    .select('id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return (await findDecision(db, row.id))?.mark ?? '0'.repeat(40)
 }

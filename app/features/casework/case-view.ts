@@ -1,6 +1,6 @@
 import { officeDay } from '#office-time.ts'
 import type { ConfirmationPurpose } from '#db/schema/tables.ts'
-import { inWords, plainAnswer, shownParts, type ShownPart } from '#features/forms/shown.ts'
+import { inWords, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
 import { balanceOf, balanceSentence } from '#features/memberships/balance.ts'
@@ -14,6 +14,7 @@ import { caseTypeOf } from './case-types.ts'
 import { stateLabel, waitingFor } from './queues.ts'
 import type { WaitingDecision } from './decisions.server.ts'
 import type { ReadCase } from './reading.server.ts'
+import { factsInWords } from './releasing/decision-facts.ts'
 import { refusalSentences, staffMoves, type Workflow } from '#features/cases/workflow.ts'
 
 /** One case as its page shows it: only what is named here reaches a browser. */
@@ -212,9 +213,6 @@ function viewAnswer(
   return parts.flatMap(({ items }) => items)
 }
 
-/** What is recorded with a move without being asked for by its form. */
-const otherLabels = new Map([['overrideReason', 'Why the officer went ahead']])
-
 function viewHistory({ caseRow, moves }: ReadCase, workflow: Workflow) {
   return moves.map(({ number, move, from, to, by, at, facts }) => {
     const rule = Object.hasOwn(workflow.moves, move) ? workflow.moves[move] : undefined
@@ -225,13 +223,7 @@ function viewHistory({ caseRow, moves }: ReadCase, workflow: Workflow) {
       to: stateLabel(caseRow.process, to),
       by,
       at,
-      facts: Object.entries(facts).map(([name, text]) => {
-        const ask = rule?.asks?.find((ask) => ask.name === name)
-        return {
-          label: ask?.label ?? otherLabels.get(name) ?? inWords(name),
-          text: ask ? plainAnswer(ask, text) : text,
-        }
-      }),
+      facts: factsInWords(rule?.asks, facts),
     }
   })
 }

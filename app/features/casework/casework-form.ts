@@ -68,6 +68,9 @@ export function factsForm(move: string, asks: readonly Plain[]) {
   return z.strictObject({ ...factFields(move, asks), confirmed: z.literal('yes').optional() })
 }
 
+/** For releasing one decision, as it was read. */
+export const releaseOneForm = z.strictObject({ mark: z.string().regex(/^[0-9a-f]{40}$/) })
+
 /** For releasing several decisions: the first click only chooses. */
 export const releaseForm = z.strictObject({ confirmed: z.literal('yes').optional() })
 

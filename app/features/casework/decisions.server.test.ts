@@ -7,20 +7,15 @@ import { nominationLetters } from '#features/nominations/letters.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeWorker, readDecisionMark } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { moveCases, previewMoves } from './bulk-moves.server.ts'
 import { viewCase } from './case-view.ts'
 import { moveCase, type Staff } from './casework.server.ts'
-import {
-  countDecisions,
-  recordDecision,
-  releaseDecision,
-  releaseDueDecisions,
-  withdrawDecision,
-} from './decisions.server.ts'
+import { recordDecision, releaseDecision, releaseDueDecisions, withdrawDecision } from './decisions.server.ts'
 import { readCaseDesk } from './desk.server.ts'
+import { countDecisions } from './releasing/queries.server.ts'
 import { objectionsTo } from './objections.ts'
 import { previewMove } from './preview.server.ts'
 import { readCase } from './reading.server.ts'
@@ -49,6 +44,11 @@ async function fillCap(db: Db) {
 async function makeRecommended(db: Db) {
   const reference = await makeCase(db, monday, { state: 'recommended' })
   return { reference, move: 'elect', typed, seen: 1 }
+}
+
+async function release(db: Db, officer: Staff, reference: string, now: Date) {
+  const mark = await readDecisionMark(db, reference)
+  return releaseDecision(db, officer, origin, { reference, mark }, now)
 }
 
 test('a preview shows every email with its recipient and changes nothing', async ({ db }) => {
@@ -84,13 +84,13 @@ test('an election waits until another officer releases it, and then happens as i
   expect(await recordDecision(db, admin, origin, moving, {}, monday)).toMatchObject({
     reason: 'decision-waits',
   })
-  expect(await releaseDecision(db, admin, origin, moving.reference, monday)).toMatchObject({
+  expect(await release(db, admin, moving.reference, monday)).toMatchObject({
     reason: 'own-decision',
   })
   await releaseDueDecisions(db, origin, hours(1000))
   expect(await stateOf(db, moving.reference)).toBe('recommended')
 
-  expect(await releaseDecision(db, clerk, origin, moving.reference, hours(1))).toEqual({ ok: true })
+  expect(await release(db, clerk, moving.reference, hours(1))).toEqual({ ok: true })
   expect(await stateOf(db, moving.reference)).toBe('elected')
   expect(await listLetters(db)).toEqual([
     'nomination.elected',
@@ -100,7 +100,7 @@ test('an election waits until another officer releases it, and then happens as i
   const read = await readCase(db, clerk, moving.reference, monday)
   expect(read?.moves[0]).toMatchObject({ move: 'elect', by: expect.any(String) })
   expect(read?.moves[0]?.facts).toHaveProperty('releasedBy')
-  expect(await releaseDecision(db, clerk, origin, moving.reference, hours(1))).toMatchObject({
+  expect(await release(db, clerk, moving.reference, hours(1))).toMatchObject({
     reason: 'not-found',
   })
   expect(await listActions(db)).toEqual(
@@ -115,7 +115,7 @@ test('a decision is withdrawn without a trace in the mail or the register', asyn
   expect(await withdrawDecision(db, admin, moving.reference, monday)).toEqual({ ok: true })
   expect(await withdrawDecision(db, admin, moving.reference, monday)).toMatchObject({ reason: 'not-found' })
 
-  expect(await releaseDecision(db, clerk, origin, moving.reference, monday)).toMatchObject({
+  expect(await release(db, clerk, moving.reference, monday)).toMatchObject({
     reason: 'not-found',
   })
   expect([await stateOf(db, moving.reference), await listLetters(db)]).toEqual(['recommended', []])
@@ -130,13 +130,56 @@ test('if an email was reworded meanwhile, the other officer reads it again befor
   const wording = { subject: 'Elected', body: 'A new text.' }
   await changeWording(db, admin, nominationLetters.electedOthers, wording, monday)
 
-  expect(await releaseDecision(db, clerk, origin, moving.reference, monday)).toMatchObject({
+  expect(await release(db, clerk, moving.reference, monday)).toMatchObject({
     reason: 'letters-changed',
   })
   expect(await listLetters(db)).toEqual([])
   const read = await readCase(db, clerk, moving.reference, monday)
   expect(read?.decision?.letters[1]?.text).toContain('A new text.')
-  expect(await releaseDecision(db, clerk, origin, moving.reference, monday)).toEqual({ ok: true })
+  expect(await release(db, clerk, moving.reference, monday)).toEqual({ ok: true })
+})
+
+test('a decision that replaced the one that was read is not released', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  const moving = await makeRecommended(db)
+  const { reference } = moving
+  await recordDecision(db, admin, origin, moving, {}, monday)
+  const mark = await readDecisionMark(db, reference)
+  await withdrawDecision(db, admin, reference, monday)
+  const others = [
+    { ...moving, move: 'not-elect', typed: { meeting: 'Council' } },
+    { ...moving, typed: { ...typed, citation: 'For sound.' } },
+  ]
+  for (const other of others) {
+    expect(await recordDecision(db, admin, origin, other, {}, monday)).toMatchObject({ ok: true })
+    expect(await releaseDecision(db, clerk, origin, { reference, mark }, monday)).toEqual({
+      ...{ ok: false, reason: 'decision-changed' },
+    })
+    await withdrawDecision(db, admin, reference, monday)
+  }
+  expect([await stateOf(db, reference), await listLetters(db)]).toEqual(['recommended', []])
+})
+
+test('the second officer reads what the first one typed', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  const moving = await makeRecommended(db)
+  await recordDecision(db, admin, origin, moving, {}, monday)
+  const read = await readCase(db, clerk, moving.reference, monday)
+  expect(read?.decision?.facts).toContainEqual({ label: 'Final citation', text: 'For light.' })
+})
+
+test('a wrong mark changes neither the delay nor the emails', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  const moving = await makeRecommended(db)
+  const { reference } = moving
+  await recordDecision(db, admin, origin, moving, {}, monday)
+  const stored = db.selectFrom('case_decision').selectAll()
+  const before = await stored.execute()
+  const right = await readDecisionMark(db, reference)
+  for (const mark of ['', '0'.repeat(40), right.slice(0, 20) + '0'.repeat(20)])
+    expect(await releaseDecision(db, clerk, origin, { reference, mark }, monday)).toMatchObject({ ok: false })
+  expect(await stored.execute()).toEqual(before)
 })
 
 test('an office with one officer sets a delay: until it is over the decision can be undone', async ({
@@ -209,7 +252,7 @@ test('an accepted election can be annulled, and both sides get the message as wr
   const reference = await makeCase(db, monday, { state: 'accepted' })
   const annul = { annulReason: 'Withdrew by phone.', message: 'As you asked on the phone.' }
   await recordDecision(db, admin, origin, { reference, move: 'annul', typed: annul }, {}, monday)
-  expect(await releaseDecision(db, clerk, origin, reference, monday)).toEqual({ ok: true })
+  expect(await release(db, clerk, reference, monday)).toEqual({ ok: true })
 
   expect(await stateOf(db, reference)).toBe('annulled')
   const letters = await db.selectFrom('mail').select(['kind', 'body_text']).execute()
@@ -246,8 +289,8 @@ test('several enrolments are previewed, recorded together and released one by on
 
   // The first takes the number that both previews had; the second is read again with its own.
   const [one, two] = lines.map(({ reference }) => reference) as [string, string]
-  expect(await releaseDecision(db, clerk, origin, one, monday)).toEqual({ ok: true })
-  expect(await releaseDecision(db, clerk, origin, two, monday)).toMatchObject({ reason: 'letters-changed' })
-  expect(await releaseDecision(db, clerk, origin, two, monday)).toEqual({ ok: true })
+  expect(await release(db, clerk, one, monday)).toEqual({ ok: true })
+  expect(await release(db, clerk, two, monday)).toMatchObject({ reason: 'letters-changed' })
+  expect(await release(db, clerk, two, monday)).toEqual({ ok: true })
   expect(await db.selectFrom('person').select('id').execute()).toHaveLength(2)
 })

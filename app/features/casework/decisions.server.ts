@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -6,7 +5,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { addSiteNote } from '#features/cases/confirmed.server.ts'
-import { lockCaseFor } from '#features/cases/operations.server.ts'
+import { lockCase, lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { caseTypeOfRow } from './case-types.ts'
@@ -18,6 +17,8 @@ import {
   type StaffMove,
 } from './casework.server.ts'
 import { moveAndRead, previewMove, type PreviewedLetter } from './preview.server.ts'
+import { factsInWords } from './releasing/decision-facts.ts'
+import { changeSince, readMarkOf } from './releasing/read-mark.server.ts'
 
 /**
  * Grave decisions: recorded by one officer, released by another, or after a delay. Until then nobody is emailed, the
@@ -26,10 +27,17 @@ import { moveAndRead, previewMove, type PreviewedLetter } from './preview.server
 
 const hour = 3_600_000
 
-export type DecisionRefusal = 'not-found' | 'own-decision' | 'letters-changed' | 'officer-gone' | 'refused'
+export type DecisionRefusal =
+  | 'not-found'
+  | 'own-decision'
+  | 'decision-changed'
+  | 'letters-changed'
+  | 'officer-gone'
+  | 'refused'
 
 export const decisionRefusals: Record<Exclude<DecisionRefusal, 'not-found' | 'refused'>, string> = {
   'own-decision': 'You recorded this decision. Another officer has to release it.',
+  'decision-changed': 'The decision has changed since you read it. Read it again, then release it.',
   'letters-changed':
     'The emails have changed since the decision was recorded. Read them again, then release it.',
   'officer-gone':
@@ -83,6 +91,7 @@ export async function findDecision(db: Db, caseId: string) {
     .select([
       'case_decision.move',
       'letters',
+      'typed',
       'recorded',
       'decided_by as officerId',
       'case_decision.decided_at as at',
@@ -91,52 +100,39 @@ export async function findDecision(db: Db, caseId: string) {
     .where('dossier_id', '=', caseId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { process: caseType, answers, letters, recorded, ...decision } = row
+  const { process: caseType, answers, typed, recorded, ...decision } = row
+  const rule = caseTypeOfRow({ process: caseType, answers }).workflow.moves[row.move]
+  const letters = fromJson<PreviewedLetter[]>(row.letters)
   return {
     ...decision,
-    label: caseTypeOfRow({ process: caseType, answers }).workflow.moves[row.move]?.label ?? row.move,
-    letters: fromJson<PreviewedLetter[]>(letters),
+    label: rule?.label ?? row.move,
+    facts: factsInWords(rule?.asks, fromJson<Record<string, string>>(typed)),
     recorded: fromJson<Record<string, string>>(recorded),
+    letters,
+    mark: readMarkOf(row, letters),
   }
 }
 
 export type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>
 
-/** How many decisions wait for an officer, and since when. */
-export function countDecisions(db: Db, reader: CaseReader) {
-  return db
-    .selectFrom('case_decision')
-    .innerJoin('dossier', 'dossier.id', 'case_decision.dossier_id')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.min('case_decision.decided_at').as('oldestAt'),
-    ])
-    .where(isOpenTo(reader))
-    .executeTakeFirstOrThrow()
-}
-
 type ReleaseOutcome =
   | Outcome<Exclude<DecisionRefusal, 'refused'>>
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Carries out a decision that another officer recorded, as its emails were read: as stored, or as the mark says. */
+/** Carries out a decision that another officer recorded, if it and its emails are still as the mark says. */
 export async function releaseDecision(
   db: Db,
   actor: Staff,
   origin: string,
-  reference: string,
+  read: { reference: string; mark: string },
   now: Date,
-  readMark?: string,
 ): Promise<ReleaseOutcome> {
-  const found = await findOpenDecision(db, readerOn(actor, now), reference)
-  if (!found) return { ok: false, reason: 'not-found' }
-  if (found.officerId === actor.id) return { ok: false, reason: 'own-decision' }
   const { name } = await db
     .selectFrom('staff_user')
     .select('name')
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  return carryOut(db, actor, origin, reference, { name, readMark }, now)
+  return carryOut(db, actor, origin, read.reference, { name, readMark: read.mark }, now)
 }
 
 export function findOpenDecision(db: Db, reader: CaseReader, reference: string) {
@@ -151,92 +147,104 @@ export function findOpenDecision(db: Db, reader: CaseReader, reference: string) 
 
 class NotCarriedOut extends Error {
   readonly outcome: Refused
-  readonly letters: PreviewedLetter[]
-  constructor(outcome: Refused, letters: PreviewedLetter[] = []) {
+  /** The emails that it would send now, if they are not those that are stored. */
+  readonly changed: { at: number; letters: PreviewedLetter[] } | undefined
+  constructor(outcome: Refused, changed?: { at: number; letters: PreviewedLetter[] }) {
     super('The decision stays as it was.')
     this.outcome = outcome
-    this.letters = letters
+    this.changed = changed
   }
 }
 
-/** Makes the move in the name of the officer who decided, if it still sends what was previewed. */
+/** Makes the move in the name of the officer who decided, if it still is and sends what was read. */
 async function carryOut(
   db: Db,
   actor: Actor,
   origin: string,
   reference: string,
-  released: { name: string; readMark?: string | undefined },
+  released: { name: string; readMark?: string },
   now: Date,
 ): Promise<ReleaseOutcome> {
   try {
     return await inTransaction(db, async (db): Promise<ReleaseOutcome> => {
-      const made = await makeDecidedMove(db, origin, reference, released.name, now)
+      const decision = await lockDecision(db, actor, reference, now)
+      if (!decision) throw new NotCarriedOut({ ok: false, reason: 'not-found' })
+      if (actor.kind === 'staff' && decision.officerId === actor.id)
+        throw new NotCarriedOut({ ok: false, reason: 'own-decision' })
+      const stored = fromJson<PreviewedLetter[]>(decision.letters)
+      const readMark = released.readMark ?? readMarkOf(decision, stored)
+      if (changeSince(readMark, decision, stored) === 'decision-changed')
+        throw new NotCarriedOut({ ok: false, reason: 'decision-changed' })
+      const made = await makeDecidedMove(db, origin, decision, released.name, now)
       if (!made.ok) throw new NotCarriedOut(made)
-      const { letters, stored, move } = made
-      const isAsRead =
-        released.readMark === undefined
-          ? toJson(letters) === stored
-          : markOfLetters(letters) === released.readMark
-      if (!isAsRead) throw new NotCarriedOut({ ok: false, reason: 'letters-changed' }, letters)
-      await record(db, actor, 'case.decision-released', `case:${reference}`, { move }, now)
+      const { letters } = made
+      if (changeSince(readMark, decision, letters))
+        throw new NotCarriedOut(
+          { ok: false, reason: 'letters-changed' },
+          toJson(letters) === decision.letters ? undefined : { at: decision.at, letters },
+        )
+      const details = { move: decision.move }
+      await record(db, actor, 'case.decision-released', `case:${reference}`, details, now)
       return { ok: true }
     })
   } catch (error) {
     if (!(error instanceof NotCarriedOut)) throw error
-    if (error.outcome.reason === 'letters-changed') await storeLetters(db, reference, error.letters)
+    if (error.changed) await storeLetters(db, reference, error.changed)
     return error.outcome
   }
 }
 
 type Refused = Exclude<ReleaseOutcome, { ok: true }>
 
-/** Makes the move of a decision, with the emails that it sends now and those that were stored. Commits nothing itself. */
+/** Makes the move of a decision, and returns the emails that it sends now. Commits nothing itself. */
 export async function makeDecidedMove(
   db: Db,
   origin: string,
-  reference: string,
+  { reference, move, officerId, role, ...decision }: LockedDecision,
   releasedBy: string,
   now: Date,
-): Promise<{ ok: true; move: string; letters: PreviewedLetter[]; stored: string } | Refused> {
-  const decision = await lockDecision(db, reference)
-  if (!decision?.role) return { ok: false, reason: 'not-found' }
-  const { move, letters: stored } = decision
-  const officer: Staff = { kind: 'staff', id: decision.officerId, role: decision.role, address: '' }
+): Promise<{ ok: true; letters: PreviewedLetter[] } | Refused> {
+  const officer: Staff = { kind: 'staff', id: officerId, role, address: '' }
   const typed = fromJson<Record<string, string>>(decision.typed)
   const released = { ...fromJson<Record<string, string>>(decision.recorded), releasedBy }
-  const { outcome, letters } = await moveAndRead(
-    db,
-    officer,
-    origin,
-    { reference, move, typed, released },
-    now,
-  )
-  if (outcome.ok) return { ok: true, move, letters, stored }
+  const moving = { reference, move, typed, released }
+  const { outcome, letters } = await moveAndRead(db, officer, origin, moving, now)
+  if (outcome.ok) return { ok: true, letters }
   if (outcome.reason === 'not-found') return { ok: false, reason: 'officer-gone' }
   return { ok: false, reason: 'refused', sentence: sentenceOf(outcome) }
 }
 
-/** Stands for the text of emails in a form, so that nothing else is sent than what was read. */
-export function markOfLetters(letters: PreviewedLetter[]): string {
-  return createHash('sha256').update(toJson(letters)).digest('hex').slice(0, 24)
-}
-
-function lockDecision(db: Db, reference: string) {
-  return db
+/** The decision about a case that the actor may see. The case is locked first, so that nobody replaces the decision. */
+export async function lockDecision(db: Db, actor: Actor, reference: string, now: Date) {
+  const caseRow =
+    actor.kind === 'staff'
+      ? await lockCaseFor(db, readerOn(actor, now), reference)
+      : await lockCase(db, reference)
+  if (!caseRow) return undefined
+  const decision = await db
     .selectFrom('case_decision')
-    .innerJoin('dossier', 'dossier.id', 'case_decision.dossier_id')
     .innerJoin('staff_user', 'staff_user.id', 'case_decision.decided_by')
-    .select(['case_decision.move', 'typed', 'recorded', 'letters'])
+    .select(['move', 'typed', 'recorded', 'letters', 'decided_at as at'])
     .select(['staff_user.id as officerId', 'staff_user.role'])
-    .where('reference', '=', reference)
+    .where('dossier_id', '=', caseRow.id)
     .executeTakeFirst()
+  if (!decision?.role) return undefined
+  return { ...decision, role: decision.role, reference }
 }
 
-async function storeLetters(db: Db, reference: string, letters: PreviewedLetter[]) {
+type LockedDecision = NonNullable<Awaited<ReturnType<typeof lockDecision>>>
+
+/** Only if the decision has not been replaced meanwhile. */
+async function storeLetters(
+  db: Db,
+  reference: string,
+  { at, letters }: { at: number; letters: PreviewedLetter[] },
+) {
   await db
     .updateTable('case_decision')
     .set({ letters: toJson(letters), release_at: null })
     .where('dossier_id', 'in', db.selectFrom('dossier').select('id').where('reference', '=', reference))
+    .where('decided_at', '=', at)
     .execute()
 }
 

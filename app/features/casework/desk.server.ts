@@ -2,7 +2,7 @@ import { officeDay, officeDayStart } from '#office-time.ts'
 import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { countRemovals } from '#features/people/removing/queries.server.ts'
-import { countDecisions } from './decisions.server.ts'
+import { countDecisions } from './releasing/queries.server.ts'
 import {
   countAssigned,
   countQueues,

@@ -2,7 +2,7 @@ import { newId } from '#db/engine/id.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
 import { previewReleases } from '#features/casework/releasing/releases.server.ts'
 import { recordDecision } from '#features/casework/decisions.server.ts'
-import { makeConfirmationRequest, makeCase } from '#test/makers/casework.ts'
+import { makeConfirmationRequest, makeCase, readDecisionMark } from '#test/makers/casework.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
@@ -124,6 +124,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     const [preview] = await previewReleases(db, officer, origin, [reference], autumn)
     return { [`row-${reference}_${preview?.mark}`]: 'on' }
   }
+  const toRelease = await decided()
   const list = { route: 'routes/staff/cases/case-list', by }
   const row = async (state?: string) => ({ [`row-${await made(state)}_1`]: 'on' })
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
@@ -161,8 +162,8 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
       ...decision,
       name: 'release a decision',
       by,
-      path: `/editor/cases/${await decided()}/decision?do=release`,
-      form: {},
+      path: `/editor/cases/${toRelease}/decision?do=release`,
+      form: { mark: await readDecisionMark(db, toRelease) },
     },
     {
       ...decision,

@@ -10,6 +10,7 @@ import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, type Visit } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
+import { readDecisionMark } from '#test/makers/casework.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { open } from '#test/makers/mailed-nominations.ts'
 import { makeBody } from '#test/makers/bodies.ts'
@@ -135,7 +136,10 @@ test('an administrator opens a call, and a nomination goes its way to the releas
   }
   expect((await post(callers.admin, '/decision?move=elect&do=record', select)).status).toBe(302)
   expect(await openLetters(site.db, people.email)).toHaveLength(1)
-  expect((await post(callers.office, '/decision?do=release', {})).status).toBe(302)
+  const waiting = await page('/decision')
+  expect(waiting).toContain('For light.')
+  const mark = await readDecisionMark(site.db, reference)
+  expect((await post(callers.office, '/decision?do=release', { mark })).status).toBe(302)
 
   const letters = await openLetters(site.db, people.email)
   expect(letters.at(-1)?.subject).toContain('You have been selected for the ')

@@ -3,7 +3,13 @@ import { newId } from '#db/engine/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { recordDecision } from '#features/casework/decisions.server.ts'
-import { bringLines, makeConfirmationRequest, makeCase, makePaying } from '#test/makers/casework.ts'
+import {
+  bringLines,
+  makeConfirmationRequest,
+  makeCase,
+  makePaying,
+  readDecisionMark,
+} from '#test/makers/casework.ts'
 import { ask, withFlash } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
@@ -122,7 +128,8 @@ test('a second officer reads all chosen decisions on one page and releases them'
   for (let at = 0; at < 2; at++) {
     const reference = await makeCase(site.db, autumn, { state: 'ineligible_proposed', cycle: '2026' })
     const moving = { reference, move: 'confirm-ineligible', typed: {} }
-    await recordDecision(site.db, admin, origin, moving, {}, autumn)
+    const recorded = { knownObjections: 'Nobody seconded it.', overrideReason: 'The council knows.' }
+    await recordDecision(site.db, admin, origin, moving, recorded, autumn)
     references.push(reference)
   }
   const path = '/editor/cases?release=waiting&do=release'
@@ -133,7 +140,8 @@ test('a second officer reads all chosen decisions on one page and releases them'
   const preview = await post(port, callers.office, path, rows)
   expect(preview.status).toBe(200)
   for (const reference of references) expect(preview.text).toContain(`The nomination ${reference} of`)
-  const marks = [...preview.text.matchAll(/name="(row-[\w-]+_[0-9a-f]{24})"/g)].map(([, name = '']) => name)
+  for (const words of ['Nobody seconded it.', 'The council knows.']) expect(preview.text).toContain(words)
+  const marks = [...preview.text.matchAll(/name="(row-[\w-]+_[0-9a-f]{40})"/g)].map(([, name = '']) => name)
   expect(marks).toHaveLength(2)
   const form = { ...Object.fromEntries(marks.map((name) => [name, 'on'])), confirmed: 'yes' }
   expect((await post(port, callers.office, path, form)).status).toBe(302)
@@ -484,11 +492,14 @@ test('a refusal is previewed, recorded by one officer and released by another', 
   const recorded = await post(port, callers.admin, `${decision}&do=record`, { seen: '1' })
   expect([recorded.status, recorded.headers.location]).toEqual([302, path])
   expect((await of(callers.office, '/editor/cases?release=waiting')).text).toContain(reference)
-  const own = await post(port, callers.admin, `${path}/decision?do=release`, {})
+  const mark = await readDecisionMark(site.db, reference)
+  const own = await post(port, callers.admin, `${path}/decision?do=release`, { mark })
   expect([own.status, own.text.includes('Another officer has to release it.')]).toEqual([409, true])
   expect(await letters()).toHaveLength(before)
 
-  expect((await post(port, callers.office, `${path}/decision?do=release`, {})).status).toBe(302)
+  expect((await of(callers.office, `${path}/decision`)).text).toContain(`name="mark" value="${mark}"`)
+  expect((await post(port, callers.office, `${path}/decision?do=release`, {})).status).toBe(400)
+  expect((await post(port, callers.office, `${path}/decision?do=release`, { mark })).status).toBe(302)
   expect(await letters()).toHaveLength(before + 1)
   expect((await of(callers.office)).text).toContain('Not eligible (shown to applicants as: Closed)')
 })

@@ -121,6 +121,32 @@ test('an email that was reworded after it was read is not sent; the other kind i
   expect(await releaseDecisions(db, clerk, origin, again, monday)).toEqual({ moved: 1, left: [] })
 })
 
+test('a citation that changed after it was read is not released, and the objections are shown', async ({
+  db,
+}) => {
+  const [admin, clerk] = await officers(db)
+  const reference = await makeElected(db, admin)
+  const previews = await previewReleases(db, clerk, origin, [reference], monday)
+  expect(previews[0]?.facts).toContainEqual({ label: 'Final citation', text: 'For light.' })
+  await withdrawDecision(db, admin, reference, monday)
+  const other = { ...elect, typed: { ...elect.typed, citation: 'For sound.' } }
+  const recorded = { knownObjections: 'Nobody seconded it.', overrideReason: 'The council knows.' }
+  await recordDecision(db, admin, origin, { reference, ...other }, recorded, monday)
+
+  expect(await releaseDecisions(db, clerk, origin, previews, monday)).toEqual({
+    moved: 0,
+    left: [
+      {
+        reference,
+        sentence: 'The decision has changed since you read it. Read it again, then release it.',
+      },
+    ],
+  })
+  const again = await previewReleases(db, clerk, origin, [reference], monday)
+  expect(again[0]).toMatchObject({ recorded })
+  expect(await releaseDecisions(db, clerk, origin, again, monday)).toEqual({ moved: 1, left: [] })
+})
+
 test('one that is no longer possible leaves no gap in the numbers of the next ones', async ({ db }) => {
   const [admin, clerk] = await officers(db)
   const [gone, next] = [await makeEnrolled(db, admin), await makeEnrolled(db, admin)]

@@ -6,13 +6,14 @@ import type { BulkMoved } from '#features/casework/bulk-moves.server.ts'
 import {
   findDecision,
   findOpenDecision,
+  lockDecision,
   makeDecidedMove,
-  markOfLetters,
   releaseDecision,
   whyNot,
 } from '#features/casework/decisions.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import type { PreviewedLetter } from '#features/casework/preview.server.ts'
+import { readMarkOf } from './read-mark.server.ts'
 
 /** Releasing several decisions together. Each is checked alone; one that cannot be released holds up no other. */
 
@@ -23,11 +24,13 @@ export interface ReleasePreview {
   by: string
   /** Why it cannot be released. */
   sentence?: string
+  /** What the officer who decided typed, such as the citation. */
+  facts: { label: string; text: string }[]
   letters: PreviewedLetter[]
-  /** Stands for these letters when they are released. */
+  /** Stands for the decision and these letters when it is released. */
   mark: string
-  /** What the officer who decided said about known objections. */
-  overrideReason?: string
+  /** Known objections, and why the officer who decided went ahead. */
+  recorded: Record<string, string>
 }
 
 /** What releasing them one after the other would send, so that the second of two new members has the second number. */
@@ -47,17 +50,15 @@ export async function previewReleases(
   for (;;) {
     const tried = await rehearse(
       db,
+      actor,
       origin,
       references.filter((reference) => !refused.has(reference)),
       now,
     )
     if (tried.refused.size === 0)
       return previews.map((preview) => {
-        const letters = tried.letters.get(preview.reference)
         const sentence = refused.get(preview.reference)
-        return letters
-          ? { ...preview, letters, mark: markOfLetters(letters) }
-          : { ...preview, ...(sentence && { sentence }) }
+        return { ...preview, ...tried.read.get(preview.reference), ...(sentence && { sentence }) }
       })
     for (const [reference, sentence] of tried.refused) refused.set(reference, sentence)
   }
@@ -68,22 +69,22 @@ const noDecision = 'No decision about this case waits for release.'
 /** Reading the emails about a case is reading the case, and is recorded as such. */
 function readDecision(db: Db, actor: Staff, reference: string, now: Date): Promise<ReleasePreview> {
   return inTransaction(db, async (db) => {
-    const nothing = { reference, name: '', label: '', by: '', letters: [], mark: '' }
+    const nothing = { reference, name: '', label: '', by: '', facts: [], letters: [], mark: '', recorded: {} }
     const found = await findOpenDecision(db, readerOn(actor, now), reference)
     const decision = found && (await findDecision(db, found.caseId))
     if (!found || !decision) return { ...nothing, sentence: noDecision }
     await record(db, actor, 'case.read', `case:${reference}`, {}, now)
-    const { label, recorded } = decision
+    const { label, facts, recorded } = decision
     return {
       ...{ ...nothing, name: found.name, label, by: decision.by ?? 'a former member of staff' },
+      ...{ facts, recorded },
       ...(found.officerId === actor.id && { sentence: whyNot({ ok: false, reason: 'own-decision' }) }),
-      ...(recorded['overrideReason'] && { overrideReason: recorded['overrideReason'] }),
     }
   })
 }
 
 interface Rehearsal {
-  letters: Map<string, PreviewedLetter[]>
+  read: Map<string, Pick<ReleasePreview, 'letters' | 'mark'>>
   refused: Map<string, string>
 }
 
@@ -96,13 +97,25 @@ class Rehearsed extends Error {
 }
 
 /** Makes all the moves in order and takes them back. */
-async function rehearse(db: Db, origin: string, references: string[], now: Date): Promise<Rehearsal> {
+async function rehearse(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  references: string[],
+  now: Date,
+): Promise<Rehearsal> {
   try {
     return await inTransaction(db, async (db) => {
-      const rehearsal: Rehearsal = { letters: new Map(), refused: new Map() }
+      const rehearsal: Rehearsal = { read: new Map(), refused: new Map() }
       for (const reference of references) {
-        const made = await makeDecidedMove(db, origin, reference, '', now)
-        if (made.ok) rehearsal.letters.set(reference, made.letters)
+        const decision = await lockDecision(db, actor, reference, now)
+        if (!decision) {
+          rehearsal.refused.set(reference, noDecision)
+          continue
+        }
+        const made = await makeDecidedMove(db, origin, decision, '', now)
+        if (made.ok)
+          rehearsal.read.set(reference, { letters: made.letters, mark: readMarkOf(decision, made.letters) })
         else rehearsal.refused.set(reference, whyNot(made))
       }
       throw new Rehearsed(rehearsal)
@@ -113,7 +126,7 @@ async function rehearse(db: Db, origin: string, references: string[], now: Date)
   }
 }
 
-/** Releases those whose emails are still as they were read, in the same order. */
+/** Releases those that are still as they were read, with their emails, in the same order. */
 export async function releaseDecisions(
   db: Db,
   actor: Staff,
@@ -123,7 +136,7 @@ export async function releaseDecisions(
 ): Promise<BulkMoved> {
   const left: BulkMoved['left'] = []
   for (const { reference, mark } of read) {
-    const outcome = await releaseDecision(db, actor, origin, reference, now, mark)
+    const outcome = await releaseDecision(db, actor, origin, { reference, mark }, now)
     if (!outcome.ok)
       left.push({ reference, sentence: outcome.reason === 'not-found' ? noDecision : whyNot(outcome) })
   }

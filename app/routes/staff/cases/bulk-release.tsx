@@ -1,5 +1,6 @@
 import type { ReleasePreview } from '#features/casework/releasing/releases.server.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { DecidedFacts } from './decided-facts.tsx'
 import { PreviewedLetters } from './previewed-letters.tsx'
 import styles from './cases.module.css'
 
@@ -9,16 +10,16 @@ interface Props {
   back: string
 }
 
-/** Every email of the chosen decisions on one page, and one button to release those that can be. */
+/** The chosen decisions with their emails on one page, and one button to release those that can be. */
 export function BulkRelease({ releases, action, back }: Props) {
   const open = releases.filter(({ sentence }) => sentence === undefined)
   const closed = releases.filter(({ sentence }) => sentence !== undefined)
   return (
     <section className={styles.asking} aria-labelledby="bulk-release">
-      <h2 id="bulk-release">Release {countOf(open.length)}</h2>
+      <h2 id="bulk-release">{headingFor(open.length)}</h2>
       {closed.length > 0 && (
         <>
-          <p>These cannot be released:</p>
+          {open.length > 0 && <p>You cannot release these:</p>}
           <ul className={styles.list}>
             {closed.map(({ reference, sentence }) => (
               <li key={reference}>
@@ -28,16 +29,16 @@ export function BulkRelease({ releases, action, back }: Props) {
           </ul>
         </>
       )}
-      {open.map(({ reference, name, label, by, letters, overrideReason }) => (
-        <section key={reference}>
+      {open.map((release) => (
+        <section key={release.reference}>
           <h3>
-            {reference}: {name}
+            {release.reference}: {release.name}
           </h3>
           <p>
-            {label}. Recorded by {by}.
-            {overrideReason && ` There were objections. Why the officer went ahead: ${overrideReason}`}
+            {release.label}. Recorded by {release.by}.
           </p>
-          <PreviewedLetters letters={letters} level={4} />
+          <DecidedFacts decision={release} />
+          <PreviewedLetters letters={release.letters} level={4} />
         </section>
       ))}
       <form method="post" action={action}>
@@ -56,7 +57,7 @@ export function BulkRelease({ releases, action, back }: Props) {
   )
 }
 
-function countOf(count: number): string {
-  if (count === 0) return 'no decision'
-  return count === 1 ? 'one decision' : `${count} decisions`
+function headingFor(count: number): string {
+  if (count === 0) return 'You cannot release these decisions'
+  return count === 1 ? 'Release one decision' : `Release ${count} decisions`
 }

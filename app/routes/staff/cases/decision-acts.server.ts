@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { decisionForm } from '#features/casework/casework-form.ts'
+import { decisionForm, releaseOneForm } from '#features/casework/casework-form.ts'
 import { caseRefusals, type CaseMoveOutcome } from '#features/casework/casework.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { viewCase } from '#features/casework/case-view.ts'
@@ -84,9 +84,10 @@ function refuseMove(
 
 async function release(args: Route.ActionArgs) {
   const { db, config, actor, now } = givenToStaff(args)
-  const button = await readButton(args.request)
-  if (!button.ok) return refuse(400, { decision: unreadableForm })
-  const outcome = await releaseDecision(db, actor, config.origin, args.params.reference, now)
+  const form = await readForm(args.request, releaseOneForm)
+  if (!form.ok) return refuse(400, { decision: unreadableForm })
+  const read = { reference: args.params.reference, mark: form.answers.mark }
+  const outcome = await releaseDecision(db, actor, config.origin, read, now)
   if (outcome.ok) return back(args, { key: 'decision-released' })
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(409, { decision: whyNot(outcome) })

@@ -1,7 +1,7 @@
 import type { WaitingDecision } from '#features/casework/decisions.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
-import { Facts } from '#ui/text/facts.tsx'
+import { DecidedFacts } from './decided-facts.tsx'
 import { PreviewedLetters } from './previewed-letters.tsx'
 import styles from './cases.module.css'
 
@@ -12,7 +12,7 @@ interface Props {
 
 /** A recorded decision with its emails, to be released by another officer or withdrawn by anyone. */
 export function CaseDecisionWaits({ decision, ownId }: Props) {
-  const { label, by, at, releaseAt, officerId, letters, recorded } = decision
+  const { label, by, at, releaseAt, officerId, letters, mark } = decision
   return (
     <>
       <h2 id="decision">{label}: waiting for release</h2>
@@ -24,14 +24,7 @@ export function CaseDecisionWaits({ decision, ownId }: Props) {
           </>
         )}
       </p>
-      {recorded['overrideReason'] && (
-        <Facts
-          facts={[
-            { label: 'Known objections', value: recorded['knownObjections'] },
-            { label: 'Why the officer went ahead', value: recorded['overrideReason'] },
-          ]}
-        />
-      )}
+      <DecidedFacts decision={decision} />
       <h2>What we will send</h2>
       <PreviewedLetters letters={letters} />
       {officerId === ownId ? (
@@ -41,6 +34,7 @@ export function CaseDecisionWaits({ decision, ownId }: Props) {
         </p>
       ) : (
         <form method="post" action="?do=release">
+          <input type="hidden" name="mark" value={mark} />
           <Button>Release and send</Button>
         </form>
       )}

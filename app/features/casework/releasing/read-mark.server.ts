@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { toJson } from '#db/engine/json.ts'
+import type { PreviewedLetter } from '#features/casework/preview.server.ts'
+
+/** What makes a decision this decision and no other; `typed` and `recorded` as they are stored. */
+interface MarkedDecision {
+  move: string
+  officerId: string | null
+  at: number
+  typed: string
+  recorded: string
+}
+
+/** Stands in a form for a decision and its emails, so that nothing is released but what was read. */
+export function readMarkOf(decision: MarkedDecision, letters: PreviewedLetter[]): string {
+  const { move, officerId, at, typed, recorded } = decision
+  return digest(toJson([move, officerId, at, typed, recorded])) + digest(toJson(letters))
+}
+
+/** Which of the two is not as it was read. */
+export function changeSince(
+  readMark: string,
+  decision: MarkedDecision,
+  letters: PreviewedLetter[],
+): 'decision-changed' | 'letters-changed' | undefined {
+  const mark = readMarkOf(decision, letters)
+  if (mark === readMark) return undefined
+  return mark.slice(0, digits) === readMark.slice(0, digits) ? 'letters-changed' : 'decision-changed'
+}
+
+const digits = 20
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, digits)
+}
