@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import type { CallSubject } from '#features/content/kinds/call.ts'
-import { callFor, callsNow, callsOn, callsOpenOn, maySend, type Call, type CycleSettings } from './call.ts'
+import { formOfCall, type CallSubject } from '#features/content/kinds/call.ts'
+import {
+  callFor,
+  callForAward,
+  callsNow,
+  callsOn,
+  callsOpenOn,
+  maySend,
+  type Call,
+  type CycleSettings,
+} from './call.ts'
 
 const unset: CycleSettings = {
   fellowOpensAt: '',
@@ -192,4 +201,40 @@ test('a page shows its own calls, in the same order', () => {
     ['next'],
     ['last', 'oldest'],
   ])
+})
+
+test('next year’s call does not end the grace period of this year’s', () => {
+  const minute = 1 / 24 / 60
+  const process = { parts: [], stages: [] }
+  const award = (id: string, opensIn: number, closesIn: number) => ({
+    ...published(id, 'award', opensIn, closesIn),
+    ...{ award: 'lamp', process, form: '/awards/lamp/nomination-form' },
+  })
+  const settings = { ...unset, graceMinutes: 15 }
+  const over = award('this-year', -30, -minute)
+  const fellow = {
+    ...published('fellows', 'fellow', -30, -minute),
+    form: '/fellowship/fellow-nomination-form',
+  }
+  const coming = callsNow(
+    [over, award('next-year', 1, 30), fellow, published('f', 'fellow', 1, 30)],
+    settings,
+    now,
+  )
+  const open = callsNow([over, award('next-year', -minute, 30)], settings, now)
+
+  expect(callForAward(coming, 'lamp')).toMatchObject({ id: 'this-year', state: 'grace' })
+  expect(callFor(coming, 'fellow')).toMatchObject({ id: 'fellows', state: 'grace' })
+  expect(callForAward(open, 'lamp')).toMatchObject({ id: 'next-year' })
+  expect(callForAward(open, 'lamp', 'this-year')).toMatchObject({ id: 'this-year' })
+  expect(callForAward(callsNow([award('old', -30, -1), over], settings, now), 'lamp', 'old')).toMatchObject({
+    id: 'this-year',
+  })
+})
+
+test('a call that takes nominations here leads to no other form', () => {
+  const call = { subject: 'award', award: 'lamp', href: 'https://forms.example.org/lamp' } as const
+
+  expect(formOfCall({ ...call, form: { online: true } })).toBe('/awards/lamp/nomination-form')
+  expect(formOfCall(call)).toBe('https://forms.example.org/lamp')
 })

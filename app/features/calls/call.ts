@@ -119,14 +119,29 @@ export function callsOpenOn({ open, coming, closed, past }: CallsNow, day: strin
     .toSorted(by('closesAt'))
 }
 
-/** What the page of a form says about its call: open, coming, closed, or undefined. */
-export function callFor({ open, coming, closed, past }: CallsNow, wanted: string): CallNow | undefined {
-  return [...open, ...coming, ...closed, ...past].find(({ subject }) => subject === wanted)
+/** What the page of a form says about its call: open, in its grace period, coming, closed, or undefined. */
+export function callFor(calls: CallsNow, wanted: string): CallNow | undefined {
+  return byUrgency(calls).find(({ subject }) => subject === wanted)
 }
 
-/** The call of an award that takes nominations on this site: open, coming or closed. */
-export function callForAward({ open, coming, closed, past }: CallsNow, award: string): AwardCall | undefined {
-  return [...open, ...coming, ...closed, ...past].filter(isAwardCall).find((call) => call.award === award)
+/**
+ * The call of an award that takes nominations on this site. A started form keeps its own call as long as that takes
+ * forms.
+ */
+export function callForAward(calls: CallsNow, award: string, own = ''): AwardCall | undefined {
+  const all = byUrgency(calls).filter(isAwardCall)
+  return all.find((call) => call.id === own && takesForms(call)) ?? all.find((call) => call.award === award)
+}
+
+/** Whether forms can be submitted, if only those that were started in time. */
+export function takesForms({ state }: CallNow): boolean {
+  return state === 'open' || state === 'grace'
+}
+
+/** The next call must not hide one whose grace period lasts. */
+function byUrgency({ open, coming, closed, past }: CallsNow): CallNow[] {
+  const over = [...closed, ...past]
+  return [...open, ...over.filter(isIn('grace')), ...coming, ...over.filter(isIn('closed'))]
 }
 
 export type AwardCall = CallNow & { award: string; process: CallProcess }

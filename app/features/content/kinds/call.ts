@@ -31,10 +31,10 @@ export function addressOfCall({ subject, award, href }: Draft<'call'>, slug: str
   return subject && `${pageOfCall({ subject, award, href })}#${slug}`
 }
 
-/** The address of the form; undefined if the call has none. */
+/** The address of the form; undefined if the call has none. A call that takes nominations here leads nowhere else. */
 export function formOfCall({ subject, award, href, form }: Named): string | undefined {
-  const own =
-    subject !== 'award' ? forms[subject] : form?.online && award ? awardFormAddress(award) : undefined
+  if (subject === 'award' && form?.online && award) return awardFormAddress(award)
+  const own = subject === 'award' ? undefined : forms[subject]
   return href === undefined || isReadingPage(href) ? own : href
 }
 
