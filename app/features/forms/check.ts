@@ -96,7 +96,9 @@ function checkRows(
   const faults: Faults = {}
   rows.forEach((row, at) => {
     for (const question of questions) {
-      const sentence = checkPlain(question, row[question.name] ?? '', today)
+      const text = row[question.name] ?? ''
+      const isSpared = text === '' && question.unless !== undefined && Boolean(row[question.unless])
+      const sentence = isSpared ? undefined : checkPlain(question, text, today)
       Object.assign(faults, faultAt(`${name}-${at}-${question.name}`, sentence))
     }
   })

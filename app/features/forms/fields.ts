@@ -35,7 +35,9 @@ export function readKnown(part: FormPart, typed: TypedFields): Answers {
 
 function isCut(typed: TypedFields) {
   return (question: Question) =>
-    namesOf(question).some((name) => composed(typed[name]).length > mostCharacters)
+    namesOf(question).some(
+      (name) => name !== listName(question) && composed(typed[name]).length > mostCharacters,
+    )
 }
 
 /** Whether a page sent anything for a question; unticked boxes send nothing. */
@@ -88,9 +90,15 @@ export function namesOf(question: Question): string[] {
   if (question.kind === 'file') return []
   if (question.kind === 'ticks') return Object.keys(question.choices).map((choice) => `${name}-${choice}`)
   if (question.kind !== 'repeat') return [name]
-  return Array.from({ length: question.most }, (_, at) =>
+  const rows = Array.from({ length: question.most }, (_, at) =>
     question.questions.map((one) => `${name}-${at}-${one.name}`),
-  ).flat()
+  )
+  return question.pasted ? [listName(question), ...rows.flat()] : rows.flat()
+}
+
+/** The box for a pasted list. Its text is no answer: it becomes rows. */
+export function listName({ name }: { name: string }): string {
+  return `${name}-list`
 }
 
 /** What a page of the form shows in its fields: the answers, by the names under which they are sent. */

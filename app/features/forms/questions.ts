@@ -40,6 +40,8 @@ interface Common {
   hint?: string
   optional?: true
   when?: Condition
+  /** In a row: not needed if this other field of the row is filled in. */
+  unless?: string
 }
 
 export interface LineField extends Common {
@@ -114,6 +116,8 @@ export interface Repeat extends Common {
   least: number
   most: number
   questions: Plain[]
+  /** What a list that someone pastes into a box is read as; each thing it names becomes a row. */
+  pasted?: 'publications'
 }
 
 export type AnswerRow = Record<string, string>

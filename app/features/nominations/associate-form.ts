@@ -1,6 +1,6 @@
 import { line, pdf } from '#features/forms/pieces.ts'
 import type { Form, FormPart, Question } from '#features/forms/questions.ts'
-import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
+import { career, doi, experts, nominee, proposer, publicationFields, seconder } from './form-parts.ts'
 
 export interface AssociateRules {
   /** In whole years; undefined if the Academy has set none. */
@@ -34,12 +34,10 @@ const theCase: FormPart = {
       one: 'paper',
       least: 1,
       most: 5,
+      pasted: 'publications',
       questions: [
-        line('authors', 'Authors', 300),
-        { kind: 'count', name: 'year', label: 'Year', least: 1900, most: 'this-year' },
-        line('title', 'Title', 300),
-        line('journal', 'Journal', 200),
-        line('doi', 'DOI', 160, { format: 'doi', optional: true }),
+        doi,
+        ...publicationFields,
         { kind: 'words', name: 'ownPart', label: 'The nominee’s own contribution', most: 100, longest: 1500 },
       ],
     },

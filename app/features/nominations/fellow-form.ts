@@ -1,6 +1,6 @@
 import { line, pdf } from '#features/forms/pieces.ts'
 import type { Form, FormPart, Repeat } from '#features/forms/questions.ts'
-import { career, experts, nominee, proposer, seconder } from './form-parts.ts'
+import { career, doi, experts, nominee, proposer, publicationFields, seconder } from './form-parts.ts'
 
 export const publications: Repeat = {
   kind: 'repeat',
@@ -9,14 +9,12 @@ export const publications: Repeat = {
   one: 'publication',
   least: 1,
   most: 10,
+  pasted: 'publications',
   questions: [
-    line('authors', 'Authors', 300),
-    { kind: 'count', name: 'year', label: 'Year', least: 1900, most: 'this-year' },
-    line('title', 'Title', 300),
-    line('journal', 'Journal', 200),
+    doi,
+    ...publicationFields,
     line('volume', 'Volume', 40, { optional: true }),
     line('pages', 'Pages', 40, { optional: true }),
-    line('doi', 'DOI', 160, { format: 'doi', optional: true }),
   ],
 }
 

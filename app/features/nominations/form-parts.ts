@@ -92,6 +92,20 @@ const year = (name: string, label: string): Plain => ({
   most: 'this-year',
 })
 
+/** A DOI names a publication completely, so nobody has to type the rest. */
+export const doi: Plain = line('doi', 'DOI', 160, {
+  format: 'doi',
+  hint: 'With a DOI you can leave authors, year, title and journal empty.',
+  optional: true,
+})
+
+export const publicationFields: Plain[] = [
+  line('authors', 'Authors', 300, { unless: 'doi' }),
+  { ...year('year', 'Year'), unless: 'doi' },
+  line('title', 'Title', 300, { unless: 'doi' }),
+  line('journal', 'Journal', 200, { unless: 'doi' }),
+]
+
 const positions: Repeat = {
   kind: 'repeat',
   name: 'positions',

@@ -1,4 +1,4 @@
-import { fillIn, isSent, namesOf } from '#features/forms/fields.ts'
+import { fillIn, isSent, listName, namesOf } from '#features/forms/fields.ts'
 import {
   applicableParts,
   isApplicable,
@@ -58,7 +58,9 @@ function onlyFieldsOf(question: Question, typed: Typed): Typed {
 /** What has arrived of a truncated form, so that what is missing does not erase what was saved before. */
 export function onlySent({ questions }: FormPart, typed: Typed, answers: Answers): Answers {
   const arrived = questions.filter(({ name }) =>
-    Object.keys(typed).some((field) => field === name || field.startsWith(`${name}-`)),
+    Object.keys(typed).some(
+      (field) => field === name || (field.startsWith(`${name}-`) && field !== listName({ name })),
+    ),
   )
   return Object.fromEntries(arrived.map(({ name }) => [name, answers[name] ?? '']))
 }

@@ -15,6 +15,7 @@ import { newToken } from '#server/config/tokens.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
+import { ListNotice } from './list-notice.tsx'
 import { FormPage, NothingStarted, type FormHeading } from './form-page.tsx'
 import { SaveWhileWriting } from './saving/save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
@@ -63,6 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
       version,
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
+      read: args.url.searchParams.get('read') ?? '',
       callStatus: callStatusIn(formSession, formSession.draft),
       savedUntil: officeDay(expiresAt),
       fee: part.name === 'payment' ? feeIn(formSession, formSession.draft) : undefined,
@@ -189,6 +191,7 @@ function PartForm({ about, page, refused }: FormProps) {
           <p>Your answers are saved. One of them adds more questions to this page.</p>
         </Notice>
       )}
+      {!refused && <ListNotice read={page.read} part={part} />}
       {part.note && <p>{part.note}</p>}
       {fee && <FeePanel {...fee} />}
       <Form

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import type { Repeat } from '#features/forms/questions.ts'
+import { listName } from '#features/forms/fields.ts'
 import { Button } from '#ui/form/button.tsx'
+import { TextAreaField } from '#ui/form/field.tsx'
 import { rowsTyped } from './part-answers.ts'
 import styles from './rows-field.module.css'
 
@@ -19,7 +21,8 @@ interface Props {
  */
 export function RowsField({ question, typed, errors, atLeast }: Props) {
   const { name, label, hint, one, least, most, optional } = question
-  const first = Math.min(most, Math.max(1, least, rowsTyped(name, typed), atLeast))
+  const fewest = question.pasted ? 0 : Math.max(1, least)
+  const first = Math.min(most, Math.max(fewest, rowsTyped(name, typed), atLeast))
   const [rows, setRows] = useState(() => Array.from({ length: first }, (_, at) => at))
   const [moved, setMoved] = useState<Record<string, string>>()
   const box = useRef<HTMLFieldSetElement>(null)
@@ -60,6 +63,7 @@ export function RowsField({ question, typed, errors, atLeast }: Props) {
           {errors[name]}
         </p>
       )}
+      {question.pasted && <PastedList {...{ question, typed, errors }} />}
       {rows.map((key, at) => (
         <fieldset key={key} id={`${name}-row-${at}`} tabIndex={-1} className={styles.row}>
           <legend>
@@ -102,6 +106,29 @@ export function RowsField({ question, typed, errors, atLeast }: Props) {
         </Button>
       )}
     </fieldset>
+  )
+}
+
+/** The box for a list; its button is read on the server, with scripts and without. */
+function PastedList({ question, typed, errors }: Omit<Props, 'atLeast'>) {
+  const { name, one } = question
+  const box = listName(question)
+  return (
+    <div className={styles.list}>
+      <TextAreaField
+        name={box}
+        label={`Paste a list of ${one}s`}
+        hint={`DOIs, BibTeX, RIS, a table (CSV) or an export from ORCID. We add each ${one} below, where you can correct it.`}
+        optional
+        rows={4}
+        spellCheck={false}
+        error={errors[box]}
+        defaultValue={typed[box] ?? ''}
+      />
+      <Button look="secondary" name="read" value={name}>
+        Add {one}s from this list
+      </Button>
+    </div>
   )
 }
 

@@ -8,6 +8,8 @@ export type Control =
   /** Sent by the page itself while someone types, based on the last seen draft. */
   | { do: 'keep'; version: number }
   | { do: 'add'; repeat: string }
+  /** Reads the pasted lists. */
+  | { do: 'read'; repeat: string }
   | { do: 'remove'; repeat: string; row: number }
   | { do: 'drop'; file: string }
   /** Chooses between two saved answers. */
@@ -20,7 +22,7 @@ export interface Seen {
   fields: TypedFields
 }
 
-const names = ['go', 'keep', 'add', 'remove', 'drop', 'choose'] as const
+const names = ['go', 'keep', 'add', 'read', 'remove', 'drop', 'choose'] as const
 
 const seenForm = z.strictObject({
   page: z.string().regex(/^[\w-]{1,40}$/),
@@ -64,7 +66,8 @@ function toControl(name: (typeof names)[number], value: string): Control | undef
     case 'keep':
       return /^\d{1,9}$/.test(value) ? { do: 'keep', version: Number(value) } : undefined
     case 'add':
-      return /^\w{1,40}$/.test(value) ? { do: 'add', repeat: value } : undefined
+    case 'read':
+      return /^\w{1,40}$/.test(value) ? { do: name, repeat: value } : undefined
     case 'remove': {
       const [, repeat, row] = /^(\w{1,40})-(\d{1,2})$/.exec(value) ?? []
       return repeat === undefined ? undefined : { do: 'remove', repeat, row: Number(row) }

@@ -19,6 +19,7 @@ import {
   withoutRow,
 } from '#routes/site/forms/part-answers.ts'
 import { isLive, type DraftSession, type FormSession } from '#routes/site/forms/form-session.server.ts'
+import { listFields, listWarning, noLists, readLists, type ListsRead } from './pasted-lists.server.ts'
 import { readControl, type Control, type Seen } from './read-controls.ts'
 import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from '#routes/site/forms/files/taking-files.server.ts'
@@ -87,16 +88,12 @@ async function saveRead(
   if (!read.ok) return show(400, `This form has no field “${read.unknown.slice(0, 40)}”.`, typed, seen)
   if (!isLive(formSession)) return showLost(reasonOf(formSession), rest, seen)
   const isCut = fault?.reason === 'too-much'
-  const answers = isCut ? onlySent(part, rest, read.answers) : read.answers
-  return save(formSession, store, part, {
-    ...sent,
-    control,
-    seen,
-    typed: rest,
-    answers,
-    isCut,
-    cut: read.cut,
-  })
+  const whole = control.do === 'remove' ? withoutRow(read.answers, control) : read.answers
+  const answers = isCut ? onlySent(part, rest, whole) : whole
+  const isWhole = !isCut && control.do !== 'keep'
+  const lists = isWhole ? await readLists(part, answers, rest) : noLists(answers, rest)
+  const page = { ...sent, control, seen, isCut, cut: read.cut, lists }
+  return save(formSession, store, part, { ...page, typed: lists.typed, answers: lists.answers })
 }
 
 const sentences = {
@@ -146,6 +143,7 @@ interface Sent {
   isCut: boolean
   /** Questions whose text was saved only in part. */
   cut: string[]
+  lists: ListsRead
 }
 
 /** First the text, which is the most work to write again; then the files. */
@@ -159,10 +157,11 @@ async function save(
   const { control, typed } = sent
   const saved = await saveText(formSession, part, sent)
   if (!saved.ok) return showLost(saved.reason, typed, sent.seen)
-  const merge = shownMerge(part, saved, formSession.now)
+  const shown = shownMerge(part, saved, formSession.now)
+  const merge = { ...shown, newer: { ...listFields(sent.lists), ...shown.newer } }
   const tooLong = cutFaults(part, sent.cut)
   if (control.do === 'keep') {
-    const warning = Object.values(tooLong)[0]
+    const warning = Object.values(tooLong)[0] ?? listWarning(part, typed)
     return { kept: { ...merge, version: saved.version, isKept: true, warning } }
   }
   if (control.do === 'drop') await detachFile(db, caseType.name, token, control.file, now)
@@ -174,11 +173,15 @@ async function save(
     merge,
   }
   if (sent.isCut) return { status: 413, errors: { form: sentences.tooMuch, ...fileFaults }, ...again }
-  const isLeaving = control.do === 'on'
+  // What came from a list is checked by its sender first.
+  const isLeaving = control.do === 'on' && sent.lists.added.length === 0
   const fresh = isLeaving ? await findDraft(db, caseType.name, token, now) : undefined
   const more = isLeaving ? newlyApplicable(part, draft.answers, saved.answers, typed) : undefined
   const faults = fresh && !more ? faultsOf({ ...formSession, draft: fresh }, part) : {}
-  const errors = { ...faults, ...conflictFaults(part, saved), ...tooLong, ...fileFaults }
+  const errors = {
+    ...{ ...faults, ...sent.lists.faults, ...conflictFaults(part, saved) },
+    ...{ ...tooLong, ...fileFaults },
+  }
   if (hasAny(errors)) return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }
   return { to: more ? `${caseType.href}/${part.name}?more#${more}` : wayOf(formSession, part, sent, saved) }
 }
@@ -189,7 +192,7 @@ function saveText(
   sent: Sent,
 ) {
   const { control, typed, seen } = sent
-  const answers = control.do === 'remove' ? withoutRow(sent.answers, control) : sent.answers
+  const { answers } = sent
   const base = seen && readKnown(part, seen.fields)
   const after = { ...draft.answers, ...answers }
   const onPage = onlyOnPage(part, answers, { before: { ...draft.answers, ...base }, after, typed })
@@ -247,17 +250,20 @@ function cutFaults({ questions }: FormPart, cut: string[]): Faults {
 function wayOf(
   { caseType, settings }: DraftSession,
   part: FormPart,
-  { control, typed }: Sent,
+  { control, typed, lists }: Sent,
   { answers: all, version }: SavedDraft,
 ): string {
   const { href } = caseType
   const here = `${href}/${part.name}`
+  const [list] = lists.added
+  if (list) return `${here}?read=${list.question.name}-${list.count}#${list.question.name}`
   switch (control.do) {
     case 'add': {
       const shown = rowsTyped(control.repeat, typed) + 1
       return `${here}?shown=${control.repeat}-${shown}#${control.repeat}-row-${shown - 1}`
     }
     case 'remove':
+    case 'read':
       return `${here}#${control.repeat}`
     case 'choose':
       // A different address each time, or a browser with scripts would only scroll the current page.

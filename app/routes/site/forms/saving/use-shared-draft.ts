@@ -1,5 +1,5 @@
 import { useCallback, useState, type RefObject } from 'react'
-import { isSent, namesOf, type TypedFields } from '#features/forms/fields.ts'
+import { isSent, listName, namesOf, type TypedFields } from '#features/forms/fields.ts'
 import type { FormPart, Question } from '#features/forms/questions.ts'
 import type { Seen } from './read-controls.ts'
 import type { ShownMerge, ShownOthers } from './shown-merge.ts'
@@ -48,10 +48,10 @@ export function useSharedDraft(
           const { name } = question
           const newer = merge.newer[name]
           if (newer ? !taken.includes(question) : !isSent(question, sent)) continue
-          const fields = newer ?? onlyOf(question, sent)
+          const fields = newer ? { ...listOf(question, now), ...newer } : onlyOf(question, sent)
           next.seen = { ...next.seen, fields: withFields(next.seen.fields, question, fields) }
           if (!newer) continue
-          next.typed = withFields(next.typed, question, newer)
+          next.typed = withFields(next.typed, question, fields)
           next.rounds = { ...next.rounds, [name]: (next.rounds[name] ?? 0) + 1 }
         }
         return next
@@ -75,10 +75,18 @@ function isLeftAlone(
   return !isBeingTyped && names.every((name) => (sent[name] ?? '') === (now[name] ?? ''))
 }
 
+/** The answer as sent, without a pasted list. */
 function onlyOf(question: Question, typed: TypedFields): TypedFields {
+  const names = namesOf(question).filter((name) => name !== listName(question))
   return Object.fromEntries(
-    namesOf(question).flatMap((name) => (Object.hasOwn(typed, name) ? [[name, typed[name] ?? '']] : [])),
+    names.flatMap((name) => (Object.hasOwn(typed, name) ? [[name, typed[name] ?? '']] : [])),
   )
+}
+
+/** A pasted list that is still in its box: new rows from elsewhere must not remove it. */
+function listOf(question: Question, typed: TypedFields): TypedFields {
+  const name = listName(question)
+  return Object.hasOwn(typed, name) ? { [name]: typed[name] ?? '' } : {}
 }
 
 function withFields(all: TypedFields, question: Question, fields: TypedFields): TypedFields {
