@@ -9,6 +9,7 @@ import type { Office } from './staff-office.ts'
 /** Forms filled in by hand, field by field, as a page shows them. */
 
 export async function fillFields(page: Page, fields: Record<string, string>) {
+  await openRows(page, Object.keys(fields))
   const kinds = await kindsOf(page, Object.keys(fields))
   for (const [name, text] of Object.entries(fields)) {
     const field = page.locator(fieldNamed(name))
@@ -22,6 +23,18 @@ export async function fillFields(page: Page, fields: Record<string, string>) {
 
 function fieldNamed(name: string) {
   return `[name="${name}"]:not([type=hidden])`
+}
+
+/** Rows that can come from a pasted list are opened by a button before someone types into them. */
+async function openRows(page: Page, names: string[]) {
+  for (const name of names.filter((one) => one.startsWith('publications-'))) {
+    const field = page.locator(fieldNamed(name))
+    const add = page.locator('button[name="add"][value="publications"]')
+    await field.or(add).first().waitFor({ state: 'attached' })
+    if ((await field.count()) > 0) continue
+    await add.click()
+    await field.waitFor({ state: 'attached' })
+  }
 }
 
 async function kindsOf(page: Page, names: string[]) {
@@ -39,6 +52,7 @@ async function kindsOf(page: Page, names: string[]) {
 
 /** Without scripts a question that depends on an answer of the same page follows in a second step. */
 async function fillInSteps(page: Page, fields: Record<string, string>, button: string) {
+  await openRows(page, Object.keys(fields))
   const kinds = await kindsOf(page, Object.keys(fields))
   const [first, second] = [true, false].map((isShown) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => kinds[name]!.isShown === isShown)),

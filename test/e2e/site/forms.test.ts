@@ -153,6 +153,39 @@ test(
   },
 )
 
+test('a pasted list becomes rows in the page, and what was not understood stays in its box', async ({
+  office,
+  come,
+}) => {
+  await openCalls(office.db, new Date())
+  const page = await come(office, { expected: refusals })
+  await page.goto(fellow)
+  await page.getByRole('button', { name: 'Start the form' }).click()
+  await page.waitForURL(`**${fellow}/tasks`)
+  await page.goto(`${fellow}/case`)
+  await page.locator('html[data-hydrates]').waitFor()
+  const box = page.getByLabel('Paste a list of publications')
+  const button = page.getByRole('button', { name: 'Add publications from this list' })
+  await page.getByLabel('Proposed citation').fill('For light.')
+  await box.fill('10.5555/one\nmy best paper\n@article{a, title={On light}, year=2019}')
+  await button.click()
+  await page.getByRole('link', { name: 'We could not read line 2 (“my best paper”).' }).waitFor()
+  expect(await box.inputValue()).toBe('my best paper')
+  const title = page.locator('[name="publications-1-title"]')
+  expect(await title.inputValue()).toBe('On light')
+  await expectSound(page)
+
+  await title.fill('On light, corrected')
+  await box.fill('10.5555/ONE\n10.5555/two')
+  await button.click()
+  await page.getByText('Added 1 publication from your list. Check it below.').waitFor()
+  expect(await title.inputValue()).toBe('On light, corrected')
+  expect(await page.locator('[name="publications-2-doi"]').inputValue()).toBe('10.5555/two')
+  expect(await page.getByLabel('Proposed citation').inputValue()).toBe('For light.')
+  expect(await box.inputValue()).toBe('')
+  if (process.env['LOOK']) await page.screenshot({ path: process.env['LOOK'], fullPage: true })
+})
+
 test('what was typed before the scripts loaded is saved too', async ({ office, come }) => {
   const page = await come(office)
   await page.goto(membership)
