@@ -293,6 +293,12 @@ const flashMessages = {
     said(
       'We have emailed you the link. If you open it on another device, this browser can no longer open the form until you open the same link here. Any link we emailed before no longer works.',
     ),
+  'rows-added': ({ added, one }: { added: number; one: string }): FlashMessage =>
+    added > 0
+      ? said(
+          `Added ${count(added, one, `${one}s`)} from your list. Check ${added === 1 ? 'it' : 'them'} below.`,
+        )
+      : { kind: 'warning', text: `Every ${one} in your list is already below.` },
   'form-only-here': () =>
     said(
       'The form is now open in this browser only. The link in our email no longer works. To continue elsewhere, request a new link below.',

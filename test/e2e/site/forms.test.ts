@@ -183,7 +183,6 @@ test('a pasted list becomes rows in the page, and what was not understood stays 
   expect(await page.locator('[name="publications-2-doi"]').inputValue()).toBe('10.5555/two')
   expect(await page.getByLabel('Proposed citation').inputValue()).toBe('For light.')
   expect(await box.inputValue()).toBe('')
-  if (process.env['LOOK']) await page.screenshot({ path: process.env['LOOK'], fullPage: true })
 })
 
 test('what was typed before the scripts loaded is saved too', async ({ office, come }) => {

@@ -35,7 +35,7 @@ test('a list becomes rows that can be corrected, and the rest of the page is sav
     read: 'publications',
   })
 
-  expect([read.status, read.path]).toEqual([200, `${part}?read=publications-2`])
+  expect([read.status, read.path]).toEqual([200, part])
   expect(read.text).toContain('Added 2 publications from your list. Check them below.')
   expect(read.html).toMatch(/name="publications-1-title"[^>]* value="On light"/)
   expect((await draftOf(site, browser)).answers).toMatchObject({
@@ -51,7 +51,7 @@ test('every button reads the list, and the page comes back to check it', async (
   for (const button of [{ go: 'on' }, { go: 'list' }, { add: 'publications' }, {}]) {
     const browser = await startForm(site)
     const read = await browser.post(part, { [box]: '10.5555/one', ...button })
-    expect([read.status, read.path], JSON.stringify(button)).toEqual([200, `${part}?read=publications-1`])
+    expect([read.status, read.path], JSON.stringify(button)).toEqual([200, part])
     expect((await draftOf(site, browser)).answers['publications']).toEqual([{ doi: '10.5555/one' }])
   }
 })

@@ -15,20 +15,21 @@ import { newToken } from '#server/config/tokens.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
-import { ListNotice } from './list-notice.tsx'
 import { FormPage, NothingStarted, type FormHeading } from './form-page.tsx'
+import { LostPart, type Refused } from './lost-part.tsx'
 import { SaveWhileWriting } from './saving/save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
 import { feeIn, isLive, readFormSession, callStatusIn, type FormSession } from './form-session.server.ts'
 import type { Seen } from './saving/read-controls.ts'
 import { saveSentPart } from './saving/saving.server.ts'
-import { savedText, shownOthers, type ShownMerge } from './saving/shown-merge.ts'
+import { savedText, shownOthers } from './saving/shown-merge.ts'
 import { CallStatusNote } from './call-status-note.tsx'
 import { removeUnsent } from './saving/unsent.ts'
 import { textsOf, useSharedDraft, type SharedDraft } from './saving/use-shared-draft.ts'
 import styles from './part.module.css'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash, takeFlash } from '#routes/request/flash.server.ts'
 import type { Route } from './+types/part.ts'
 
 /** One part of a form, on its own page. */
@@ -40,8 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
   const formSession = await readFormSession(args)
   const { about, draft } = formSession
   const part = partOf(formSession, args.params.part)
-  if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
+  if (!isLive(formSession))
+    return data({ about, page: undefined, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver })
   const { id, answers, files, expiresAt, savedAt, version } = formSession.draft
+  const { flash, headers } = takeFlash(args)
   const typed = fillIn(part, answers)
   const names = applicableParts(formSession.form, answers).map(({ name }) => name)
   const own = new Set(part.questions.map(({ name }) => name))
@@ -49,8 +52,8 @@ export async function loader(args: Route.LoaderArgs) {
   const questions = part.questions.filter(
     (one) => isApplicable(one, answers) || own.has(one.when?.question ?? ''),
   )
-  return {
-    about,
+  const shown = {
+    ...{ about, sentAs: undefined, isTakenOver: undefined },
     page: {
       draft: id,
       part: { ...part, questions },
@@ -64,12 +67,13 @@ export async function loader(args: Route.LoaderArgs) {
       version,
       shown: args.url.searchParams.get('shown') ?? '',
       hasMore: args.url.searchParams.has('more'),
-      read: args.url.searchParams.get('read') ?? '',
+      flash,
       callStatus: callStatusIn(formSession, formSession.draft),
       savedUntil: officeDay(expiresAt),
       fee: part.name === 'payment' ? feeIn(formSession, formSession.draft) : undefined,
     },
   }
+  return data(shown, { headers })
 }
 
 export function headers() {
@@ -86,7 +90,10 @@ export async function action(args: Route.ActionArgs) {
     const { status, ...shown } = saved
     return data({ ...shown, lost: isLive(formSession) ? undefined : textsByLabel(part, saved.typed) }, status)
   }
-  return redirectDocument(saved.to, { headers: { 'set-cookie': cookieOf(formSession) } })
+  const cookie = cookieOf(formSession)
+  if (!saved.added) return redirectDocument(saved.to, { headers: { 'set-cookie': cookie } })
+  const { headers } = redirectWithFlash(args, saved.to, { key: 'rows-added', ...saved.added }, [cookie])
+  return redirectDocument(saved.to, { headers })
 }
 
 /** With a cookie that lasts as long as the draft from now on. */
@@ -150,15 +157,6 @@ export default function PartPage({ loaderData, actionData: answered }: Route.Com
   return <PartForm key={page.part.name} about={about} page={page} refused={actionData} />
 }
 
-/** The page again: what needs correcting, what was typed and what the page showed. */
-interface Refused {
-  errors: Record<string, string>
-  typed?: TypedFields
-  seen?: Seen
-  merge?: ShownMerge
-  lost?: [label: string, text: string][]
-}
-
 interface FormProps {
   about: FormHeading
   page: NonNullable<Route.ComponentProps['loaderData']['page']>
@@ -191,7 +189,11 @@ function PartForm({ about, page, refused }: FormProps) {
           <p>Your answers are saved. One of them adds more questions to this page.</p>
         </Notice>
       )}
-      {!refused && <ListNotice read={page.read} part={part} />}
+      {page.flash && !refused && (
+        <Notice kind={page.flash.kind}>
+          <p>{page.flash.text}</p>
+        </Notice>
+      )}
       {part.note && <p>{part.note}</p>}
       {fee && <FeePanel {...fee} />}
       <Form
@@ -254,39 +256,4 @@ function useTakenAnswer(
     // The form is read before this takes effect.
     setTimeout(step)
   }
-}
-
-interface LostProps {
-  about: FormHeading
-  refused: Refused
-  isTakenOver: boolean | undefined
-}
-
-/** There is no draft to save it in, so what was typed is shown: to copy, or to save when there is one again. */
-function LostPart({ about, refused: { errors, typed = {}, seen, lost = [] }, isTakenOver }: LostProps) {
-  const title = isTakenOver ? 'This form is open on another device' : 'This form no longer exists'
-  return (
-    <FormPage about={about} title={title} errors={errors} back={about.back}>
-      <dl id="form" className={styles.lost} tabIndex={-1}>
-        {lost.map(([label, text], at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- Two rows may say the same.
-          <div key={at}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {isTakenOver && (
-        <form method="post">
-          {Object.entries(typed).map(([name, text]) => (
-            <input key={name} type="hidden" name={name} value={text} />
-          ))}
-          {seen && <input type="hidden" name="seen" value={JSON.stringify(seen)} />}
-          <Button name="go" value="list">
-            Save again
-          </Button>
-        </form>
-      )}
-    </FormPage>
-  )
 }

@@ -25,7 +25,13 @@ import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from '#routes/site/forms/files/taking-files.server.ts'
 
 /** The outcome of a submitted part: it continues, or is shown again with what needs correcting. */
-export type PartSent = { to: string } | { kept: SavedPart } | Shown
+export type PartSent = { to: string; added?: RowsAdded } | { kept: SavedPart } | Shown
+
+/** How many rows came from a pasted list, and what one is called. */
+interface RowsAdded {
+  added: number
+  one: string
+}
 
 /** What was saved while someone keeps typing. */
 export interface SavedPart extends ShownMerge {
@@ -183,6 +189,9 @@ async function save(
     ...{ ...tooLong, ...fileFaults },
   }
   if (hasAny(errors)) return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }
+  const [list] = sent.lists.added
+  if (list)
+    return { to: `${caseType.href}/${part.name}`, added: { added: list.count, one: list.question.one } }
   return { to: more ? `${caseType.href}/${part.name}?more#${more}` : wayOf(formSession, part, sent, saved) }
 }
 
@@ -250,13 +259,11 @@ function cutFaults({ questions }: FormPart, cut: string[]): Faults {
 function wayOf(
   { caseType, settings }: DraftSession,
   part: FormPart,
-  { control, typed, lists }: Sent,
+  { control, typed }: Sent,
   { answers: all, version }: SavedDraft,
 ): string {
   const { href } = caseType
   const here = `${href}/${part.name}`
-  const [list] = lists.added
-  if (list) return `${here}?read=${list.question.name}-${list.count}#${list.question.name}`
   switch (control.do) {
     case 'add': {
       const shown = rowsTyped(control.repeat, typed) + 1
