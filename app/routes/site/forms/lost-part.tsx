@@ -6,7 +6,7 @@ import type { ShownMerge } from './saving/shown-merge.ts'
 import styles from './part.module.css'
 
 /** The page again: what needs correcting, what was typed and what the page showed. */
-export interface Refused {
+export interface RefusedPart {
   errors: Record<string, string>
   typed?: TypedFields
   seen?: Seen
@@ -16,7 +16,7 @@ export interface Refused {
 
 interface LostProps {
   about: FormHeading
-  refused: Refused
+  refused: RefusedPart
   isTakenOver: boolean | undefined
 }
 

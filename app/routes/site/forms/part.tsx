@@ -16,7 +16,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { FeePanel } from './fee-panel.tsx'
 import { FormPage, NothingStarted, type FormHeading } from './form-page.tsx'
-import { LostPart, type Refused } from './lost-part.tsx'
+import { LostPart, type RefusedPart } from './lost-part.tsx'
 import { SaveWhileWriting } from './saving/save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
@@ -148,7 +148,7 @@ const ourFault = 'Something went wrong on our side. Save again in a few minutes.
 
 export default function PartPage({ loaderData, actionData: answered }: Route.ComponentProps) {
   // An automatic save has its own answer, never that of the page.
-  const actionData = answered && 'errors' in answered ? (answered as Refused) : undefined
+  const actionData = answered && 'errors' in answered ? (answered as RefusedPart) : undefined
   const { about, page, sentAs, isTakenOver } = loaderData
   if (!page) {
     if (!actionData) return <NothingStarted {...{ about, sentAs, isTakenOver }} />
@@ -160,7 +160,7 @@ export default function PartPage({ loaderData, actionData: answered }: Route.Com
 interface FormProps {
   about: FormHeading
   page: NonNullable<Route.ComponentProps['loaderData']['page']>
-  refused: Refused | undefined
+  refused: RefusedPart | undefined
 }
 
 function PartForm({ about, page, refused }: FormProps) {
@@ -243,7 +243,7 @@ function PartForm({ about, page, refused }: FormProps) {
 function useTakenAnswer(
   form: RefObject<HTMLFormElement | null>,
   { step, take }: SharedDraft,
-  refused: Refused | undefined,
+  refused: RefusedPart | undefined,
 ) {
   const sent = useRef<TypedFields>({})
   const taken = useRef(refused)
