@@ -187,6 +187,14 @@ export const staffLetters = {
     body: `An administrator unlinked {provider} from your account on {moment}. The reason given: {reason}\n\nWe have signed you out everywhere. Sign in with your password from now on. If you have none, choose one with “Forgot your password” on the sign-in page.`,
     placeholders: [provider, moment, reason],
   },
+  signInUnlinkedPassword: {
+    key: 'staff.sign-in-unlinked-password',
+    when: 'The same, to someone who has no password here',
+    subject: 'A sign-in provider was unlinked: choose a password',
+    body: `An administrator unlinked {provider} from your account on {moment}. The reason given: {reason}\n\nWe have signed you out everywhere. Your account has no password on our website yet, so please choose one. ${lasts} If it has expired, use “Forgot your password” on the sign-in page.`,
+    placeholders: [provider, moment, reason],
+    action: 'Choose a password',
+  },
   newDevice: {
     key: 'staff.new-device',
     when: 'To someone who signed in from a new browser',

@@ -3,7 +3,8 @@ import { invite } from '#features/staff/accounts/operations.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
 import { captureLog } from '#test/harness/log.ts'
 import type { PlainBrowser } from '#test/harness/plain-browser.ts'
-import { autumn, type TestSite } from '#test/harness/site.ts'
+import { autumn, origin, type TestSite } from '#test/harness/site.ts'
+import { makeCaller } from '#test/harness/visitors.ts'
 import type { IdentityProvider } from '#test/identity-provider/identity-provider.ts'
 import { lastActs, leadsTo, makeKnown, makeLinked, test } from '#test/identity-provider/provider-site.ts'
 import { actorFor, listLetters, makeStaff } from '#test/makers/staff.ts'
@@ -99,4 +100,19 @@ test('what is missing on the invitation page is said before anyone leaves for th
   expect(page.text).toContain('Enter your phone number.')
   expect(page.html).toContain('value="Tara Nair"')
   expect(provider.requests).toBe(before)
+})
+
+test('an administrator reads that someone without a password gets a link to choose one', async ({
+  testSite,
+  provider,
+}) => {
+  const { id } = await makeLinked(testSite, provider)
+  const { db } = testSite.site
+  await db.updateTable('staff_credential').set({ password: null }).where('user_id', '=', id).execute()
+  const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
+  const headers = { cookie: admin.cookie }
+  const page = await testSite.site.respond(new Request(`${origin}/admin/staff/${id}`, { headers }))
+  const text = await page.text()
+  expect(text).toContain('They have no password here, so the email contains a link to choose one.</p>')
+  expect(text).not.toContain('Their password stays.')
 })

@@ -230,6 +230,7 @@ test('an administrator sees and unlinks a sign-in, the person is signed out and 
   const path = `${origin}/admin/staff/${id}`
   const page = await (await testSite.site.respond(new Request(path, { headers }))).text()
   expect(page).toContain('Example University (')
+  expect(page).toContain('Their password stays.')
   const linked = /name="id"[^>]*value="([^"]+)"/.exec(page)?.[1] ?? ''
   const unlink = (form: Record<string, string>) => {
     const body = new URLSearchParams(form).toString()

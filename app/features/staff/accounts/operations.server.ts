@@ -19,7 +19,7 @@ import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
 import { removeIdentity } from '#features/staff/providers/identities.server.ts'
-import { countAdmins, countLocalAdmins } from './queries.server.ts'
+import { countAdmins, countLocalAdmins, hasPassword } from './queries.server.ts'
 import { deleteSessions } from '#features/staff/session/sessions.server.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
 import { mayMove, type AccountMove, type Role, type AccountState } from './workflow.ts'
@@ -140,9 +140,13 @@ export function resetFactors(
   })
 }
 
-/** For a sign-in elsewhere that was linked by mistake, or that its owner has lost. */
+/**
+ * For a sign-in elsewhere that was linked by mistake, or that its owner has lost. Someone without a password here gets a
+ * link to choose one; while the account is disabled such a link would not work.
+ */
 export function unlinkFor(
   db: Db,
+  config: IdentityConfig,
   actor: Actor,
   userId: string,
   { id, provider, reason }: { id: string; provider: string; reason: string },
@@ -152,7 +156,13 @@ export function unlinkFor(
     if (!(await removeIdentity(db, userId, id))) return { ok: false, reason: 'not-linked' }
     await deleteSessions(db, userId)
     const facts = { provider, reason, moment: now }
-    await sendStaffLetter(db, account, staffLetters.signInUnlinkedForYou, facts, now)
+    if (account.state === 'disabled' || (await hasPassword(db, userId)))
+      await sendStaffLetter(db, account, staffLetters.signInUnlinkedForYou, facts, now)
+    else {
+      const reset = { purpose: 'reset', email: account.email, userId } as const
+      const link = await makeLink(db, config.origin, reset, now)
+      await sendStaffLetter(db, account, staffLetters.signInUnlinkedPassword, { ...facts, link }, now)
+    }
     await record(db, actor, 'staff.sign-in-unlinked-for', `staff:${userId}`, { provider, reason }, now)
     return { ok: true }
   })

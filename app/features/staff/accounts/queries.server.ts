@@ -70,6 +70,17 @@ export async function findStaff(db: Db, id: string): Promise<StaffLine | undefin
   return row && toStaffLine(row)
 }
 
+/** Whether the account has a password that this site checks. */
+export async function hasPassword(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_credential')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('password', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function countStaff(db: Db): Promise<Record<AccountState | 'admins', number>> {
   const rows = await db
     .selectFrom('staff_user')

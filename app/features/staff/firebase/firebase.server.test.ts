@@ -1,9 +1,10 @@
 import { afterAll, expect, vi } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { findAccountByEmail, setPassword } from '#features/staff/accounts/accounts.server.ts'
-import { resetFactors } from '#features/staff/accounts/operations.server.ts'
+import { resetFactors, unlinkFor } from '#features/staff/accounts/operations.server.ts'
 import { countLocalAdmins } from '#features/staff/accounts/queries.server.ts'
 import { signUp, verifyEmail } from '#features/staff/joining/joining.server.ts'
+import { resetPassword } from '#features/staff/joining/recovery.server.ts'
 import { addIdentity, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { readFirebase } from '#server/config/firebase.ts'
@@ -17,6 +18,7 @@ import {
   actorFor,
   clientFrom,
   makeStaff,
+  otherPassword,
   quickHash,
   rightPassword,
   staffConfig,
@@ -102,7 +104,10 @@ test('its refusals have the messages of the specification', async ({ db }) => {
   const enter = () => signIn(db, config, { email, password: rightPassword }, client, monday)
   const known = standIn.people.get(email)!
   standIn.people.set(email, { ...known, isDisabled: true })
-  expect(await enter()).toMatchObject({ reason: 'disabled' })
+  expect(await enter()).toEqual({ ok: false, reason: 'disabled', isFromFirebase: true })
+  standIn.fault = { status: 400, body: '{"error":{"message":"TOO_MANY_ATTEMPTS_TRY_LATER : Wait."}}' }
+  expect(await enter()).toEqual({ ok: false, reason: 'too-many', isFromFirebase: true })
+  standIn.fault = undefined
   // Someone else at Firebase has the address by now.
   standIn.people.set(email, { ...known, uid: 'someone-else' })
   expect(await enter()).toMatchObject({ reason: 'wrong-password' })
@@ -123,7 +128,7 @@ test.for([
   standIn.fault = fault
   const outcome = await signIn(db, config, { email, password: rightPassword }, client, monday)
   standIn.fault = undefined
-  expect(outcome).toEqual({ ok: false, reason: 'away' })
+  expect(outcome).toEqual({ ok: false, reason: 'away', isFromFirebase: true })
   expect(logged.map(({ event }) => event)).toEqual(['firebase.failed'])
   expect(JSON.stringify(logged)).not.toContain(rightPassword)
 })
@@ -165,4 +170,23 @@ test('a new password leaves the sign-ins at other providers linked', async ({ db
     await addIdentity(db, id, { ...identity, issuer }, monday)
   await setPassword(db, id, { text: rightPassword, hash: quickHash(rightPassword) }, monday)
   expect(await listLinkedSignIns(db, id)).toMatchObject([{ issuer: 'https://id.example.org' }])
+})
+
+test('someone whom an administrator unlinks from Firebase gets a link to choose a password here', async ({
+  db,
+}) => {
+  const config = configFor(standIn.host)
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const { email } = await join(db, config)
+  const userId = await idOf(db, email)
+  const [linked] = await listLinkedSignIns(db, userId)
+  const unlink = { id: linked?.id ?? '', provider: 'Firebase', reason: 'The project ends.' }
+  expect(await unlinkFor(db, config, admin, userId, unlink, monday)).toEqual({ ok: true })
+
+  const enter = (password: string) => signIn(db, config, { email, password }, client, monday)
+  expect(await enter(rightPassword)).toMatchObject({ ok: false, reason: 'wrong-password' })
+  const token = await tokenIn(db, 'staff.sign-in-unlinked-password')
+  const chosen = { token, password: otherPassword }
+  expect(await resetPassword(db, config, chosen, client, monday)).toMatchObject({ ok: true })
+  expect((await enter(otherPassword)).ok).toBe(true)
 })

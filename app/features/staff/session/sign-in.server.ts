@@ -39,6 +39,8 @@ export type SignInOutcome =
       reason: 'unknown-user' | 'wrong-password' | 'too-many' | 'locked' | 'disabled' | 'busy' | 'away'
       /** With 'too-many': when the next try is possible. */
       until?: Date
+      /** Firebase gave this reason, so the address has an account here. */
+      isFromFirebase?: true
     }
 
 export type FactorOutcome =
@@ -61,7 +63,7 @@ export async function signIn(
   const verdict = await checkPassword(db, config, claim, { email, password })
   if (verdict === 'busy' || verdict === 'away') {
     await giveBackPasswordTry(db, claim, false)
-    return { ok: false, reason: verdict }
+    return { ok: false, reason: verdict, ...originOf(verdict) }
   }
   return inTransaction(db, (db) =>
     verdict === 'right'
@@ -121,7 +123,13 @@ async function refuse(
   const reason = userId ? known : 'unknown-user'
   const subject = userId ? `staff:${userId}` : 'staff'
   await record(db, visitor(client), 'staff.sign-in-failed', subject, { reason, email }, now)
-  return { ok: false, reason }
+  return { ok: false, reason, ...originOf(reason) }
+}
+
+/** A password that is checked here is right or wrong; only Firebase gives these reasons. */
+function originOf(verdict: PasswordVerdict | 'locked'): { isFromFirebase?: true } {
+  const isFromFirebase = verdict === 'away' || verdict === 'disabled' || verdict === 'too-many'
+  return isFromFirebase ? { isFromFirebase } : {}
 }
 
 /** Also asks a full session again, before something sensitive. Either way the session changes its cookie. */

@@ -10,7 +10,7 @@ import {
   resetFactors,
   unlinkFor,
 } from '#features/staff/accounts/operations.server.ts'
-import { findLongestWaiting } from '#features/staff/accounts/queries.server.ts'
+import { findLongestWaiting, hasPassword } from '#features/staff/accounts/queries.server.ts'
 import { readAccount } from '#features/staff/accounts/reading.server.ts'
 import {
   moves,
@@ -19,6 +19,7 @@ import {
   roles,
   stateLabels,
   type AccountMove,
+  type AccountState,
   type Role,
 } from '#features/staff/accounts/workflow.ts'
 import { labelOfIssuer, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
@@ -54,7 +55,8 @@ export async function loader(args: Route.LoaderArgs) {
     return { id, label: labelOfIssuer(config.signInProviders, issuer), email, lastUsedAt }
   })
   const open = openMoves(person, actor).filter((move) => move !== 'unlink' || linked.length > 0)
-  return { person, linked, open, history: entries.map(toAuditLine) }
+  const unlinkText = unlinkTextFor(person.state, await hasPassword(db, person.id))
+  return { person, linked, open, unlinkText, history: entries.map(toAuditLine) }
 }
 
 async function toLongestWaiting(db: Parameters<typeof findLongestWaiting>[0]) {
@@ -87,7 +89,7 @@ async function unlink(
   return perform(args, session, 'unlink', form, (db, _config, actor, userId, answers, now) => {
     const { issuer } = linked.find(({ id }) => id === answers.id) ?? {}
     const provider = issuer === undefined ? '' : labelOfIssuer(config.signInProviders, issuer)
-    return unlinkFor(db, actor, userId, { ...answers, provider }, now)
+    return unlinkFor(db, config, actor, userId, { ...answers, provider }, now)
   })
 }
 
@@ -138,7 +140,7 @@ function inForm(move: AccountMove, values: Record<string, string>) {
 }
 
 export default function StaffAccount({
-  loaderData: { person, linked, open, history },
+  loaderData: { person, linked, open, unlinkText, history },
   actionData,
 }: Route.ComponentProps) {
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
@@ -178,7 +180,7 @@ export default function StaffAccount({
         <section>
           <h2>Actions</h2>
           {open.map((move) => (
-            <MoveForm key={move} {...{ move, person, linked, errors, typed }} />
+            <MoveForm key={move} {...{ move, person, linked, unlinkText, errors, typed }} />
           ))}
         </section>
       )}
@@ -215,13 +217,14 @@ function LinkedList({ linked }: { linked: Linked[] }) {
 interface MoveFormProps {
   move: AccountMove
   linked: Linked[]
+  unlinkText: string
   person: { role: Role | null; emailVerified: boolean }
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
 /** Approval is what an account waits for; the rest is collapsed. */
-function MoveForm({ move, person, linked, errors, typed }: MoveFormProps) {
+function MoveForm({ move, person, linked, unlinkText, errors, typed }: MoveFormProps) {
   const asksRole = move === 'approve' || move === 'change-role'
   const isRefused = Object.keys(errors).some((id) => id.startsWith(`${move}-`))
   if (asksRole && !person.emailVerified)
@@ -234,7 +237,7 @@ function MoveForm({ move, person, linked, errors, typed }: MoveFormProps) {
   return (
     <details className={styles.move} open={move === 'approve' || isRefused}>
       <summary id={move}>{moves[move].label}</summary>
-      <p>{consequences[move]}</p>
+      <p>{move === 'unlink' ? unlinkText : consequences[move]}</p>
       <Form method="post" action={`?do=${move}`} noValidate>
         {asksRole && (
           <ChoicesField
@@ -271,7 +274,7 @@ function MoveForm({ move, person, linked, errors, typed }: MoveFormProps) {
   )
 }
 
-const consequences: Record<AccountMove, string> = {
+const consequences: Record<Exclude<AccountMove, 'unlink'>, string> = {
   approve:
     'We give the person this role and email them. Anyone can type a name and a role when they request an account, so check both with the person before you approve.',
   'change-role': 'We sign the person out everywhere. They have the new role when they sign in again.',
@@ -279,7 +282,13 @@ const consequences: Record<AccountMove, string> = {
   enable: 'The person can sign in again with the role they had.',
   'reset-factors':
     'The person’s app, passkeys and recovery codes stop working. They need to set up new ones.',
-  unlink:
-    'The person can no longer sign in with it. We sign them out everywhere and email them. Their password stays.',
   invite: '',
+}
+
+function unlinkTextFor(state: AccountState, hasPassword: boolean): string {
+  const always = 'The person can no longer sign in with it. We sign them out everywhere and email them.'
+  if (hasPassword) return `${always} Their password stays.`
+  return state === 'disabled'
+    ? `${always} They have no password here. Once you enable the account, they can choose one with “Forgot your password”.`
+    : `${always} They have no password here, so the email contains a link to choose one.`
 }

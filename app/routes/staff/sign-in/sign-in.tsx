@@ -3,7 +3,7 @@ import { providerSignInForm, signInForm, signUpForm } from '#features/staff/acco
 import { signUp } from '#features/staff/joining/joining.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { passwordSentences } from '#features/staff/session/password-rule.ts'
-import { signIn, type SignInOutcome } from '#features/staff/session/sign-in.server.ts'
+import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -15,6 +15,7 @@ import { nextPath, refuse, withoutSecrets } from '#routes/staff/shared/answers.s
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { goOn } from './go-on.server.ts'
 import { leaveFor, listProviders } from './providers.server.ts'
+import { refusalFor } from './sign-in-refusals.ts'
 import { SignedIn } from './signed-in.tsx'
 import signInScript from './sign-in-script.ts?inline-script'
 import { visitorOf } from '#routes/request/guard.server.ts'
@@ -68,47 +69,8 @@ async function enter(args: Route.ActionArgs) {
     return goOn(args, nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
   }
   const { neutralSignIn } = await readSettings(db)
-  const status = statusOf(outcome.reason)
-  return refuse(status, sentenceFor(outcome, neutralSignIn), form.typed)
-}
-
-function statusOf(reason: (SignInOutcome & { ok: false })['reason']): number {
-  if (reason === 'too-many') return 429
-  return reason === 'busy' || reason === 'away' ? 503 : 401
-}
-
-/** The two texts of the specification, to the letter; or one that does not reveal who has an account. */
-function sentenceFor(outcome: SignInOutcome & { ok: false }, neutral: boolean): Record<string, string> {
-  switch (outcome.reason) {
-    case 'unknown-user':
-      return neutral ? { email: neutralSentence } : { email: 'User Not Found! ⚠️' }
-    case 'wrong-password':
-      return neutral ? { email: neutralSentence } : { password: 'Wrong Password! ⚠️' }
-    case 'too-many':
-      return {
-        email: `Too many attempts. Try again ${waitUntil(outcome.until)}, or request a sign-in link below.`,
-      }
-    case 'locked':
-      return neutral
-        ? { email: neutralSentence }
-        : { email: 'This account is locked after many wrong passwords. Request a sign-in link below.' }
-    case 'disabled':
-      return { email: 'This account is disabled. If you think this is a mistake, ask an administrator.' }
-    case 'busy':
-      return { email: 'Many people are signing in right now. Try again in a few seconds.' }
-    case 'away':
-      return {
-        email:
-          'We cannot reach Firebase right now. Try again in a few minutes, or request a sign-in link below.',
-      }
-  }
-}
-
-const neutralSentence = 'This email address and password do not match. Check both and try again.'
-
-function waitUntil(until: Date | undefined) {
-  const minutes = until ? Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000)) : 15
-  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+  const { status, errors } = refusalFor(outcome, neutralSignIn, now)
+  return refuse(status, errors, form.typed)
 }
 
 async function join(args: Route.ActionArgs) {
