@@ -1,11 +1,12 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readIdToken } from './tokens.server.ts'
 
 const project = { projectId: 'academy-website', apiKey: 'key', emulator: undefined }
 const issuer = 'https://securetoken.google.com/academy-website'
 const pair = await generateKeyPair('RS256')
-const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'a', alg: 'RS256' }] })
+const publicKeys = [{ ...(await exportJWK(pair.publicKey)), kid: 'a', alg: 'RS256' }]
+const keys = createLocalJWKSet({ keys: publicKeys })
 const now = Math.floor(Date.now() / 1000)
 const claims = {
   ...{ iss: issuer, aud: 'academy-website', sub: 'uid-1', email: 'Asha@Example.org', email_verified: true },
@@ -18,8 +19,25 @@ function signed(changes: object = {}, key = pair.privateKey) {
 
 test('a token of the project names the person', async () => {
   expect(await readIdToken(project, await signed(), keys)).toMatchObject({
-    ...{ issuer, subject: 'uid-1', email: 'asha@example.org', isEmailVerified: true },
+    ...{ issuer, subject: 'uid-1', email: 'asha@example.org' },
   })
+})
+
+test('whether Firebase calls the address confirmed counts neither way', async () => {
+  for (const email_verified of [true, false]) {
+    const identity = await readIdToken(project, await signed({ email_verified }), keys)
+    expect(identity.isEmailVerified).toBeUndefined()
+  }
+})
+
+test('the keys are fetched once for several sign-ins, also simultaneous ones', async () => {
+  const answer = () => Promise.resolve(Response.json({ keys: publicKeys }))
+  const requested = vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+  const token = await signed()
+  await Promise.all([readIdToken(project, token), readIdToken(project, token)])
+  await readIdToken(project, token)
+  expect(requested).toHaveBeenCalledTimes(1)
+  requested.mockRestore()
 })
 
 test.for([
