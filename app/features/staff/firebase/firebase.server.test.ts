@@ -190,3 +190,37 @@ test('someone whom an administrator unlinks from Firebase gets a link to choose 
   expect(await resetPassword(db, config, chosen, client, monday)).toMatchObject({ ok: true })
   expect((await enter(otherPassword)).ok).toBe(true)
 })
+
+test('someone known at Firebase joins with the short password they have there', async ({ db }) => {
+  const config = configFor(standIn.host)
+  const short = 'w7!kQz2m'
+  const email = `known-${Date.now()}@example.org`
+  standIn.people.set(email, { uid: `uid-of-${email}`, password: short })
+  await signUp(db, config, { ...answers, email }, client, false, monday)
+  const token = await tokenIn(db, 'staff.signed-up')
+  const verify = (password: string) => verifyEmail(db, config, { token, password }, client, monday)
+  expect(await verify('w7!kQz2n')).toEqual({ ok: false, reason: 'firebase-wrong-or-weak' })
+  expect((await verify(short)).ok).toBe(true)
+  expect((await signIn(db, config, { email, password: short }, client, monday)).ok).toBe(true)
+})
+
+test('a password that is new at Firebase must be as long as one that is stored here', async ({ db }) => {
+  const { email, verified } = await join(db, configFor(standIn.host), 'w7!kQz2m')
+  expect(verified).toEqual({ ok: false, reason: 'too-short' })
+  expect(standIn.people.has(email)).toBe(false)
+})
+
+test('a short password is not stored here if its owner at Firebase has another account', async ({ db }) => {
+  const config = configFor(standIn.host)
+  const short = 'w7!kQz2m'
+  const email = `taken-${Date.now()}@example.org`
+  standIn.people.set(email, { uid: `uid-of-${email}`, password: short })
+  const other = await makeStaff(db, monday)
+  const issuer = `https://securetoken.google.com/${standIn.projectId}`
+  const identity = { issuer, subject: `uid-of-${email}`, email, isEmailVerified: undefined }
+  await addIdentity(db, other.id, { ...identity, provedMsAgo: 0 }, monday)
+  await signUp(db, config, { ...answers, email }, client, false, monday)
+  const token = await tokenIn(db, 'staff.signed-up')
+  const verified = await verifyEmail(db, config, { token, password: short }, client, monday)
+  expect(verified).toEqual({ ok: false, reason: 'too-short' })
+})

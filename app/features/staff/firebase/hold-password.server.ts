@@ -1,26 +1,40 @@
 import type { ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
+import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import type { Outcome } from '#outcome.ts'
 import type { FirebaseProject } from '#server/config/firebase.ts'
 import type { TypedPassword } from './identity-toolkit.server.ts'
 
-export type HoldRefusal = 'firebase-away' | 'firebase-other-password' | 'firebase-weak-password'
+export type HoldRefusal =
+  | 'firebase-away'
+  | 'firebase-other-password'
+  | 'firebase-weak-password'
+  /** Not the password of someone known there, and not good enough for someone new. */
+  | 'firebase-wrong-or-weak'
 
 /**
  * Gives a password to Firebase when its owner has proved the address. Someone who is known there enters the password
- * that they have there. Without a project the site stores the password itself, and there is no identity.
+ * that they have there, so our rule is only for a new one. Without a project there is no identity.
  */
 export async function holdPassword(
   project: FirebaseProject | undefined,
   typed: TypedPassword,
-): Promise<Outcome<HoldRefusal, { identity?: ProvidedIdentity }>> {
+  findFault: () => PasswordFault | undefined,
+): Promise<Outcome<HoldRefusal | PasswordFault, { identity?: ProvidedIdentity }>> {
   if (!project) return { ok: true }
   const { signInAtFirebase, signUpAtFirebase } = await import('./identity-toolkit.server.ts')
+  const known = await signInAtFirebase(project, typed)
+  if (known.ok) return known
+  if (known.reason === 'disabled') return { ok: false, reason: 'firebase-other-password' }
+  // A project that protects its addresses says “wrong password” about someone unknown too.
+  if (known.reason !== 'unknown-user' && known.reason !== 'wrong-password')
+    return { ok: false, reason: 'firebase-away' }
+  const fault = findFault()
+  if (fault) return { ok: false, reason: known.reason === 'unknown-user' ? fault : 'firebase-wrong-or-weak' }
   const created = await signUpAtFirebase(project, typed)
   if (created.ok) return created
   if (created.reason === 'weak-password') return { ok: false, reason: 'firebase-weak-password' }
-  if (created.reason !== 'email-exists') return { ok: false, reason: 'firebase-away' }
-  const known = await signInAtFirebase(project, typed)
-  if (known.ok) return known
-  const isOther = known.reason === 'wrong-password' || known.reason === 'disabled'
-  return { ok: false, reason: isOther ? 'firebase-other-password' : 'firebase-away' }
+  return {
+    ok: false,
+    reason: created.reason === 'email-exists' ? 'firebase-other-password' : 'firebase-away',
+  }
 }

@@ -8,19 +8,19 @@ import {
   addAccount,
   findAccountByEmail,
   lockAccount,
-  setPassword,
   type Account,
 } from '#features/staff/accounts/accounts.server.ts'
 import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { FirstAdminAnswers, SignUpAnswers } from '#features/staff/accounts/form.ts'
 import { holdPassword, type HoldRefusal } from '#features/staff/firebase/hold-password.server.ts'
-import { addIdentity } from '#features/staff/providers/identities.server.ts'
+import { addIdentity, findOwnerOfIdentity } from '#features/staff/providers/identities.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import { addInvited, preparePassword, unproven, visitor, welcome } from './newcomers.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
+import { refusePassword } from '#features/staff/session/passwords.server.ts'
 import { countAdmins, listAdministrators } from '#features/staff/accounts/queries.server.ts'
 import { claimTry, hiddenAddress, writeAsMuch } from '#server/load/throttle.server.ts'
 
@@ -125,20 +125,24 @@ export async function verifyEmail(
   const found = await findLink(db, 'verify', token, now)
   const owner = found && (await findAccountByEmail(db, found.email))
   if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
-  const chosen = await preparePassword(password, owner)
-  if (!chosen.ok) return chosen
-  const held = await holdPassword(config.firebase, { email: owner.email, password })
+  const words = [owner.name, owner.email]
+  const findFault = () => refusePassword(password, { hasFactor: false, words })
+  const held = await holdPassword(config.firebase, { email: owner.email, password }, findFault)
   if (!held.ok) return held
+  // That person at Firebase may be someone else here: then the password stays with us.
+  const identity =
+    held.identity && !(await findOwnerOfIdentity(db, held.identity)) ? held.identity : undefined
+  const chosen = identity ? { ok: true as const, password: null } : await preparePassword(password, owner)
+  if (!chosen.ok) return chosen
 
   return inTransaction(db, async (db) => {
     const account = await lockAccount(db, owner.id)
     const link = await takeLink(db, 'verify', token, now)
     if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt !== null)
       return { ok: false, reason: 'link-dead' }
-    await proveAddress(db, account, null, now)
-    const isHeld = held.identity && (await addIdentity(db, account.id, held.identity, now))
-    // That person at Firebase may be someone else here: then the password stays with us.
-    if (!isHeld) await setPassword(db, account.id, chosen.password, now)
+    await proveAddress(db, account, chosen.password, now)
+    if (identity && !(await addIdentity(db, account.id, identity, now)))
+      throw new Error('Two accounts were linked to one person at Firebase at the same moment.')
     await record(db, visitor(client), 'staff.email-verified', `staff:${account.id}`, {}, now)
     if (account.state === 'pending') await notifyAdministrators(db, config, account.id, now)
     return { ok: true, cookies: await welcome(db, config, account.id, account, client, now) }

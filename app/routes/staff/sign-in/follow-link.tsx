@@ -45,7 +45,8 @@ export async function loader(args: Route.LoaderArgs) {
   const isDead = purpose === 'invite' && !invite
   const newAddress = purpose === 'verify' ? await findAddressChange(db, token, now) : undefined
   const providers = invite ? listProviders(config) : []
-  return { purpose, token, invite, isDead, newAddress, providers }
+  const hasFirebase = purpose === 'verify' && config.firebase !== undefined
+  return { purpose, token, invite, isDead, newAddress, providers, hasFirebase }
 }
 
 /** The page contains the token and its owner. */
@@ -123,7 +124,7 @@ async function unlock(args: Route.ActionArgs) {
 }
 
 export default function FollowLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { purpose, token, invite, isDead, newAddress, providers } = loaderData
+  const { purpose, token, invite, isDead, newAddress, providers, hasFirebase } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const back = { href: signInPath, label: 'Sign in' }
   if (actionData && 'done' in actionData)
@@ -190,6 +191,7 @@ export default function FollowLink({ loaderData, actionData }: Route.ComponentPr
           the password you enter here works. If you did not request an account, close this page.
         </p>
       )}
+      {hasFirebase && <p>If you already have a Firebase account, enter the password of that account.</p>}
       <Form method="post" noValidate>
         <input type="hidden" name="token" value={token} />
         {asksPerson && (

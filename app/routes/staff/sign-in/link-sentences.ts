@@ -22,6 +22,11 @@ export function sentenceFor(
         password:
           'You already have a Firebase account with a different password. Enter that password, or ask an administrator to reset it at Firebase.',
       }
+    case 'firebase-wrong-or-weak':
+      return {
+        password:
+          'If you already have a Firebase account, enter its password. Otherwise choose a password of 15 characters or more that is hard to guess.',
+      }
     case 'firebase-weak-password':
       return {
         password: 'Firebase does not accept this password. Choose a longer one with other characters.',
