@@ -22,6 +22,7 @@ export async function adviseOn(db: Db, kind: Kind, data: Draft, origin?: string)
     isPage: (path) => !dead.has(path),
     leadsSomewhere: (address) => isThere(own.get(address) ?? { kind: 'link', target: address }),
     hasFile: (id) => files.has(id),
+    ...(await recordsNamedIn(db, kind === 'call' ? (data as Draft<'call'>) : {})),
   })
 }
 
@@ -52,6 +53,26 @@ function ownRefs(addresses: string[], origin: string | undefined): Map<string, R
 
 function targets(refs: Ref[], kind: Ref['kind']) {
   return refs.filter((ref) => ref.kind === kind).map(({ target }) => target)
+}
+
+/** What a call names that is no content: its panel and its rulebook. */
+async function recordsNamedIn(db: Db, { panel, rulebook }: Draft<'call'>) {
+  const body = await db
+    .selectFrom('body')
+    .select('slug')
+    .where('slug', '=', panel ?? '')
+    .executeTakeFirst()
+  const inForce = await db
+    .selectFrom('rulebook_version')
+    .innerJoin('rulebook', 'rulebook.id', 'rulebook_version.rulebook_id')
+    .select('rulebook.slug')
+    .where('rulebook.slug', '=', rulebook ?? '')
+    .where('rulebook_version.published_at', 'is not', null)
+    .executeTakeFirst()
+  return {
+    hasBody: (slug: string) => body?.slug === slug,
+    isInForce: (slug: string) => inForce?.slug === slug,
+  }
 }
 
 async function filesAmong(db: Db, ids: string[]): Promise<Set<string>> {

@@ -8,6 +8,8 @@ const known = {
   isPage: (path: string) => path === '/gallery',
   leadsSomewhere: (address: string) => address !== 'https://academy.example/nowhere',
   hasFile: (id: string) => id === 'here',
+  hasBody: (slug: string) => slug === 'lamp-panel',
+  isInForce: (rulebook: string) => rulebook === 'rules-in-force',
 }
 
 const news: Draft<'news'> = { title: 'Lamp', publishedOn: '2026-01-01', summary: 'Light.' }
@@ -175,4 +177,23 @@ test('a call for an award says for which, for whom and how, or is reported', () 
     [false, 'Links', 'There is no page at /awards/x. Correct the link.'],
   ])
   expect(advice('call', { ...call, subject: 'fellow' })).toEqual([])
+})
+
+test('a call that takes nominations needs a panel that exists and rules that are in force', () => {
+  const call = {
+    ...{ title: 'C', subject: 'award', award: 'x', opensAt: 1, closesAt: 2 },
+    ...{ eligibility: 'Everybody.', nominators: 'Everybody.' },
+    ...{ form: { online: true }, stages: { panel: true } },
+  } as const
+  const blocking = (more: Partial<Draft<'call'>>) =>
+    advice('call', { ...call, ...more })
+      .filter(([blocks]) => blocks)
+      .map(([, where]) => where)
+
+  expect(blocking({})).toEqual(['Panel'])
+  expect(blocking({ panel: 'gone' })).toEqual(['Panel'])
+  expect(blocking({ panel: 'lamp-panel' })).toEqual([])
+  expect(blocking({ panel: 'lamp-panel', rulebook: 'only-a-draft' })).toEqual(['Rulebook'])
+  expect(blocking({ panel: 'lamp-panel', rulebook: 'rules-in-force' })).toEqual([])
+  expect(blocking({ form: {}, panel: 'gone', rulebook: 'gone' })).toEqual([])
 })

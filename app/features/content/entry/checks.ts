@@ -1,3 +1,4 @@
+import { checkCall, type KnownRecords } from './call-checks.ts'
 import { capital } from '#server/input/capital.ts'
 import type { Block, RichText } from '#features/content/text/document.ts'
 import { inlineText, listHeadings, listHrefs, plainText } from '#features/content/text/document-text.ts'
@@ -5,7 +6,6 @@ import { findGaps, type Draft } from './drafts.ts'
 import { labelOf } from '#features/content/kinds/field-labels.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
-import { formOfCall, pageOfCall } from '#features/content/kinds/call.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { refsOf } from '#features/content/addresses/refs.ts'
 
@@ -20,7 +20,7 @@ export interface Advice {
   sentence: string
 }
 
-interface Known {
+interface Known extends KnownRecords {
   /** Whether a page of ours answers at the address. */
   isPage: (path: string) => boolean
   /** Whether a full address leads to another site, or to an existing page or file of ours. */
@@ -36,7 +36,7 @@ export function checkEntry(kind: Kind, data: Draft, known: Known): Advice[] {
     ...deadRefsIn(kind, data, known),
     ...contradictionsIn(data),
     ...emptyPartsIn(data),
-    ...silencesIn(kind, data),
+    ...(kind === 'call' ? checkCall(data as Draft<'call'>, known) : []),
     ...anchorsIn(data),
   ]
 }
@@ -200,39 +200,6 @@ const wantedItems: Record<string, { where: string; sentence: string }> = {
 function emptyPartsIn(data: Draft): Advice[] {
   const without = Object.entries(wantedItems).filter(([path]) => isEmptyList((data as Values)[path]))
   return [...without.map(([path, words]) => ({ blocks: false, path, ...words })), ...emptySectionsIn(data)]
-}
-
-/** What readers of a call look for. */
-function silencesIn(kind: Kind, data: Draft): Advice[] {
-  if (kind !== 'call') return []
-  const { subject, award, eligibility, nominators, href, howToApply, form } = data as Draft<'call'>
-  if (subject !== 'award') return []
-  const named = { subject, award, href, form } as const
-  // Without these nobody could take part, or nobody could decide.
-  const blocks = form?.online === true
-  const advise = (path: string, sentence: string): Advice => ({
-    blocks,
-    path,
-    where: labelOf(fields.call, [path]),
-    sentence,
-  })
-  return [
-    ...(pageOfCall(named) !== '/awards'
-      ? []
-      : [advise('award', 'Choose the award, so that its page shows the call.')]),
-    ...(eligibility ? [] : [advise('eligibility', 'Say who may be nominated.')]),
-    ...(nominators ? [] : [advise('nominators', 'Say who may nominate.')]),
-    ...lacksPanel(data as Draft<'call'>),
-    ...(formOfCall(named) || howToApply || blocks
-      ? []
-      : [advise('howToApply', 'There is no form. Say how to apply.')]),
-  ]
-}
-
-function lacksPanel({ form, stages, panel }: Draft<'call'>): Advice[] {
-  if (!form?.online || !stages?.panel || panel) return []
-  const sentence = 'Choose the panel that recommends, or leave that stage out.'
-  return [{ blocks: true, path: 'panel', where: labelOf(fields.call, ['panel']), sentence }]
 }
 
 function isEmptyList(value: unknown) {
