@@ -17,7 +17,7 @@ import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { makeRulebook } from '#test/makers/rulebooks.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
-import { listTouchedCases, ruleObjections } from './rules.server.ts'
+import { findTouchedCases, listTouchedCases, ruleObjections } from './rules.server.ts'
 
 const common = { grades: [], from: null, to: null }
 const onePerProposer: AcademyRule = {
@@ -124,7 +124,12 @@ test('a draft shows which open cases it would touch, and not those that name the
   await makeCase(db, monday, { state: 'not_elected', changes: { isMember: 'no', memberNo: '' } })
   const versions = { fromVersion: (await findPublished(db, id))?.id ?? '', toVersion: draft?.id ?? '' }
   const touched = (reader: { id: string }) =>
-    listTouchedCases(db, readerOn(reader, monday), { subject: 'fellow', ...versions }, monday)
+    listTouchedCases(
+      db,
+      readerOn(reader, monday),
+      { subject: 'fellow', rulebook: 'election-of-fellows', ...versions },
+      monday,
+    )
 
   expect(await touched(admin)).toMatchObject({ compared: 2, touched: [] })
   const change = { ...members, values: { of: 'proposer' }, clause: '6' }
@@ -156,4 +161,30 @@ test('a draft shows which open cases it would touch, and not those that name the
     ],
   })
   expect((await touched(colleague)).touched).toHaveLength(1)
+})
+
+test('a draft for awards is compared with the open nominations whose call names it', async ({ db }) => {
+  const { id } = await makeRulebook(db, monday, { name: 'Lamp Rules', subject: null, rules: [members] })
+  await startDraft(db, system, id, monday)
+  const draft = await findDraft(db, id)
+  const [rule] = await listRules(db, draft?.id ?? '')
+  await saveRule(
+    db,
+    system,
+    id,
+    { ruleId: rule?.id ?? '', revision: 1, rule: { ...members, clause: '6' } },
+    monday,
+  )
+  const made = { process: 'award', state: 'complete' } as const
+  const outsider = { isMember: 'no', memberNo: '' }
+  const open = await makeCase(db, monday, { ...made, changes: { ...outsider, rulebook: 'lamp-rules' } })
+  await makeCase(db, monday, { ...made, changes: { ...outsider, rulebook: 'other-rules' } })
+  await makeCase(db, monday, { state: 'complete', changes: outsider })
+  const admin = await makeStaff(db, monday, { role: 'admin' })
+  const rulebook = { id, slug: 'lamp-rules', subject: null }
+
+  expect(await findTouchedCases(db, admin, rulebook, draft?.id ?? '', monday)).toMatchObject({
+    compared: 1,
+    touched: [{ reference: open }],
+  })
 })

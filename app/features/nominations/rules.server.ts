@@ -1,5 +1,5 @@
 import { fromJson } from '#db/engine/json.ts'
-import type { Db } from '#db/schema/tables.ts'
+import type { CaseTypeName, Db } from '#db/schema/tables.ts'
 import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { answersTo, considerRules, judge, type JudgedRule } from '#features/rulebook/judgements.server.ts'
@@ -7,7 +7,6 @@ import { findPublished, findVersionFor, listRules, type RuledBy } from '#feature
 import { clauseSentence, rulesInForce, type RuleAnswer } from '#features/rulebook/rule.ts'
 import { stages, type RuleStage } from '#features/rulebook/rulebook.ts'
 import { officeDay } from '#office-time.ts'
-import type { FellowshipKind } from './form.ts'
 import { factsFromForm, factsOfNomination, selectJudged } from './rule-facts.server.ts'
 
 /** The rules of the Academy, applied to nominations. */
@@ -68,6 +67,15 @@ export interface TouchedCase {
   changes: { clause: string; before: RuleAnswer['answer']; after: RuleAnswer['answer'] }[]
 }
 
+interface ComparedVersions {
+  /** What the rulebook judges by itself, if anything. */
+  subject: string | null
+  /** The slug by which the calls of awards name it. */
+  rulebook: string
+  fromVersion?: string
+  toVersion: string
+}
+
 /** So many open cases are compared at once. */
 const mostCompared = 500
 
@@ -78,14 +86,20 @@ const mostCompared = 500
 export async function listTouchedCases(
   db: Db,
   reader: CaseReader,
-  { subject, fromVersion, toVersion }: { subject: FellowshipKind; fromVersion?: string; toVersion: string },
+  { subject, rulebook, fromVersion, toVersion }: ComparedVersions,
   now: Date,
 ): Promise<{ compared: number; isMore: boolean; touched: TouchedCase[] }> {
   const day = officeDay(now)
   const before = fromVersion === undefined ? [] : await listRules(db, fromVersion)
   const after = await listRules(db, toVersion)
   const open = await selectJudged(db)
-    .where('process', '=', subject)
+    .where((eb) =>
+      eb.or([
+        eb('process', '=', subject as CaseTypeName),
+        // Answers are compact JSON, and a slug has no characters that JSON or LIKE would escape.
+        eb.and([eb('process', '=', 'award'), eb('answers', 'like', `%"rulebook":"${rulebook}"%`)]),
+      ]),
+    )
     .where('ended_at', 'is', null)
     .where(isOpenTo(reader))
     .orderBy('received_at')
@@ -107,18 +121,18 @@ export async function listTouchedCases(
   return { compared: Math.min(open.length, mostCompared), isMore: open.length > mostCompared, touched }
 }
 
-/** The same for a draft of a rulebook. Undefined if the rulebook is not about nominations. */
+/** The same for a draft of a rulebook. Undefined if the rulebook is about applications for membership. */
 export async function findTouchedCases(
   db: Db,
   actor: { id: string },
-  { id, subject }: { id: string; subject: string | null },
+  { id, slug, subject }: { id: string; slug: string; subject: string | null },
   draftId: string,
   now: Date,
 ) {
-  if (subject !== 'fellow' && subject !== 'associate-fellow') return undefined
+  if (subject === 'membership') return undefined
   const published = await findPublished(db, id)
   const versions = { toVersion: draftId, ...(published && { fromVersion: published.id }) }
-  return listTouchedCases(db, readerOn(actor, now), { subject, ...versions }, now)
+  return listTouchedCases(db, readerOn(actor, now), { subject, rulebook: slug, ...versions }, now)
 }
 
 /** A clause that one side lacks counts as met: no rule says anything against the case. */
