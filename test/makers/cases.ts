@@ -75,7 +75,14 @@ const expert = (name: string) => ({
 
 /** What a form for the sample award starts with. */
 export const ofSampleCall: Answers = {
-  ...{ call: 'sample-call', award: 'sample-award', awardTitle: 'Sample Award', panel: '', rulebook: '' },
+  ...{
+    call: 'sample-call',
+    closesOn: '',
+    award: 'sample-award',
+    awardTitle: 'Sample Award',
+    panel: '',
+    rulebook: '',
+  },
   callParts: ['career', 'publications', 'files', 'seconder'],
   callStages: ['panel', 'acceptance'],
 }

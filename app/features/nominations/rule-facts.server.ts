@@ -111,8 +111,15 @@ async function fileFacts(db: Db, id: string): Promise<RuleFacts> {
   return { papersAttached: count('bestPapers'), lettersAttached: count('support') }
 }
 
-/** The last day of the call, if it is the call of the cycle. */
-async function closingDayOf(db: Db, kind: NominationKind, { category, cycle }: JudgedNomination, now: Date) {
+/** The last day of the call that the form was started for; otherwise of the call of the cycle. */
+async function closingDayOf(
+  db: Db,
+  kind: NominationKind,
+  { category, cycle, answers }: JudgedNomination,
+  now: Date,
+) {
+  const stored = dayOf(textOf(fromJson<Answers>(answers), 'closesOn'))
+  if (stored) return stored
   const calls = await listCalls(db, now)
   const { closesAt } = (kind === 'award' ? callForAward(calls, category) : callFor(calls, kind)) ?? {}
   const day = closesAt === undefined ? undefined : officeDay(closesAt)

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import type { AwardCall } from '#features/calls/call.ts'
 import type { CallPart } from '#features/content/kinds/call-process.ts'
 import { pdf } from '#features/forms/pieces.ts'
@@ -11,17 +12,27 @@ import { career, experts, nominee, proposer, seconder } from '#features/nominati
  * when the form is started, so a nomination keeps its form whatever later happens to the call.
  */
 
-const fixed = ['call', 'award', 'awardTitle', 'callParts', 'callStages', 'panel', 'rulebook'] as const
+const fixed = [
+  'call',
+  'closesOn',
+  'award',
+  'awardTitle',
+  'callParts',
+  'callStages',
+  'panel',
+  'rulebook',
+] as const
 
 type FixedAnswers = Record<(typeof fixed)[number], string | string[]>
 
 /** What a form starts with. The award and the panel are named as they are called on that day. */
 export function answersOfCall(
-  { id, award, process: { parts, stages, rulebook = '' } }: AwardCall,
+  { id, closesAt, award, process: { parts, stages, rulebook = '' } }: AwardCall,
   names: { award: string; panel: string },
 ): FixedAnswers {
   const chosen = { callParts: parts, callStages: stages, rulebook }
-  return { call: id, award, awardTitle: names.award, panel: names.panel, ...chosen }
+  const closesOn = closesAt === undefined ? '' : officeDay(closesAt)
+  return { call: id, closesOn, award, awardTitle: names.award, panel: names.panel, ...chosen }
 }
 
 export function awardForm(answers: Answers): Form {

@@ -3,7 +3,9 @@ import type { Db } from '#db/schema/tables.ts'
 import { callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { submitForAward } from '#features/nominations/operations.server.ts'
-import { lamp, openAwardCall } from '#test/makers/award-calls.ts'
+import { factsFromForm, selectJudged } from '#features/nominations/rule-facts.server.ts'
+import { officeDay } from '#office-time.ts'
+import { lamp, openAwardCall, openCallFor } from '#test/makers/award-calls.ts'
 import { caseOrigin, makeFilledDraft, passerBy } from '#test/makers/cases.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
@@ -110,6 +112,18 @@ test('a nomination is refused when the call has closed, and at the form of anoth
   const later = new Date(monday.getTime() + 32 * 86_400_000)
   expect(await at(lamp, later)).toEqual({ ok: false, reason: 'closed' })
   expect(await at(lamp, monday)).toMatchObject({ ok: true })
+})
+
+test('a nomination is judged by the closing day of its own call', async ({ db }) => {
+  await openAwardCall(db, monday)
+  await nominate(db)
+  await db.deleteFrom('entry').where('kind', '=', 'call').execute()
+  await openCallFor(db, monday, lamp, { closesAt: monday.getTime() + 90 * 86_400_000 })
+  const one = await selectJudged(db).executeTakeFirstOrThrow()
+
+  expect(await factsFromForm(db, one, monday)).toMatchObject({
+    closingDay: officeDay(monday.getTime() + 30 * 86_400_000),
+  })
 })
 
 test('the form has the parts that its call asks for', () => {
