@@ -58,8 +58,8 @@ const sharedLabels: Record<string, string> = {
   declined: 'Declined',
   elected: 'Acceptance pending',
   accepted: 'Elected or selected',
-  admitted: 'Admitted, or award given',
-  not_elected: 'Not elected or selected',
+  admitted: 'Admitted or award presented',
+  not_elected: 'Not elected or not selected',
   annulled: 'Annulled',
 }
 

@@ -8,7 +8,7 @@ export const proposer = placeholder('proposer', 'The proposer', 'Prof. Sample Pr
 
 export const announced = placeholder(
   'announced',
-  'When the election stops being confidential',
+  'When the result stops being confidential',
   'the Academy has announced it, not before 1 February 2027',
 )
 

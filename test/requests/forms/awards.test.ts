@@ -148,12 +148,12 @@ test('an administrator opens a call, and a nomination goes its way to the releas
     certificateName: 'Asha Sample',
   })
   expect(accepted).not.toContain('directory')
-  expect(await page()).toContain('Selected, award not yet given')
+  expect(await page()).toContain('Selected, not yet presented')
 
   const before = await openLetters(site.db, people.email)
   const give = { seen: await seen(), 'admit-givenOn': '2026-11-15', 'admit-conference': '' }
   expect((await post(callers.admin, '?do=move-admit', give)).status).toBe(302)
-  expect(await page()).toContain('Award given')
+  expect(await page()).toContain('Award presented')
   expect(await openLetters(site.db, people.email)).toHaveLength(before.length)
   const tracked = await visit('/case-status', { form: { reference, email: people.proposerEmail } })
   expect(tracked.status).toBe(200)

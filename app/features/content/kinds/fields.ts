@@ -259,17 +259,17 @@ export const fields: Record<Kind, Field[]> = {
     group(
       'form',
       'Nomination form of an award',
-      [yesNo('online', 'Take nominations on this site'), ...yesNoFields(callParts)],
+      [yesNo('online', 'Accept nominations online'), ...yesNoFields(callParts)],
       'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with.',
     ),
     group(
       'stages',
       'Stages of an award',
       yesNoFields(callStages),
-      'Confirmations, scrutiny and the decision are always part of it.',
+      'Every nomination is confirmed, checked by the office and decided. Choose what else it needs.',
     ),
-    record('panel', 'Panel', 'body', 'Who recommends. Staff see it with each nomination'),
-    record('rulebook', 'Rulebook', 'rulebook', 'The version in force decides about nominations for an award'),
+    record('panel', 'Panel', 'body', 'The body that recommends whom to select. Only staff see it'),
+    record('rulebook', 'Rulebook', 'rulebook', 'We check each nomination against the version in force'),
     source,
   ],
 }

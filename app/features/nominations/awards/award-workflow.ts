@@ -12,8 +12,8 @@ import { moves } from '#features/nominations/workflow.ts'
 const awardStates: Record<string, StateRule> = {
   ...without(states, ['deferred']),
   elected: { ...states.elected, label: 'Selected, acceptance pending', publicLabel: 'Selected' },
-  accepted: { ...states.accepted, label: 'Selected, award not yet given', publicLabel: 'Selected' },
-  admitted: { ...states.admitted, label: 'Award given', publicLabel: 'Award given' },
+  accepted: { ...states.accepted, label: 'Selected, not yet presented', publicLabel: 'Selected' },
+  admitted: { ...states.admitted, label: 'Award presented', publicLabel: 'Award presented' },
   not_elected: { ...states.not_elected, label: 'Not selected', publicLabel: 'Not selected' },
   annulled: { ...states.annulled, label: 'Selection annulled' },
 }
@@ -45,13 +45,13 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
       from: decidedFrom(['recommended', 'not_recommended']),
     },
     admit: {
-      label: 'Record: award given',
+      label: 'Record: award presented',
       from: ['accepted'],
       to: 'admitted',
       by: ['admin'],
       asks: [
-        { kind: 'day', name: 'givenOn', label: 'Given on', yearsBack: 0 },
-        line('conference', 'Given at', 150, { optional: true }),
+        { kind: 'day', name: 'givenOn', label: 'Presented on', yearsBack: 0 },
+        line('conference', 'Presented at', 150, { optional: true }),
       ],
     },
     annul: { ...moves.annul, label: 'Annul the selection' },

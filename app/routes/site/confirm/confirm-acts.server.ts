@@ -205,7 +205,7 @@ const thanksForAward: Pick<Thanks, 'consent' | 'accept'> = {
       : thanks.consent(false),
   accept: (agrees) =>
     agrees
-      ? 'We have recorded your acceptance. The office will email you about how the award is presented.'
+      ? 'We have recorded your acceptance. The office will email you about the presentation.'
       : 'We have recorded that you declined. We will not announce your selection.',
 }
 
@@ -225,7 +225,8 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
   const { db, config, actor, now } = given(args)
   const found = await findConfirmationCase(db, 'verify', token, now)
   if (!found) return refuse(410, refusals['not-found'])
-  if (found.caseRow.process !== 'membership') return confirmAsProposer(args, token, shown)
+  if (found.caseRow.process !== 'membership')
+    return confirmAsProposer(args, found.caseRow.process, token, shown)
   const answered = { answer: {}, wording: 'Confirm my email address', confirmedHash: shown }
   const outcome = await verifyApplication(db, actor, config.origin, token, answered, now)
   if (outcome.ok)
@@ -238,7 +239,7 @@ async function verify(args: Route.ActionArgs, token: string, shown: string) {
     : refuse(statusOf(outcome.reason), refusals[outcome.reason])
 }
 
-async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: string) {
+async function confirmAsProposer(args: Route.ActionArgs, caseType: string, token: string, shown: string) {
   const { db, config, actor, now } = given(args)
   const answered = { answer: {}, wording: 'Confirm my nomination', confirmedHash: shown }
   const outcome = await confirmProposal(db, actor, config.origin, token, answered, now)
@@ -252,14 +253,14 @@ async function confirmAsProposer(args: Route.ActionArgs, token: string, shown: s
       form: `The rules of the Academy do not allow this nomination. ${outcome.clauses.join(' ')}`,
     })
   return outcome.reason === 'too-many'
-    ? refuse(409, await tooManyFor(db))
+    ? refuse(409, await tooManyFor(db, caseType))
     : refuse(statusOf(outcome.reason), refusals[outcome.reason])
 }
 
-async function tooManyFor(db: Parameters<typeof readSettings>[0]) {
+async function tooManyFor(db: Parameters<typeof readSettings>[0], caseType: string) {
   const { mostPerProposer } = await readSettings(db)
   return {
-    form: `You have already made ${mostPerProposer} nominations in this cycle, the most that one proposer can make. Withdraw one of them, then open this link again.`,
+    form: `You have already made ${mostPerProposer} nominations ${caseType === 'award' ? 'for this award' : 'in this cycle'}, the most that one proposer can make. Withdraw one of them, then open this link again.`,
   }
 }
 

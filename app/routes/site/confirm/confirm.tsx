@@ -107,7 +107,7 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
           { label: 'About', value: shown.about },
           { label: 'Citation', value: shown.election?.citation },
           {
-            label: 'Elected on',
+            label: shown.caseType === 'award' ? 'Selected on' : 'Elected on',
             value: shown.election?.electedOn && <Day date={shown.election.electedOn} />,
           },
           { label: 'Status', value: shown.stands },

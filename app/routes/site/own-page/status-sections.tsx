@@ -16,7 +16,7 @@ const requestTitles: Record<Exclude<LinkPurpose, 'status'>, string> = {
   correct: 'Correct your nomination',
   renew: 'Update your nomination',
   answer: 'Complete your application',
-  accept: 'Accept your election',
+  accept: 'Tell us whether you accept',
 }
 
 export function WaitingSection({ waiting, isShared }: OwnPageData) {
