@@ -166,7 +166,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     '': [
       ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'pictureFile'],
       ...['mayWriteGrades', 'publicPage', 'slug'],
-      ...['values', 'version', 'contact', 'removal'],
+      ...['values', 'version', 'contact', 'removal', 'needsRelease'],
     ],
     contact: ['email', 'emailProvedAt', 'phone', 'postalAddress', 'version'],
     values: Object.keys(personFields),

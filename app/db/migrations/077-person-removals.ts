@@ -8,7 +8,7 @@ create table person_removal (
   person_id text primary key references person (id) on delete cascade,
   reason text not null,
   version bigint not null,
-  proposed_by text references staff_user (id) on delete cascade,
+  proposed_by text references staff_user (id) on delete set null,
   proposed_at bigint not null,
   release_at bigint,
   constraint person_removal_has_a_reason check (reason <> '')

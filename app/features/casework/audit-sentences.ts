@@ -7,7 +7,7 @@ declare module '#features/audit/sentences.ts' {
 export const caseworkSentences = {
   'case.read': ({ who, whom }) => `${who} read ${whom}`,
   'case.exported': ({ who, whom, details }) =>
-    `${who} exported the whole of ${whom}, ${details['format'] === 'pdf' ? 'as a PDF' : 'to print'}`,
+    `${who} ${details['format'] === 'pdf' ? `downloaded ${whom} as a PDF` : `opened the print version of ${whom}`}`,
   'case-list.read': ({ who }) => `${who} read the list of cases`,
   'case-file.read': ({ who, whom }) => `${who} opened a file of ${whom}`,
   'case.link-sent': ({ who, whom, details }) =>

@@ -60,8 +60,8 @@ function waitingRemovals({ count, oldestAt }: CaseDesk['removals'], now: number)
       id: 'removals',
       title:
         count === 1
-          ? 'One removal from the register waits for release'
-          : `${count} removals from the register wait for release`,
+          ? 'One person is proposed for removal from the register'
+          : `${count} people are proposed for removal from the register`,
       href: '/editor/people?state=removal',
       margin: `Oldest: ${ageText(oldestAt, now)}`,
     },

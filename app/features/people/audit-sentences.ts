@@ -25,10 +25,11 @@ export const peopleSentences = {
   'person.pictured': ({ who }) => `${who} added a person’s photograph to their page`,
   'person.listed': ({ who }) => `${who} added a person to the public directory`,
   'person.unlisted': ({ who }) => `${who} removed a person from the public directory`,
-  'person.binned': ({ who }) => `${who} deleted a person from the register`,
+  'person.binned': ({ who }) => `${who} removed a person from the register`,
   'person.removal-proposed': ({ who }) => `${who} proposed to remove a person from the register`,
-  'person.removal-released': ({ who }) => `${who} released the removal of a person from the register`,
-  'person.removal-withdrawn': ({ who }) => `${who} withdrew the removal of a person before its release`,
+  'person.removal-released': ({ who }) => `${who} approved the removal of a person from the register`,
+  'person.removal-withdrawn': ({ who }) =>
+    `${who} withdrew the proposal to remove a person from the register`,
   'person.restored': ({ who }) => `${who} restored a person to the register`,
   'people.bin-emptied': ({ who, details }) => `${who} deleted ${people(details)} for good after 30 days`,
   'people.imported': ({ who, details }) =>

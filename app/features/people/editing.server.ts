@@ -13,6 +13,7 @@ import { forgetPictures } from './pictures.server.ts'
 import { giveSlugs } from './addresses.server.ts'
 import { columnsOf, entryFor, hasPage, isFindable, rowFor, subject } from './person-row.server.ts'
 import { toValues } from './person-fields.ts'
+import { forgetRemovalReasons } from './removing/forgetting.server.ts'
 import type { NewPerson } from './register.ts'
 import { findRecord, findRecords, type PersonRecord } from './register-queries.server.ts'
 
@@ -101,6 +102,7 @@ export async function removePeople(db: Db, ids: string[], now: Date): Promise<vo
   for (let start = 0; start < ids.length; start += peopleAtOnce) {
     const some = ids.slice(start, start + peopleAtOnce)
     await forgetPictures(db, some, now)
+    await forgetRemovalReasons(db, some, now)
     await db.deleteFrom('person').where('id', 'in', some).execute()
   }
 }
@@ -182,6 +184,7 @@ async function moveOne(db: Db, move: RegisterMove, id: string, version: number, 
   const at = now.getTime()
   // Whoever is restored signs in again.
   if (move === 'bin') await db.deleteFrom('own_session').where('person_id', '=', id).execute()
+  if (move === 'bin') await db.deleteFrom('person_removal').where('person_id', '=', id).execute()
   await db
     .updateTable('person')
     .set((eb) => ({
@@ -214,6 +217,7 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
     if (old.length === 0) return 0
     const ids = old.map(({ id }) => id)
     await forgetPictures(db, ids, now)
+    await forgetRemovalReasons(db, ids, now)
     await db.deleteFrom('person').where('id', 'in', ids).execute()
     await noteErased(
       db,

@@ -29,6 +29,7 @@ export const peoplePersonalData: PersonalData = {
       register: await listRegisterEntries(db, people),
       contact: await listContacts(db, people),
       formerAddresses: await listFormerAddresses(db, people),
+      proposedRemovals: await listProposedRemovals(db, people),
     },
   }),
   erase: async (db, { address, people: named }, { now, isAgain }) => {
@@ -85,6 +86,15 @@ function listFormerAddresses(db: Db, ids: readonly string[]) {
     .select(['slug', 'created_at'])
     .where('person_id', 'in', ['', ...ids])
     .orderBy('slug')
+    .execute()
+}
+
+function listProposedRemovals(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('person_removal')
+    .select(['reason', 'proposed_at', 'release_at'])
+    .where('person_id', 'in', ['', ...ids])
+    .orderBy('person_id')
     .execute()
 }
 

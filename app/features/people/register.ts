@@ -127,10 +127,10 @@ function sortWords(text: string) {
   )
 }
 
-/** The status of a person in the register; without a filter everyone who is not deleted is shown. */
+/** The status of a person in the register; without a filter everyone who is not removed is shown. */
 export const registerStates = {
   living: 'Living',
   deceased: 'Deceased',
-  removal: 'Removal waits for release',
-  bin: 'Deleted',
+  removal: 'Removal proposed',
+  bin: 'Removed',
 } as const

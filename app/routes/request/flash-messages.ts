@@ -104,7 +104,8 @@ const flashMessages = {
     move === 'bin'
       ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
       : said('Restored to the register.'),
-  'removals-proposed': () => said('Removal proposed. Another officer has to release it.'),
+  'removals-proposed': ({ proposed, needsRelease }: { proposed: number; needsRelease: boolean }) =>
+    removalsProposed(proposed, needsRelease),
   'removal-withdrawn': () => said('Proposal withdrawn. The person stays in the register.'),
   'officers-saved': () => said('Officers saved. Certificates issued from now on show them.'),
   'signature-added': () => said('Signature added. Certificates issued from now on show it.'),
@@ -348,6 +349,20 @@ function changed(moved: number, one: string, many: string, words: string): Flash
   return said(`${moved === 1 ? one : `${moved.toLocaleString('en-GB')} ${many}`} ${words}`)
 }
 
+function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage {
+  if (proposed === 0)
+    return {
+      kind: 'warning',
+      text: 'Nothing was proposed. Someone else has already proposed or made the removal.',
+    }
+  const what = proposed === 1 ? 'Removal proposed.' : `${count(proposed, 'removal', 'removals')} proposed.`
+  if (needsRelease)
+    return said(`${what} A second officer must approve ${proposed === 1 ? 'it' : 'each of them'}.`)
+  return said(
+    `${what} We remove ${proposed === 1 ? 'the person' : 'the people'} after the delay, unless someone withdraws it.`,
+  )
+}
+
 function undoRows({ rows, list }: Bulk, parameter: string, act: string) {
   if (rows.length === 0) return {}
   const action = `${list}${list.includes('?') ? '&' : '?'}${parameter}=${act}`
@@ -408,7 +423,7 @@ function refusedItems(refused: NonNullable<BulkEntries['refused']>, left: number
 const peopleMoved = {
   list: 'added to the public directory.',
   unlist: 'removed from the public directory.',
-  bin: 'deleted. You can restore them for 30 days.',
+  bin: 'removed from the register. You can restore them for 30 days.',
   restore: 'restored.',
 }
 

@@ -109,7 +109,7 @@ test('a whole case is printed without scripts, and saved as a PDF, by those who 
 
   const pdf = await post(port, callers.office, `/editor/cases/${reference}/export`, {})
   expect(pdf.headers['content-type']).toBe('application/pdf')
-  expect(pdf.headers['content-disposition']).toContain(`${reference}-export`)
+  expect(pdf.headers['content-disposition']).toContain(`filename="${reference}-export.pdf"`)
   expect(pdf.text.startsWith('%PDF-')).toBe(true)
 
   for (const path of ['print', 'export'])

@@ -28,7 +28,7 @@ test('a whole case for paper has answers, files, history, notes and the waiting 
 
   for (const words of [
     ...[JSON.stringify(rightAnswers.fellow['statement']), 'An answer of old', 'cv.pdf', 'A note of ours.'],
-    'Decision that waits for release',
+    'Decision waiting for release',
   ])
     expect(text).toContain(words)
   expect(text).not.toMatch(/gender|female/i)

@@ -20,7 +20,7 @@ export function printedCase(view: CaseView): ShownPart[] {
     ),
     part(
       'notes',
-      'Notes of the staff',
+      'Staff notes',
       view.notes.map(({ id, body, at, by }) => text(id, `${by ?? formerStaff}, ${moment(at)}`, body)),
     ),
     part(
@@ -100,7 +100,7 @@ function decision({ decision }: CaseView): ShownPart {
   const items = decision
     ? [text('decision', decision.label, `Recorded by ${decision.by}, ${moment(decision.at)}.`)]
     : []
-  return part('decision', 'Decision that waits for release', items)
+  return part('decision', 'Decision waiting for release', items)
 }
 
 function historyItem({ number, label, from, to, by, at, facts }: CaseView['history'][number]): ShownItem {
@@ -120,6 +120,6 @@ function listed(name: string, title: string, found: { sentence: string }[]): Sho
   return part(
     name,
     title,
-    lines.length > 0 ? [{ name, label: 'Found by the site', shown: { kind: 'lines', lines } }] : [],
+    lines.length > 0 ? [{ name, label: 'Found automatically', shown: { kind: 'lines', lines } }] : [],
   )
 }

@@ -4,7 +4,7 @@ import { longestReason } from '#features/people/person-fields.ts'
 const reason = z
   .string()
   .trim()
-  .min(10, 'Say in a sentence why the person is removed.')
+  .min(10, 'Enter a reason of at least 10 characters.')
   .max(longestReason, `Shorten the reason to ${longestReason} characters.`)
 
 export const removalForm = z.strictObject({ removalReason: reason })

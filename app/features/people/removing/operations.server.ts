@@ -17,14 +17,14 @@ const hour = 3_600_000
 
 type Officer = Actor & { kind: 'staff' }
 
-/** Proposes it for everyone who is in the register and not yet proposed; returns how many. */
+/** Proposes it for everyone who is in the register and not yet proposed; returns how many, and what it waits for. */
 export async function proposeRemovals(
   db: Db,
   actor: Officer,
   ids: string[],
   reason: string,
   now: Date,
-): Promise<{ proposed: number }> {
+): Promise<{ proposed: number; needsRelease: boolean }> {
   const { decisionsNeedRelease, decisionDelayHours } = await readSettings(db)
   const release_at = decisionsNeedRelease ? null : now.getTime() + decisionDelayHours * hour
   return inTransaction(db, async (db) => {
@@ -45,15 +45,16 @@ export async function proposeRemovals(
       await record(db, actor, 'person.removal-proposed', `person:${id}`, { reason }, now)
       proposed++
     }
-    return { proposed }
+    return { proposed, needsRelease: decisionsNeedRelease }
   })
 }
 
 type RemovalRefusal = 'not-found' | 'own-proposal' | 'changed'
 
 export const removalRefusals: Record<Exclude<RemovalRefusal, 'not-found'>, string> = {
-  'own-proposal': 'You proposed this removal. Another officer has to release it.',
-  changed: 'This person was changed since the removal was proposed. Read the entry again, then release it.',
+  'own-proposal': 'You proposed this removal. A second officer must approve it.',
+  changed:
+    'Someone changed this person after the removal was proposed. Read the entry again, then remove the person.',
 }
 
 /** Removes a person whose removal another officer proposed. They can be restored for 30 days. */

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
-import { changePerson, movePeople } from '#features/people/editing.server.ts'
+import { changePerson, emptyPeopleBin, movePeople } from '#features/people/editing.server.ts'
+import { mergePeople } from '#features/people/merging/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { findRecord, listRegister } from '#features/people/register-queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
+import { peoplePersonalData } from '#features/people/personal-data.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
@@ -30,8 +32,11 @@ const isThere = async (db: Db, id: string) => (await findRecord(db, id))?.binned
 test('a removal waits, with a reason, until another officer releases it', async ({ db }) => {
   const [one, other] = await officers(db)
   const id = await enrolPerson(db, raman, monday)
-  expect(await proposeRemovals(db, one, [id, 'nobody'], why, monday)).toEqual({ proposed: 1 })
-  expect(await proposeRemovals(db, other, [id], 'Another reason.', monday)).toEqual({ proposed: 0 })
+  expect(await proposeRemovals(db, one, [id, 'nobody'], why, monday)).toEqual({
+    proposed: 1,
+    needsRelease: true,
+  })
+  expect(await proposeRemovals(db, other, [id], 'Another reason.', monday)).toMatchObject({ proposed: 0 })
 
   expect(await isThere(db, id)).toBe(true)
   expect(await findRemoval(db, id)).toMatchObject({ reason: why, officerId: one.id, releaseAt: null })
@@ -81,4 +86,42 @@ test('an office with one officer sets a delay instead', async ({ db }) => {
   expect(await isThere(db, id)).toBe(true)
   await releaseDueRemovals(db, hours(24))
   expect(await isThere(db, id)).toBe(false)
+})
+
+test('a merge ends the proposal to remove the duplicate', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const mainId = await enrolPerson(db, raman, monday)
+  const duplicateId = await enrolPerson(db, { ...raman, memberNo: 'LM-2' }, monday)
+  await proposeRemovals(db, one, [duplicateId], why, monday)
+  expect(await mergePeople(db, other, { mainId, duplicateId }, monday)).toMatchObject({ ok: true })
+
+  expect(await countRemovals(db)).toMatchObject({ count: 0 })
+  expect(await findRemoval(db, duplicateId)).toBeUndefined()
+})
+
+test('the proposal stays when the account of the proposer is deleted', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const id = await enrolPerson(db, raman, monday)
+  await proposeRemovals(db, one, [id], why, monday)
+  await db.deleteFrom('staff_user').where('id', '=', one.id).execute()
+
+  expect(await findRemoval(db, id)).toMatchObject({ reason: why, officerId: null, by: null })
+  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+})
+
+test('the reason is in the person’s data, and is forgotten together with it', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const id = await enrolPerson(db, raman, monday)
+  await proposeRemovals(db, one, [id], why, monday)
+  const subject = { address: 'raman@example.org', people: [id], cases: [], readerId: '' }
+  const collected = await peoplePersonalData.collect?.(db, subject)
+  expect(JSON.stringify(collected)).toContain(why)
+
+  await releaseRemoval(db, other, id, monday)
+  const written = () =>
+    db.selectFrom('audit_detail').select('body').where('body', 'like', `%${why}%`).execute()
+  expect(await written()).toHaveLength(2)
+  await emptyPeopleBin(db, hours(30 * 24))
+  expect(await written()).toEqual([])
+  expect((await listActions(db)).at(-1)).toBe('people.bin-emptied')
 })

@@ -24,14 +24,14 @@ export async function action(args: Route.ActionArgs) {
   const copy: FormCopy = {
     ...{ title: `${printed.title}: ${name}`, societyName, reference, parts },
     receivedAt: new Date(receivedAt),
-    note: `Confidential. Made for ${session.user.name}, ${officeTimeInWords(now)}.`,
+    note: `Confidential. Exported by ${session.user.name}, ${officeTimeInWords(now)}.`,
   }
   const bytes = await drawInThread('form-copy', copy, networkOf(client.address))
   if (!bytes) return tryLater()
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': attachment(`${reference}-export`),
+      'content-disposition': attachment(`${reference}-export.pdf`),
       'content-security-policy': `default-src 'none'; sandbox`,
       'cache-control': 'no-store',
     },

@@ -65,7 +65,7 @@ function Ways({ reference, name }: { reference: string; name: string }) {
       </p>
       <div className={styles.buttons}>
         <form method="post">
-          <Button>Show for printing</Button>
+          <Button>View print version</Button>
         </form>
         <form method="post" action={`/editor/cases/${reference}/export`}>
           <Button look="secondary">Download PDF</Button>
@@ -84,7 +84,7 @@ function Paper({ printed: { reference, name, title, parts, at, by } }: { printed
         {reference}: {name}
       </h1>
       <p>
-        {title}. Confidential. Made for {by}, <Moment at={new Date(at)} />.
+        {title}. Confidential. Exported by {by}, <Moment at={new Date(at)} />.
       </p>
       <p className={styles.screenOnly}>Use your browser’s Print command.</p>
       <ShownAnswers parts={parts} level={2} />

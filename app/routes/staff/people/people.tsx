@@ -6,6 +6,7 @@ import { readRegister } from '#features/people/reading.server.ts'
 import { peoplePerPage, type RegisterRow } from '#features/people/register-queries.server.ts'
 import { readRemovalReason, removalsForm } from '#features/people/removing/form.ts'
 import { proposeRemovals } from '#features/people/removing/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { noFields, readChosen } from '#server/input/form.server.ts'
 import { ButtonLink } from '#ui/form/button.tsx'
 import type { Column } from '#ui/list/data-table.tsx'
@@ -61,21 +62,22 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** The first click chooses, the second says why. Nobody is removed before another officer releases it. */
+/** The first click chooses, the second says why. Nobody is removed before another officer approves it. */
 async function proposeSeveral(args: Route.ActionArgs, list: string) {
   const { db, actor, now } = givenToStaff(args)
   const form = await readChosen(args.request, removalsForm)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen, removalReason } = form.answers
-  if (removalReason === undefined) return data({ rows: chosen, typed: '', errors: {} })
+  const { decisionsNeedRelease: needsRelease } = await readSettings(db)
+  if (removalReason === undefined) return data({ rows: chosen, typed: '', needsRelease, errors: {} })
   const read = readRemovalReason(removalReason)
   if (!read.ok)
     return data(
-      { rows: chosen, typed: removalReason, errors: { removalReason: read.sentence } },
+      { rows: chosen, typed: removalReason, needsRelease, errors: { removalReason: read.sentence } },
       { status: 400 },
     )
-  await proposeRemovals(db, actor, chosen, read.reason, now)
-  return redirectWithFlash(args, list, { key: 'removals-proposed' })
+  const outcome = await proposeRemovals(db, actor, chosen, read.reason, now)
+  return redirectWithFlash(args, list, { key: 'removals-proposed', ...outcome })
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
@@ -93,6 +95,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           action={listHref(path, query, { do: 'bin' })}
           back={listHref(path, query)}
           typed={removing.typed}
+          needsRelease={removing.needsRelease}
           error={errors['removalReason']}
         />
       )}
@@ -188,7 +191,7 @@ function Filters({ query, disciplines, countries }: Route.ComponentProps['loader
       <Choose
         name="state"
         label="Status"
-        any="All except deleted"
+        any="All except removed"
         choices={registerStates}
         chosen={query.state}
       />

@@ -10,47 +10,51 @@ interface WaitingProps {
   removal: { reason: string; by: string | null; at: number; releaseAt: number | null; mayRelease: boolean }
 }
 
-/** A removal that another officer releases and anyone can withdraw. */
+/** A removal that another officer approves and anyone can withdraw. */
 export function RemovalWaits({ name, removal: { reason, by, at, releaseAt, mayRelease } }: WaitingProps) {
   return (
-    <Notice kind="warning" title="Removal waits for release">
-      <p>
-        {by ?? 'A former member of staff'} proposed to remove {name} from the register,{' '}
-        <Moment at={new Date(at)} />. Reason: {reason}
-      </p>
-      {releaseAt !== null && (
+    <div id="removal">
+      <Notice kind="warning" title="Removal proposed">
         <p>
-          We remove the person <Moment at={new Date(releaseAt)} />, unless someone withdraws the proposal.
+          {by ?? 'A former member of staff'} proposed to remove {name} from the register on{' '}
+          <Moment at={new Date(at)} />. Reason: {reason}
         </p>
-      )}
-      {mayRelease ? (
-        <form method="post" action="?do=release-removal">
-          <Button>Remove {name}</Button>
+        {releaseAt !== null && (
+          <p>
+            We will remove {name} on <Moment at={new Date(releaseAt)} />, unless someone withdraws the
+            proposal.
+          </p>
+        )}
+        {mayRelease ? (
+          <form method="post" action="?do=release-removal">
+            <Button>Remove {name}</Button>
+          </form>
+        ) : (
+          <p>Another administrator or member of the office must approve it.</p>
+        )}
+        <form method="post" action="?do=withdraw-removal">
+          <Button look="secondary">Withdraw the proposal</Button>
         </form>
-      ) : (
-        <p>Another administrator or member of the office has to release it.</p>
-      )}
-      <form method="post" action="?do=withdraw-removal">
-        <Button look="secondary">Withdraw the proposal</Button>
-      </form>
-    </Notice>
+      </Notice>
+    </div>
   )
 }
 
 interface ProposeProps {
   name: string
+  needsRelease: boolean
   typed: string | undefined
   error: string | undefined
 }
 
-export function ProposeRemoval({ name, typed, error }: ProposeProps) {
+export function ProposeRemoval({ name, needsRelease, typed, error }: ProposeProps) {
   return (
     <details className={styles.move} open={error !== undefined}>
       <summary>Remove from the register</summary>
       <p>
-        Another officer releases the removal; until then you can withdraw it. After the release {name} is no
-        longer in the register or the directory. The person can be restored for 30 days. After that, their
-        data is gone for good.
+        <WhenRemoved needsRelease={needsRelease} /> You can withdraw it until then. Once removed, {name} is no
+        longer in the register or the directory. You can restore the person for 30 days. After that, we delete
+        their data for good.
       </p>
       <form method="post" action="?do=propose-removal" noValidate>
         <RemovalReasonField typed={typed} error={error} />
@@ -58,6 +62,13 @@ export function ProposeRemoval({ name, typed, error }: ProposeProps) {
       </form>
     </details>
   )
+}
+
+/** What has to happen before anyone is removed. */
+export function WhenRemoved({ needsRelease }: { needsRelease: boolean }) {
+  return needsRelease
+    ? 'A second officer must approve this.'
+    : 'This takes effect after the delay in the settings.'
 }
 
 export function RemovalReasonField({

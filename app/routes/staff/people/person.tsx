@@ -12,6 +12,7 @@ import { personFields, toValues, type PersonValues } from '#features/people/pers
 import { addressForm, changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findRemoval } from '#features/people/removing/queries.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -63,6 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
     version: person.version,
     contact: mayUseContacts(session) ? await findContact(db, person.id) : null,
     removal: await readRemoval(args, person.id),
+    needsRelease: (await readSettings(db)).decisionsNeedRelease,
     binnedAt: person.binnedAt,
     isSample: person.sample,
     slug: person.binnedAt === null ? person.slug : null,
@@ -105,7 +107,11 @@ export async function action(args: Route.ActionArgs) {
       },
     )
   if (outcome.reason === 'in-bin')
-    return refuse(409, { memberNo: 'Someone deleted this person. Restore the person first.' }, form.typed)
+    return refuse(
+      409,
+      { memberNo: 'Someone removed this person from the register. Restore the person first.' },
+      form.typed,
+    )
   return refuse(409, personRefusals[outcome.reason], form.typed)
 }
 
@@ -209,6 +215,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       {binnedAt === null && !removal && (
         <ProposeRemoval
           name={name}
+          needsRelease={loaderData.needsRelease}
           typed={typed['removalReason']}
           error={actionData?.errors['removalReason']}
         />
@@ -233,7 +240,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
 function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
   const goneAt = new Date(binnedAt + 30 * 86_400_000)
   return (
-    <Notice kind="warning" title="Deleted">
+    <Notice kind="warning" title="Removed">
       <p>
         {name} is no longer in the register or the directory. We delete the data for good after{' '}
         <Moment at={goneAt} />.

@@ -34,8 +34,10 @@ export async function action(args: Route.ActionArgs) {
   switch (args.url.searchParams.get('do')) {
     case 'officers':
       return save(args)
-    case 'signature':
-      return add(args)
+    case 'signature-1':
+      return add(args, 1)
+    case 'signature-2':
+      return add(args, 2)
     case 'remove':
       return remove(args)
     default:
@@ -53,16 +55,15 @@ async function save(args: Route.ActionArgs) {
   return redirectWithFlash(args, page, { key: 'officers-saved' })
 }
 
-async function add(args: Route.ActionArgs) {
+/** The address names the officer, so that the error about a file that we could not read is at the right field. */
+async function add(args: Route.ActionArgs, slot: 1 | 2) {
   const { db, actor, now } = given(args)
-  const upload = await readUpload(args.request, ['slot'], mostBytes)
-  if (!upload.ok) return refuse(400, { file: upload.sentence })
-  const form = slotForm.safeParse(upload.typed)
-  if (!form.success) return refuse(400, { file: 'We could not read this form. Open the page again.' })
-  const { slot } = form.data
+  const upload = await readUpload(args.request, [], mostBytes)
+  if (!upload.ok) return refuse(400, { [`file${slot}`]: upload.sentence })
   const outcome = await addSignature(db, actor, slot, upload.bytes, now)
   if (outcome.ok) return redirectWithFlash(args, page, { key: 'signature-added' })
-  return refuse(409, { [`file${slot}`]: refusals[outcome.reason] })
+  const field = outcome.reason === 'no-officer' ? 'name' : 'file'
+  return refuse(409, { [`${field}${slot}`]: refusals[outcome.reason] })
 }
 
 async function remove(args: Route.ActionArgs) {
@@ -70,13 +71,13 @@ async function remove(args: Route.ActionArgs) {
   const { slot } = unlessWrong(await readForm(args.request, slotForm))
   const outcome = await removeSignature(db, actor, slot, now)
   if (outcome.ok) return redirectWithFlash(args, page, { key: 'signature-removed' })
-  return refuse(409, { [`file${slot}`]: 'This officer has no scanned signature any more.' })
+  return refuse(409, { [`file${slot}`]: 'Someone has already removed this signature.' })
 }
 
 const refusals = {
   unreadable: 'We could not read this picture. Upload a JPEG or PNG file.',
-  'too-high': 'The picture is higher than it is wide. Cut it down to the signature itself.',
-  'no-officer': 'There is no such officer any more. Enter the name first.',
+  'too-high': 'The picture is taller than it is wide. Crop it to the signature.',
+  'no-officer': 'Someone removed this officer. Enter the name first.',
 }
 
 const which = { 1: 'First officer', 2: 'Second officer' }
@@ -107,7 +108,7 @@ export default function SigningOfficers({ loaderData, actionData }: Route.Compon
               <Field
                 name={`name${slot}`}
                 label="Name"
-                hint="As it should be printed. Leave empty if nobody signs here. Another name removes the scanned signature."
+                hint="As it should be printed. Leave empty if nobody signs here. If you change the name, we delete the signature."
                 autoComplete="off"
                 maxLength={60}
                 optional
@@ -132,11 +133,7 @@ export default function SigningOfficers({ loaderData, actionData }: Route.Compon
       {officers
         .filter(({ name }) => name !== '')
         .map((officer) => (
-          <SignatureForms
-            key={officer.slot}
-            officer={officer}
-            error={errors[`file${officer.slot}`] ?? errors['file']}
-          />
+          <SignatureForms key={officer.slot} officer={officer} error={errors[`file${officer.slot}`]} />
         ))}
     </>
   )
@@ -162,15 +159,14 @@ function SignatureForms({
         ) : (
           <p>None. Certificates show the name and office only.</p>
         )}
-        <form method="post" action="?do=signature" encType="multipart/form-data" noValidate>
-          <input type="hidden" name="slot" value={slot} />
+        <form method="post" action={`?do=signature-${slot}`} encType="multipart/form-data" noValidate>
           <Field
             id={`file${slot}`}
             name="file"
             label={`Picture of the signature of ${name}`}
             type="file"
             accept="image/jpeg,image/png"
-            hint="JPEG or PNG, at most 5 MB, on white paper, cut down to the signature."
+            hint="JPEG or PNG, at most 5 MB, on white paper, cropped to the signature."
             error={error}
           />
           <Button look="secondary">{`${picture ? 'Replace' : 'Add'} signature of ${name}`}</Button>

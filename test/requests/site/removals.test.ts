@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { system } from '#features/audit/actor.ts'
+import { saveOfficers } from '#features/certificates/officers.server.ts'
+import { changePerson } from '#features/people/editing.server.ts'
+import { enrolPeople } from '#features/people/operations.server.ts'
+import type { NewPerson } from '#features/people/register.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
+import { ask, withFlash } from '#test/harness/http.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { test, type Caller } from '#test/harness/visitors.ts'
+
+/** What the pages say about removals, and where their errors lead. */
+
+const person: NewPerson = {
+  ...{ memberNo: 'GONE-1', givenName: 'Tara', familyName: 'Nair', category: 'regular', since: 1998 },
+  ...{ discipline: 'Physics', country: 'India', listed: false },
+}
+
+function post(port: number, { cookie }: Caller, path: string, form: Record<string, string>) {
+  return ask(port, path, {
+    ...{ method: 'POST', origin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  })
+}
+
+test('a page says what became of a proposal, and errors lead to it', async ({ port, site, callers }) => {
+  captureLog()
+  const [one = '', two = ''] = await enrolPeople(site.db, [person, { ...person, memberNo: 'GONE-2' }], autumn)
+  const removalReason = 'Entered twice by mistake.'
+  const propose = async (id: string) => {
+    const done = await post(port, callers.editor, `/editor/people/${id}?do=propose-removal`, {
+      removalReason,
+    })
+    const cookie = withFlash(callers.editor.cookie, done.headers['set-cookie'])
+    return (await ask(port, `/editor/people/${id}`, { cookie })).text
+  }
+  expect(await propose(one)).toContain('Removal proposed. A second officer must approve it.')
+  expect(await propose(one)).toContain('Nothing was proposed.')
+  await changeSettings(site.db, system, { decisionsNeedRelease: false }, autumn)
+  expect(await propose(two)).toContain('Removal proposed. We remove the person after the delay')
+
+  await changePerson(site.db, system, one, 1, { ...person, city: 'Pune' }, autumn)
+  const refused = await post(port, callers.office, `/editor/people/${one}?do=release-removal`, {})
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('href="#removal"')
+  expect(refused.text).toContain('id="removal"')
+})
+
+test('an error about a signature is at the field of its officer only', async ({ port, site, callers }) => {
+  captureLog()
+  const named = {
+    1: { name: 'First One', office: 'President' },
+    2: { name: 'Second One', office: 'Secretary' },
+  }
+  await saveOfficers(site.db, system, named, autumn)
+  const body = '--x7\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n\r\n--x7--\r\n'
+  const refused = await ask(port, '/admin/settings/officers?do=signature-2', {
+    ...{ method: 'POST', origin, cookie: callers.admin.cookie },
+    ...{ 'content-type': 'multipart/form-data; boundary=x7', body },
+  })
+  expect(refused.status).toBe(400)
+  expect(refused.text).toContain('href="#file2"')
+  expect(refused.text).toMatch(
+    /<input[^>]+id="file2"[^>]+aria-invalid="true"|<input[^>]+aria-invalid="true"[^>]+id="file2"/,
+  )
+  expect(refused.text.match(/aria-invalid="true"/g)).toHaveLength(1)
+})
