@@ -30,6 +30,7 @@ export async function openCallFor(
   now: Date,
   award: string,
   chosen: Partial<Data<'call'>> = {},
+  slug = `open-${award}`,
 ): Promise<void> {
   const data: Data<'call'> = {
     ...{ title: 'Nominations for an award', subject: 'award', award },
@@ -39,7 +40,7 @@ export async function openCallFor(
     stages: { panel: true, acceptance: true },
     ...chosen,
   }
-  await publishEntry(db, { kind: 'call', slug: `open-${award}`, data }, now)
+  await publishEntry(db, { kind: 'call', slug, data }, now)
 }
 
 /** The award of the sample answers. */

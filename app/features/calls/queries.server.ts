@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
+import { findRenamedAwards } from '#features/content/addresses/redirects.server.ts'
 import { processOf } from '#features/content/kinds/call-process.ts'
 import { formOfCall, pageOfCall } from '#features/content/kinds/call.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
@@ -13,7 +14,15 @@ export async function listCalls(db: Db, now: Date, settings?: Settings): Promise
   const known = settings ?? (await readSettings(db))
   const isSet = cycleSettings.some((name) => known[name] !== '')
   const cyclesChangedAt = isSet ? await findLastChange(db, cycleSettings) : undefined
-  return callsNow(entries.map(toCall), { ...known, cyclesChangedAt }, now)
+  const renamed = await findRenamedAwards(
+    db,
+    entries.flatMap(({ data }) => data.award ?? []),
+  )
+  const calls = entries.map((entry) => {
+    const award = renamed.get(entry.data.award ?? '')
+    return toCall(award === undefined ? entry : { ...entry, data: { ...entry.data, award } })
+  })
+  return callsNow(calls, { ...known, cyclesChangedAt }, now)
 }
 
 /** The same for visitors, who do not learn who recommends and by which rules. */

@@ -15,6 +15,7 @@ import {
 } from '#features/cases/move-operations.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
+import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
@@ -25,6 +26,7 @@ import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { FellowshipKind, NominationKind } from './form.ts'
 import { askNext, askPerson, nextToAnswer } from './asking.server.ts'
 import { factsOf, movedFacts } from './facts.ts'
+import { moveToCall } from './awards/call-answers.server.ts'
 import { lettersFor } from './awards/letters-for.ts'
 import { noticesOf } from './notices.ts'
 import { gradeOf, nominations, nominationTypeOf, peopleOf } from './case-types.ts'
@@ -57,8 +59,12 @@ export async function submitForAward(
   token: string,
   now: Date,
 ): Promise<Submitted> {
-  const call = callForAward(await listCalls(db, now), award)
-  return submit(db, actor, origin, { caseType: nominations.award, call, award }, token, now)
+  return inTransaction(db, async (db) => {
+    const draft = await findDraft(db, 'award', token, now)
+    const call = callForAward(await listCalls(db, now), award, textOf(draft?.answers ?? {}, 'call'))
+    await moveToCall(db, token, draft, call, now)
+    return submit(db, actor, origin, { caseType: nominations.award, call, award }, token, now)
+  })
 }
 
 type Submitted = Outcome<NominateRefusal, { reference: string }>
@@ -89,7 +95,9 @@ async function submit(
       cycle,
       // Nothing else may be refused here: the sender has not proved an address and must not learn about anyone.
       refuse: (_db, { startedAt, answers }) => {
-        const isOfCall = textOf(answers, 'award') === award
+        // An award may have been renamed since the form was started.
+        const isRenamed = call?.award === award && textOf(answers, 'call') === call.id
+        const isOfCall = textOf(answers, 'award') === award || isRenamed
         const isOpen = isOfCall && maySend(call, startedAt, settings.graceMinutes, now)
         return Promise.resolve(isOpen ? undefined : 'closed')
       },

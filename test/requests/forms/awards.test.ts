@@ -13,6 +13,7 @@ import { test, type Caller } from '#test/harness/visitors.ts'
 import { readDecisionMark } from '#test/makers/casework.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { open } from '#test/makers/mailed-nominations.ts'
+import { lamp, openAwardCall } from '#test/makers/award-calls.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { makeOffice } from '#test/makers/content.ts'
 import type { Site } from '#site.ts'
@@ -157,4 +158,21 @@ test('an administrator opens a call, and a nomination goes its way to the releas
   expect(await openLetters(site.db, people.email)).toHaveLength(before.length)
   const tracked = await visit('/case-status', { form: { reference, email: people.proposerEmail } })
   expect(tracked.status).toBe(200)
+})
+
+test('a form that was started opens although its award was unpublished', async ({ site, visit }) => {
+  captureLog()
+  await openAwardCall(site.db, autumn)
+  const form = `/awards/${lamp}/nomination-form`
+  const browser = openPlainBrowser(site)
+  expect((await browser.post(form, {})).path).toBe(`${form}/tasks`)
+  const { admin } = await makeOffice(site.db, autumn)
+  const head = site.db.selectFrom('entry').select(['id', 'head_version as version'])
+  const entry = await head.where('kind', '=', 'award').where('slug', '=', lamp).executeTakeFirstOrThrow()
+  expect(await moveEntry(site.db, admin, { ...entry, move: 'archive' }, autumn)).toEqual({ ok: true })
+
+  expect((await visit(form)).status).toBe(404)
+  const list = await browser.open(`${form}/tasks`)
+  expect(list.path).toBe(`${form}/tasks`)
+  expect(list.html).toContain('href="/awards"')
 })

@@ -28,6 +28,20 @@ export async function findRedirects(db: Db, paths: string[]): Promise<Map<string
   )
 }
 
+/** The present slugs of renamed awards, by their former ones. */
+export async function findRenamedAwards(db: Db, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map()
+  const paths = slugs.map((slug) => awards + slug)
+  const rows = await inParts([...new Set(paths)], (part) =>
+    db.selectFrom('redirect').select(['from_path', 'to_path']).where('from_path', 'in', part).execute(),
+  )
+  const renamed = rows.filter(({ to_path }) => to_path.startsWith(awards))
+  const slugOf = (path: string) => path.slice(awards.length)
+  return new Map(renamed.map(({ from_path, to_path }) => [slugOf(from_path), slugOf(to_path)]))
+}
+
+const awards = '/awards/'
+
 function movedByUs(path: string): string | undefined {
   return formerPages.get(path) ?? pagesBeforeSections.get(path)
 }

@@ -131,6 +131,23 @@ export function savePart(
   })
 }
 
+/** Replaces the answers that a call gives; what was typed stays. */
+export function giveAnswers(
+  db: Db,
+  form: CaseTypeName,
+  token: string,
+  given: Answers,
+  now: Date,
+): Promise<Outcome<NoDraft>> {
+  return inTransaction(db, async (db) => {
+    const found = await lockToWrite(db, form, token, now)
+    if (!found.row) return { ok: false, reason: found.reason }
+    const draft = toDraft(found.row, token)
+    await writeDraft(db, found.row, token, { ...draft, answers: { ...draft.answers, ...given } }, now)
+    return { ok: true }
+  })
+}
+
 /** Short texts are always accepted, and so is anything that makes a long one shorter. */
 async function refuseText(db: Db, row: DraftRow, token: string, held: SealedDraft, now: Date) {
   const [before, after] = [row.sealed.length, sealDraft(token, held).length]

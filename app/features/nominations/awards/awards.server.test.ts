@@ -6,9 +6,12 @@ import { submitForAward } from '#features/nominations/operations.server.ts'
 import { factsFromForm, selectJudged } from '#features/nominations/rule-facts.server.ts'
 import { officeDay } from '#office-time.ts'
 import { lamp, openAwardCall, openCallFor } from '#test/makers/award-calls.ts'
-import { caseOrigin, makeFilledDraft, passerBy } from '#test/makers/cases.ts'
+import { caseOrigin, draftOf, makeFilledDraft, passerBy } from '#test/makers/cases.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
+import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
+import { findEntry } from '#features/content/reading/queries.server.ts'
+import { makeOffice } from '#test/makers/content.ts'
 import { answersOfCall, awardForm } from './award-form.ts'
 
 const names = { award: 'Golden Lamp', panel: 'Lamp Panel' }
@@ -133,4 +136,33 @@ test('the form has the parts that its call asks for', () => {
     ...['nominee', 'career', 'doctorate', 'case', 'publications', 'attachments', 'experts'],
     ...['proposer', 'seconder'],
   ])
+})
+
+test('a form of last year’s call continues under this year’s call and its rules', async ({ db }) => {
+  await openAwardCall(db, monday, { form: { online: true } })
+  const fixed = await fixedFor(db)
+  const changes = { ...fixed, statement: 'Typed last year.', career: [], seconderName: '' }
+  const token = await makeFilledDraft(db, 'award', monday, changes)
+  const nextYear = new Date(monday.getTime() + 40 * 86_400_000)
+  await openCallFor(db, nextYear, lamp, { form: { online: true, seconder: true } }, 'next')
+  const send = () => submitForAward(db, passerBy, caseOrigin, lamp, token, nextYear)
+
+  expect(await send()).toEqual({ ok: false, reason: 'faulty' })
+  const { answers } = await draftOf(db, 'award', token, nextYear)
+  expect(answers).toMatchObject({ statement: 'Typed last year.', callParts: ['seconder'] })
+  expect(answers['call']).not.toBe(fixed.call)
+})
+
+test('a renamed award keeps its call, and forms that were started can be submitted', async ({ db }) => {
+  await openAwardCall(db, monday)
+  const token = await makeFilledDraft(db, 'award', monday, await fixedFor(db))
+  const { admin } = await makeOffice(db, monday)
+  const { id } = (await findEntry(db, 'award', lamp))!
+  expect(await relocateEntry(db, admin, { id, slug: 'bright-lamp' }, monday)).toEqual({ ok: true })
+
+  expect(callForAward(await listCalls(db, monday), 'bright-lamp')).toMatchObject({
+    page: '/awards/bright-lamp',
+    form: '/awards/bright-lamp/nomination-form',
+  })
+  expect(await submitForAward(db, passerBy, caseOrigin, lamp, token, monday)).toMatchObject({ ok: true })
 })

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { officeDay } from '#office-time.ts'
+import type { CaseType } from '#features/cases/case-type.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
 import { readDraftToken } from '#features/forms/cookies.ts'
 import { findDraft, isTakenOver, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
@@ -38,13 +39,17 @@ export async function readFormSession(args: FormRouteArgs & { request: Request }
 /** Undefined if no call of the award takes nominations here. */
 export async function findFormSession(args: FormRouteArgs) {
   const { db, config, client, now } = given(args)
-  const found = await formAt(db, args.url.pathname, now)
+  const tokenOf = ({ cookie }: CaseType) => readDraftToken(client.cookie, cookie, config.origin)
+  const findDraftOf = async (caseType: CaseType) => {
+    const token = tokenOf(caseType)
+    return token === undefined ? undefined : findDraft(db, caseType.name, token, now)
+  }
+  const found = await formAt(db, args.url.pathname, findDraftOf, now)
   if (!found) return undefined
-  const { publicForm, call } = found
+  const { publicForm, call, draft } = found
   const { caseType } = publicForm
   const settings = await readSettings(db)
-  const token = readDraftToken(client.cookie, caseType.cookie, config.origin)
-  const draft = token === undefined ? undefined : await findDraft(db, caseType.name, token, now)
+  const token = tokenOf(caseType)
   // Whoever has started a form reads it whatever happened to its call.
   if (caseType.name === 'award' && !call && !draft) return undefined
   return {

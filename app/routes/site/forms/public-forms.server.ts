@@ -1,13 +1,13 @@
-import { findBodyName } from '#features/bodies/queries.server.ts'
-import { callFor, callForAward, type AwardCall, type CallNow } from '#features/calls/call.ts'
+import { callFor, callForAward, type CallNow, type CallsNow } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
-import type { Answers } from '#features/forms/questions.ts'
+import type { FormDraft } from '#features/forms/drafts/drafts.server.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'
-import { answersOfCall } from '#features/nominations/awards/award-form.ts'
+import { isOfEarlierCall, readCallAnswers } from '#features/nominations/awards/call-answers.server.ts'
 import {
   submitForAward,
   submitNomination,
@@ -73,42 +73,60 @@ const publicForms: PublicForm[] = [
 ]
 
 /** The form whose pages are at and below this address, with its call. */
-export async function formAt(db: Db, pathname: string, now: Date): Promise<FormWithCall | undefined> {
+export async function formAt(
+  db: Db,
+  pathname: string,
+  findDraftOf: FindDraft,
+  now: Date,
+): Promise<FormWithCall | undefined> {
   const award = awardForm.exec(pathname)?.[1]
   const calls = await listCalls(db, now)
-  if (award !== undefined) return formOfAward(db, award, callForAward(calls, award))
+  if (award !== undefined) return formOfAward(db, award, calls, findDraftOf)
   const publicForm = publicForms.find(
     ({ caseType: { href } }) => pathname === href || pathname.startsWith(`${href}/`),
   )
   if (!publicForm) throw new Error(`There is no form at ${pathname}.`)
-  return { publicForm, call: callFor(calls, publicForm.caseType.name) }
+  const { caseType } = publicForm
+  return { publicForm, call: callFor(calls, caseType.name), draft: await findDraftOf(caseType) }
 }
 
 interface FormWithCall {
   publicForm: PublicForm
   call: CallNow | undefined
+  /** What this browser has started. */
+  draft: FormDraft | undefined
 }
+
+type FindDraft = (caseType: CaseType) => Promise<FormDraft | undefined>
 
 const awardForm = /^\/awards\/([^/]+)\/nomination-form(?:\/|$)/
 
-/** Undefined if there is no such award. */
+/** Undefined if there is no such award; whoever has started a form reads it all the same. */
 async function formOfAward(
   db: Db,
   slug: string,
-  call: AwardCall | undefined,
+  calls: CallsNow,
+  findDraftOf: FindDraft,
 ): Promise<FormWithCall | undefined> {
   const award = await findEntry(db, 'award', slug)
-  if (!award) return undefined
-  const { title } = award.data
-  const panel = call?.process.panel ? await findBodyName(db, call.process.panel) : ''
+  const draft = await findDraftOf(awardType({ award: slug, title: '', stages: [] }))
+  if (!award && !draft) return undefined
+  const title = award?.data.title ?? textOf(draft?.answers ?? {}, 'awardTitle')
+  const call = callForAward(calls, slug, textOf(draft?.answers ?? {}, 'call'))
+  const fixed = call ? await readCallAnswers(db, call) : {}
   const publicForm: PublicForm = {
     caseType: awardType({ award: slug, title, stages: call?.process.stages ?? [] }),
     title: `Nomination for the ${title}`,
     slug: undefined,
-    fixed: call ? answersOfCall(call, { award: title, panel }) : {},
-    back: { href: `/awards/${slug}`, label: title },
+    fixed,
+    back: award ? { href: `/awards/${slug}`, label: title } : { href: '/awards', label: 'Awards' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitForAward(db, actor, origin, slug, token, now),
   }
-  return { publicForm, call }
+  const isEarlier = draft !== undefined && isOfEarlierCall(draft, call)
+  return {
+    publicForm,
+    call,
+    draft: isEarlier ? { ...draft, answers: { ...draft.answers, ...fixed } } : draft,
+  }
 }
