@@ -1,8 +1,7 @@
 import { officeDay, officeDayStart } from '#office-time.ts'
 import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { countRemovals } from '#features/people/removing/queries.server.ts'
-import { countDecisions } from './releasing/queries.server.ts'
+import { countReleases } from './releasing/queries.server.ts'
 import {
   countAssigned,
   countQueues,
@@ -31,8 +30,7 @@ export async function readCaseDesk(
     mine: await countAssigned(db, reader),
     due: await listDue(db, reader, new Date(now.getTime() + daysAhead * day), mostDue),
     unreached: await listUnreached(db, reader, now, mostDue),
-    decisions: await countDecisions(db, reader),
-    removals: await countRemovals(db),
+    ...(await countReleases(db, reader)),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),
   }

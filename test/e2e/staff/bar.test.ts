@@ -76,6 +76,8 @@ test('a page opened further down has the compact header', async ({ arrive }) => 
   const anchor = await page.locator('[data-contents] a').last().getAttribute('href')
 
   await page.goto(`/iaps/constitution${anchor}`)
+  // A page that is reloaded before it has scrolled stays at its top.
+  await page.waitForFunction(() => window.scrollY > 0)
   await page.reload()
 
   // The browser may scroll only after the page has loaded.

@@ -193,11 +193,13 @@ test('the palette opens pages and runs actions by the keyboard alone', async ({ 
 
   await hydrated(page)
   await page.keyboard.press('Control+k')
+  await palette.waitFor()
   await page.keyboard.type('change theme')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
   expect(await palette.isVisible()).toBe(false)
   await page.keyboard.press('Control+k')
+  await palette.waitFor()
   await page.keyboard.type('sign out')
   expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out')
 })

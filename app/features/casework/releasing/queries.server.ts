@@ -1,8 +1,26 @@
 import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { selectRemovalCount } from '#features/people/removing/queries.server.ts'
 
 /** How many decisions wait for an officer, and since when. */
 export function countDecisions(db: Db, reader: CaseReader) {
+  return selectDecisionCount(db, reader).executeTakeFirstOrThrow()
+}
+
+/** All that a second officer releases, in one query. */
+export async function countReleases(db: Db, reader: CaseReader) {
+  const rows = await selectDecisionCount(db, reader)
+    .select((eb) => eb.lit<number>(0).as('kind'))
+    .unionAll(selectRemovalCount(db).select((eb) => eb.lit<number>(1).as('kind')))
+    .execute()
+  const of = (wanted: 0 | 1) => {
+    const { count, oldestAt } = rows.find(({ kind }) => kind === wanted)!
+    return { count, oldestAt }
+  }
+  return { decisions: of(0), removals: of(1) }
+}
+
+function selectDecisionCount(db: Db, reader: CaseReader) {
   return db
     .selectFrom('case_decision')
     .innerJoin('dossier', 'dossier.id', 'case_decision.dossier_id')
@@ -11,5 +29,4 @@ export function countDecisions(db: Db, reader: CaseReader) {
       eb.fn.min('case_decision.decided_at').as('oldestAt'),
     ])
     .where(isOpenTo(reader))
-    .executeTakeFirstOrThrow()
 }

@@ -3,6 +3,7 @@ import { inParts } from '#features/content/text/in-parts.ts'
 import { pagesBeforeSections } from './addresses.ts'
 import { formerPages } from './former-site.ts'
 import { findMovedPeople } from './people-paths.server.ts'
+import { isFixed } from './slugs.ts'
 import { isLocalPath, isSameSection, splitTail } from './redirects.ts'
 
 /** Former addresses and where they lead. */
@@ -30,8 +31,8 @@ export async function findRedirects(db: Db, paths: string[]): Promise<Map<string
 
 /** The present slugs of renamed awards, by their former ones. */
 export async function findRenamedAwards(db: Db, slugs: string[]): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map()
-  const paths = slugs.map((slug) => awards + slug)
+  const paths = slugs.filter((slug) => !isFixed('award', slug)).map((slug) => awards + slug)
+  if (paths.length === 0) return new Map()
   const rows = await inParts([...new Set(paths)], (part) =>
     db.selectFrom('redirect').select(['from_path', 'to_path']).where('from_path', 'in', part).execute(),
   )

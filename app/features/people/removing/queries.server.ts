@@ -13,8 +13,12 @@ export function findRemoval(db: Db, personId: string) {
 
 /** How many removals wait for an officer, and since when. */
 export function countRemovals(db: Db) {
+  return selectRemovalCount(db).executeTakeFirstOrThrow()
+}
+
+/** The same as part of a larger query. */
+export function selectRemovalCount(db: Db) {
   return db
     .selectFrom('person_removal')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('proposed_at').as('oldestAt')])
-    .executeTakeFirstOrThrow()
 }
