@@ -182,7 +182,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     'invites.*': ['createdAt', 'email', 'madeBy', 'role'],
   },
   '/admin/staff/:id': {
-    '': ['history', 'linked', 'open', 'person'],
+    '': ['history', 'linked', 'open', 'person', 'unlinkText'],
     'linked.*': ['email', 'id', 'label', 'lastUsedAt'],
     person: staffLine,
     'history.*': auditLine,
