@@ -62,7 +62,7 @@ const theCase: FormPart = {
   ],
 }
 
-const attachments: FormPart = {
+export const attachments: FormPart = {
   name: 'attachments',
   title: 'Attachments',
   questions: [

@@ -1,10 +1,9 @@
 import { officeDay } from '#office-time.ts'
 import type { AwardCall } from '#features/calls/call.ts'
 import type { CallPart } from '#features/content/kinds/call-process.ts'
-import { pdf } from '#features/forms/pieces.ts'
 import { ticksOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 import { doctorate } from '#features/nominations/associate-form.ts'
-import { publications } from '#features/nominations/fellow-form.ts'
+import { attachments, publications } from '#features/nominations/fellow-form.ts'
 import { career, experts, nominee, proposer, seconder } from '#features/nominations/form-parts.ts'
 
 /**
@@ -64,23 +63,12 @@ const theCase: FormPart = {
   ],
 }
 
+/** The files of a nomination of a fellow, of which only the vitae is required. */
 const files: FormPart = {
-  name: 'attachments',
-  title: 'Attachments',
-  questions: [
-    pdf('vitae', 'Curriculum vitae', 5, { hint: 'PDF, at most 5 MB. Five pages are enough.' }),
-    pdf('allPublications', 'Full list of publications', 5, { hint: 'PDF, at most 5 MB.', optional: true }),
-    pdf('bestPapers', 'Best papers', 5, {
-      hint: 'Up to 5 PDF files of at most 5 MB each.',
-      optional: true,
-      most: 5,
-    }),
-    pdf('support', 'Letters of support', 2, {
-      hint: 'Up to 2 PDF files of at most 2 MB each.',
-      optional: true,
-      most: 2,
-    }),
-  ],
+  ...attachments,
+  questions: attachments.questions.map((question) =>
+    question.name === 'allPublications' ? { ...question, optional: true } : question,
+  ),
 }
 
 const inOrder: { part: FormPart; when?: CallPart }[] = [
