@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { inject, onTestFinished, test as base } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
+import { takeDatabase } from './databases/reuse.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 export { monday } from './days.ts'
@@ -64,8 +65,8 @@ export async function openEmptyDatabase() {
 /** Opens a copy of the migrated template: on SQLite at the given path, on PostgreSQL a separate database. */
 export async function openTestDatabase(sqlitePath: string) {
   if (process.env['TEST_ENGINE'] === 'postgres') {
-    const address = await createDatabase(inject('postgresUrl'), inject('postgresTemplate'))
-    return { db: openDatabase(address), address, drop: () => dropDatabase(address) }
+    const { address, giveBack } = await takeDatabase(inject('postgresUrl'), inject('postgresTemplate'))
+    return { db: openDatabase(address), address, drop: giveBack }
   }
   copyFileSync(inject('sqliteTemplate'), sqlitePath)
   return { db: openDatabase(sqlitePath), address: sqlitePath, drop: async () => undefined }

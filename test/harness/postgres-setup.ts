@@ -3,7 +3,7 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
 import { autumn, monday } from './days.ts'
 import { provideStarter } from './starter.ts'
-import { createDatabase, dropDatabase, startPostgres } from './postgres.ts'
+import { createDatabase, dropFamily, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
   const starter = await provideStarter(project, autumn, server.url)
   return async () => {
     await starter.drop()
-    await dropDatabase(template)
+    await dropFamily(template)
     await server.stop()
   }
 }

@@ -15,7 +15,7 @@ type Way = (typeof ways)[number]
 /** The cheapest requests that show who may read and who may act. */
 const quickest: readonly Way[] = ['GET data', 'POST data']
 
-/** These send both to every route; the others are much alike, and in the short run send one of the two to each. */
+/** These send both to every route; the others are much alike, and in the short run send one to every second route. */
 const mostTried: readonly VisitorKind[] = ['visitor', 'pending', 'editor', 'admin', 'office']
 
 /** The short run adds one more kind of request, a different one for each pair of route and visitor. */
@@ -25,7 +25,7 @@ export function waysFor(route: Addressed, row: number, kind: VisitorKind): reado
   const others = ways.filter((way) => !quickest.includes(way))
   const column = kinds.indexOf(kind)
   return [
-    ...quickest.filter((_, at) => mostTried.includes(kind) || isTaken(row + column, at, 2)),
+    ...quickest.filter((_, at) => mostTried.includes(kind) || isTaken(row + column, 2 * at, 4)),
     ...others.filter((_, at) => isTaken(row + column, at, others.length)),
   ]
 }

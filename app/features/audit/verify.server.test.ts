@@ -29,7 +29,7 @@ test('random manipulations are all detected, at the right entry', async ({ db })
   const anchors = await fillTrail(db, 60)
   await dropChecks(db)
 
-  expect((await tryHarms(db, anchors, repeat({ short: 80, full: 300 }), picker(1995))).missed).toEqual([])
+  expect((await tryHarms(db, anchors, repeat({ short: 50, full: 300 }), picker(1995))).missed).toEqual([])
   expect(await verifyChain(db, anchors)).toMatchObject({ ok: true })
 })
 

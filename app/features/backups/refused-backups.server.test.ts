@@ -15,7 +15,7 @@ import { restoreBackup } from './restore.server.ts'
 import { writeParts } from './parts.server.ts'
 
 const tuesday = new Date(monday.getTime() + 86_400_000)
-const mutations = Number(process.env['BACKUP_MUTATIONS'] ?? repeat({ short: 50, full: 200 }))
+const mutations = Number(process.env['BACKUP_MUTATIONS'] ?? repeat({ short: 30, full: 200 }))
 
 describe('what is refused before anything is changed, each with its own message', () => {
   test.for([

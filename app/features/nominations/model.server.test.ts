@@ -16,7 +16,7 @@ import { moves, workflow, type NominationMove, type NominationState } from './wo
 /** Nominations on random paths, compared with a model that knows only the domain. */
 
 const seed = 19_941_204
-const count = repeat({ short: 250, full: 500 })
+const count = repeat({ short: 120, full: 500 })
 
 /** Written separately from the table under test: who may move from where to where. */
 const model: Record<string, Partial<Record<NominationMove, [to: NominationState, ...by: Mover[]]>>> = {

@@ -95,7 +95,7 @@ test.for(areas)(
   async ({ isIn }, { office, come }) => {
     const pages = (await pagesOf(office)).filter(({ path }) => isIn(path))
     expect(pages.length).toBeGreaterThan(3)
-    const taken = pages.filter((_, at) => isTaken(at, 0, 6))
+    const taken = pages.filter((_, at) => isTaken(at, 0, 12))
     const faults: string[] = []
     const visitors = await Promise.all([1, 2].map(() => come(office, { expected: brokenOnPurpose })))
     const waiting = taken.entries()

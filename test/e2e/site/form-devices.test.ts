@@ -4,7 +4,7 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { tokenMailedTo } from '#test/makers/cases.ts'
 import { faultsOnBothScreens } from '#test/e2e/harness/faults.ts'
 import { hydrated, refusals, test } from '#test/e2e/harness/staff-office.ts'
-import { firstOrAll } from '#test/harness/scale.ts'
+import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
 
 /** One person with a laptop and a phone, and a form that is open on both. */
 
@@ -94,27 +94,31 @@ test('two devices with scripts share a form: newer answers appear, and two answe
   expect(await phone.getByLabel('Middle name').inputValue()).toBe('K.')
 })
 
-test('two tabs without scripts lose nothing: the page shows both answers', async ({ office, come }) => {
-  const page = await come(office, { javaScriptEnabled: false, expected: refusals })
-  await page.goto(membership)
-  await page.getByRole('button', { name: 'Start the form' }).click()
-  await page.goto(you)
-  const tab = await page.context().newPage()
-  await tab.goto(you)
-  await first(page).fill('Āśā')
-  await page.getByRole('button', { name: 'Save and return to all parts' }).click()
-  await first(tab).fill('Asha S.')
-  await last(tab).fill('Sample')
-  await tab.getByRole('button', { name: 'Save and return to all parts' }).click()
-  await tab.getByRole('heading', { name: 'There is a problem' }).waitFor()
-  expect(await first(tab).inputValue()).toBe('Asha S.')
-  expect(await last(tab).inputValue()).toBe('Sample')
-  const other = tab.getByRole('region', { name: 'Another answer: First name' })
-  await other.getByText('Āśā').waitFor()
-  await other.getByRole('button', { name: 'Keep the answer in the field' }).click()
-  await other.waitFor({ state: 'detached' })
-  expect(await first(tab).inputValue()).toBe('Asha S.')
-})
+test(
+  'two tabs without scripts lose nothing: the page shows both answers',
+  onlyInFull,
+  async ({ office, come }) => {
+    const page = await come(office, { javaScriptEnabled: false, expected: refusals })
+    await page.goto(membership)
+    await page.getByRole('button', { name: 'Start the form' }).click()
+    await page.goto(you)
+    const tab = await page.context().newPage()
+    await tab.goto(you)
+    await first(page).fill('Āśā')
+    await page.getByRole('button', { name: 'Save and return to all parts' }).click()
+    await first(tab).fill('Asha S.')
+    await last(tab).fill('Sample')
+    await tab.getByRole('button', { name: 'Save and return to all parts' }).click()
+    await tab.getByRole('heading', { name: 'There is a problem' }).waitFor()
+    expect(await first(tab).inputValue()).toBe('Asha S.')
+    expect(await last(tab).inputValue()).toBe('Sample')
+    const other = tab.getByRole('region', { name: 'Another answer: First name' })
+    await other.getByText('Āśā').waitFor()
+    await other.getByRole('button', { name: 'Keep the answer in the field' }).click()
+    await other.waitFor({ state: 'detached' })
+    expect(await first(tab).inputValue()).toBe('Asha S.')
+  },
+)
 
 const waysToLeave: { name: string; leave: (page: Page) => Promise<unknown> }[] = [
   {
@@ -126,7 +130,7 @@ const waysToLeave: { name: string; leave: (page: Page) => Promise<unknown> }[] =
   { name: 'by closing the tab', leave: (page) => page.close({ runBeforeUnload: true }) },
 ]
 
-test.for(firstOrAll(waysToLeave, 2))(
+test.for(firstOrAll(waysToLeave))(
   'what was typed right before leaving $name is there again',
   async ({ leave }, { office, come }) => {
     const page = await come(office)

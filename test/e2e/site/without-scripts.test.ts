@@ -8,7 +8,7 @@ test('every kind of page can be read with scripts off', { timeout: 240_000 }, as
   const pages = [page, await page.context().newPage(), await page.context().newPage()]
   const unreadable: string[] = []
 
-  await inParallel(someOfEach(3), pages, async (page, address) => {
+  await inParallel(someOfEach(1), pages, async (page, address) => {
     await page.goto(address, { waitUntil: 'domcontentloaded' })
     const title = page.getByRole('heading', { level: 1 })
     const words = (await page.locator('main').innerText()).split(/\s+/).length

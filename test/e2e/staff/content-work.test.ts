@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { onlyInFull } from '#test/harness/scale.ts'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { makeDraft, makePublished } from '#test/makers/content.ts'
 import { actorFor } from '#test/makers/staff.ts'
@@ -141,28 +142,29 @@ async function holdAnswer(page: Page, path: string) {
   return { release }
 }
 
-test('two people change different fields: both changes are saved, and nobody is asked', async ({
-  office,
-  comeAs,
-}) => {
-  const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
-  const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
-  const { id } = await makeDraft(office.db, actorFor(meera), new Date())
-  const [first, second] = [await comeAs(office, meera), await comeAs(office, asha)]
-  for (const page of [first, second]) {
-    await page.goto(`/editor/entries/${id}`)
-    await hydrated(page)
-  }
-  await first.getByLabel('Summary').fill('For less darkness.')
-  await second.getByLabel('Prize').fill('A golden lamp')
-  await second.getByRole('button', { name: 'Save' }).click()
-  await second.getByText('Saved as version 3.').waitFor()
-  await first.getByRole('button', { name: 'Save' }).click()
-  await first.getByText('Saved as version 4. The changes of Asha Iyer to Prize are included.').waitFor()
+test(
+  'two people change different fields: both changes are saved, and nobody is asked',
+  onlyInFull,
+  async ({ office, comeAs }) => {
+    const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
+    const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
+    const { id } = await makeDraft(office.db, actorFor(meera), new Date())
+    const [first, second] = [await comeAs(office, meera), await comeAs(office, asha)]
+    for (const page of [first, second]) {
+      await page.goto(`/editor/entries/${id}`)
+      await hydrated(page)
+    }
+    await first.getByLabel('Summary').fill('For less darkness.')
+    await second.getByLabel('Prize').fill('A golden lamp')
+    await second.getByRole('button', { name: 'Save' }).click()
+    await second.getByText('Saved as version 3.').waitFor()
+    await first.getByRole('button', { name: 'Save' }).click()
+    await first.getByText('Saved as version 4. The changes of Asha Iyer to Prize are included.').waitFor()
 
-  expect(await first.getByLabel('Prize').inputValue()).toBe('A golden lamp')
-  expect(await first.getByLabel('Summary').inputValue()).toBe('For less darkness.')
-})
+    expect(await first.getByLabel('Prize').inputValue()).toBe('A golden lamp')
+    expect(await first.getByLabel('Summary').inputValue()).toBe('For less darkness.')
+  },
+)
 
 const fortyWords = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ')
 
@@ -384,7 +386,7 @@ async function readBack(page: Page, filled: Record<string, string>) {
   return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
 }
 
-test('an old version is compared in words and restored', async ({ office, comeAs }) => {
+test('an old version is compared in words and restored', onlyInFull, async ({ office, comeAs }) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makePublished(office.db, actorFor(asha), new Date(), {
     title: 'Silver Lamp',
@@ -407,28 +409,28 @@ test('an old version is compared in words and restored', async ({ office, comeAs
   expect(await page.getByLabel('Summary').inputValue()).toBe('For silver light.')
 })
 
-test('a secret link shows a draft to anyone who has it, until it is revoked', async ({
-  office,
-  come,
-  comeAs,
-}) => {
-  const asha = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
-  const { id } = await makeDraft(office.db, actorFor(asha), new Date(), {
-    title: 'Bronze Lamp',
-    shortTitle: 'Bronze',
-    type: 'medal',
-    summary: 'For bronze light.',
-  })
-  const page = await comeAs(office, asha)
-  await page.goto(`/editor/entries/${id}/share`)
-  await page.getByRole('button', { name: 'Create a link' }).click()
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+test(
+  'a secret link shows a draft to anyone who has it, until it is revoked',
+  onlyInFull,
+  async ({ office, come, comeAs }) => {
+    const asha = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
+    const { id } = await makeDraft(office.db, actorFor(asha), new Date(), {
+      title: 'Bronze Lamp',
+      shortTitle: 'Bronze',
+      type: 'medal',
+      summary: 'For bronze light.',
+    })
+    const page = await comeAs(office, asha)
+    await page.goto(`/editor/entries/${id}/share`)
+    await page.getByRole('button', { name: 'Create a link' }).click()
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
 
-  const guest = await come(office, { expected: refusals })
-  await guest.goto(link)
-  await guest.getByRole('heading', { level: 1, name: 'Bronze Lamp' }).waitFor()
-  expect((await guest.goto('/awards/bronze-lamp'))?.status()).toBe(404)
-  await page.getByRole('button', { name: 'Revoke it' }).click()
-  await page.getByText('Preview links revoked.').waitFor()
-  expect((await guest.goto(link))?.status()).toBe(404)
-})
+    const guest = await come(office, { expected: refusals })
+    await guest.goto(link)
+    await guest.getByRole('heading', { level: 1, name: 'Bronze Lamp' }).waitFor()
+    expect((await guest.goto('/awards/bronze-lamp'))?.status()).toBe(404)
+    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await page.getByText('Preview links revoked.').waitFor()
+    expect((await guest.goto(link))?.status()).toBe(404)
+  },
+)

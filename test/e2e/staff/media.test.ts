@@ -25,9 +25,7 @@ async function picture(name: string, width: number, height: number, background: 
 
 test(
   'an editor uploads three files, removes one, describes and crops a picture, and replaces it',
-  {
-    timeout: 120_000,
-  },
+  { timeout: 120_000, ...onlyInFull },
   async ({ office, comeAs }) => {
     const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
     const page = await comeAs(office, editor, { expected: refusals })

@@ -28,15 +28,20 @@ type State = [name: string, reach: (page: Page) => Promise<unknown>]
 
 const open = (path: string): State => [path, (page) => page.goto(path)]
 
+/** States that look like another one, such as an empty list or a refused form. */
+const alike = (...states: State[]) => (isFull ? states : [])
+
 /** Every sign-in page, and what it looks like when something is wrong. */
 const outside: State[] = [
   open('/admin/admin-editor-login'),
   open('/admin/forgotten-password'),
   open('/admin/link/first-admin?token=x'),
-  open('/admin/link/invite?token=x'),
-  open('/admin/link/reset?token=x'),
-  open('/admin/link/verify?token=x'),
-  open('/admin/link/sign-in?token=x'),
+  ...alike(
+    open('/admin/link/invite?token=x'),
+    open('/admin/link/reset?token=x'),
+    open('/admin/link/verify?token=x'),
+    open('/admin/link/sign-in?token=x'),
+  ),
   [
     'sign-in, refused',
     async (page) => {
@@ -45,7 +50,7 @@ const outside: State[] = [
       await page.getByRole('alert').getByText('Enter your password.').waitFor()
     },
   ],
-  [
+  ...alike([
     'sign-up, refused',
     async (page) => {
       await page.goto('/admin/admin-editor-login')
@@ -53,8 +58,8 @@ const outside: State[] = [
       await page.locator('form button', { hasText: 'Request an account' }).click()
       await page.getByRole('alert').getByText('Enter your name.').waitFor()
     },
-  ],
-  [
+  ]),
+  ...alike([
     'forgotten password, sent',
     async (page) => {
       await page.goto('/admin/forgotten-password')
@@ -62,14 +67,14 @@ const outside: State[] = [
       await page.getByRole('button', { name: 'Send a password link' }).click()
       await page.getByText('If there is an account').waitFor()
     },
-  ],
+  ]),
 ]
 
 /** The library, one of its pictures and one of its documents, and what a refused file looks like. */
 const media: State[] = [
   open('/editor/media'),
   open('/editor/media?view=list'),
-  open('/editor/media?q=zzzz&kind=document'),
+  ...alike(open('/editor/media?q=zzzz&kind=document')),
   [
     'a picture',
     async (page) => {
@@ -86,7 +91,7 @@ const media: State[] = [
       await page.getByText('Create a picture of the first page').waitFor()
     },
   ],
-  [
+  ...alike([
     'a refused file',
     async (page) => {
       await page.goto('/editor/media')
@@ -95,7 +100,7 @@ const media: State[] = [
       await page.getByLabel('Add files').setInputFiles(bad)
       await page.getByText('We cannot use this type of file').waitFor()
     },
-  ],
+  ]),
 ]
 
 const openFirst = (kind: string, then: (page: Page) => Promise<unknown>): State[1] => {
@@ -112,8 +117,7 @@ const nothingMore = async () => undefined
 /** The lists and the editing pages of entries; all kinds share them, so some stand for all. */
 const content: State[] = [
   open('/editor/content/news'),
-  open('/editor/content/recipient?q=zzzz'),
-  open('/editor/content/award?state=binned'),
+  ...alike(open('/editor/content/recipient?q=zzzz'), open('/editor/content/award?state=binned')),
   open('/editor/content/recipient/new'),
   [
     'a new entry, refused',
@@ -125,7 +129,7 @@ const content: State[] = [
   ],
   ['a page', openFirst('page', (page) => page.getByRole('toolbar').first().waitFor())],
   ['a conference', openFirst('conference', nothingMore)],
-  ['an album', openFirst('album', nothingMore)],
+  ...alike(['an album', openFirst('album', nothingMore)]),
   [
     'a picture being chosen',
     openFirst('album', async (page) => {
@@ -134,18 +138,18 @@ const content: State[] = [
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     }),
   ],
-  [
+  ...alike([
     'the address of an entry',
     openFirst('news', (page) => page.locator('summary', { hasText: 'Address and order' }).click()),
-  ],
-  [
+  ]),
+  ...alike([
     'a save, refused',
     openFirst('call', async (page) => {
       await page.getByLabel('Where to apply').fill('nowhere')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('alert').getByText('Enter an address').waitFor()
     }),
-  ],
+  ]),
   [
     'the versions of an entry',
     openFirst('award', async (page) => {
@@ -166,7 +170,7 @@ const content: State[] = [
 /** The list of cases, one of them and the forms of their moves; bank statements. */
 const cases: State[] = [
   open('/editor/cases'),
-  open('/editor/cases?q=zzzz'),
+  ...alike(open('/editor/cases?q=zzzz')),
   [
     'a case',
     async (page) => {
@@ -175,7 +179,7 @@ const cases: State[] = [
       await page.locator('summary', { hasText: 'Refer' }).click()
     },
   ],
-  [
+  ...alike([
     'a move, refused',
     async (page) => {
       await page.goto('/editor/cases?process=fellow&state=complete')
@@ -184,7 +188,7 @@ const cases: State[] = [
       await page.locator('form button', { hasText: 'Return for correction' }).click()
       await page.getByRole('alert').getByText('What needs correcting: this field is required.').waitFor()
     },
-  ],
+  ]),
   [
     'several moves, asking',
     async (page) => {
@@ -214,7 +218,7 @@ const editors: State[] = [
   ...media,
   ...content,
   open('/editor/dashboard'),
-  open('/editor/enquiries?queue=closed'),
+  ...alike(open('/editor/enquiries?queue=closed')),
   open('/editor/enquiries'),
   [
     'an enquiry, its reply refused',
@@ -236,16 +240,16 @@ const editors: State[] = [
   open('/editor/subscribers'),
   open('/editor/people'),
   open('/editor/people?q=zzzz'),
-  open('/editor/people?state=bin'),
+  ...alike(open('/editor/people?state=bin')),
   open('/editor/people/new'),
-  [
+  ...alike([
     'a new person, refused',
     async (page) => {
       await page.goto('/editor/people/new')
       await page.getByRole('button', { name: 'Add to the register' }).click()
       await page.getByRole('alert').getByText('Enter the family name.').waitFor()
     },
-  ],
+  ]),
   [
     'a person in the register',
     async (page) => {
@@ -254,9 +258,7 @@ const editors: State[] = [
       await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
     },
   ],
-  open('/admin/dashboard'),
-  open('/admin/audit'),
-  open('/account/password'),
+  ...alike(open('/admin/dashboard'), open('/admin/audit'), open('/account/password')),
   ['second factor, set up', setUpApp],
   open('/account/factors'),
 ]
@@ -267,7 +269,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
   return [
     open('/admin/dashboard'),
     open('/admin/staff'),
-    open('/admin/staff?search=nobody+at+all'),
+    ...alike(open('/admin/staff?search=nobody+at+all')),
     open(`/admin/staff/${editor.id}`),
     open(`/admin/staff/${waiting.id}`),
     [
@@ -299,24 +301,24 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
         await page.getByRole('alert').getByText('The Facebook address').waitFor()
       },
     ],
-    [
+    ...alike([
       'settings, saved',
       async (page) => {
         await page.goto('/admin/settings/membership')
         await page.getByRole('button', { name: 'Save settings' }).click()
         await page.getByRole('status').getByText('Settings saved.').waitFor()
       },
-    ],
-    open('/editor/links'),
+    ]),
+    ...alike(open('/editor/links')),
     open('/admin/menu'),
-    [
+    ...alike([
       'menu, refused',
       async (page) => {
         await page.goto('/admin/menu')
         await page.getByRole('button', { name: 'Add to the menu' }).click()
         await page.getByRole('alert').getByText('Enter a label.').waitFor()
       },
-    ],
+    ]),
     open('/admin/site-copy'),
     open(`/admin/site-copy/import/${copy}`),
     open('/admin/samples'),
@@ -327,7 +329,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
     open(`/admin/newsletters/${issue}`),
     open(`/admin/mail/${letter}`),
     open('/admin/audit'),
-    open('/admin/audit?q=zzzz'),
+    ...alike(open('/admin/audit?q=zzzz')),
     open('/admin/system'),
     open('/account/profile'),
     open('/account/password'),

@@ -154,7 +154,7 @@ test.for(firstOrAll([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])
   },
 )
 
-test('the page of the samples counts what would be removed', async ({ office, comeAs }) => {
+test('the page of the samples counts what would be removed', onlyInFull, async ({ office, comeAs }) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await comeAs(office, admin)
   await page.goto('/admin/samples')

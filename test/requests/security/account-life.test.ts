@@ -6,7 +6,7 @@ import { lives } from '#test/models/account-life-steps.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { repeat } from '#test/harness/scale.ts'
 
-const runs = Number(process.env['LIVES'] ?? repeat({ short: 30, full: 200 }))
+const runs = Number(process.env['LIVES'] ?? repeat({ short: 20, full: 200 }))
 const seed = Number(process.env['SEED'] ?? 19_941_204)
 
 test(

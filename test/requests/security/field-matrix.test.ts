@@ -50,7 +50,7 @@ const extras: [name: string, value: string][] = [
 test.for(extras)(
   'the field “%s” makes every form be refused completely',
   async (extra, { port, site, acts }) => {
-    const taken = acts.filter((_, row) => isTaken(row, extras.indexOf(extra), 8))
+    const taken = acts.filter((_, row) => isTaken(row, extras.indexOf(extra), 16))
     await expectRefused(port, site, taken, (form) => [...Object.entries(form), extra])
   },
 )
@@ -62,7 +62,7 @@ test('a role field makes every form be refused that has none', async ({ port, si
 
 test('a field sent twice makes every form be refused', async ({ port, site, acts }) => {
   for (const at of [0, 1, 2, 3, 4]) {
-    const long = acts.filter(({ form }, row) => Object.keys(form).length > at && isTaken(row, at, 3))
+    const long = acts.filter(({ form }, row) => Object.keys(form).length > at && isTaken(row, at, 5))
     await expectRefused(port, site, long, (form) => [...Object.entries(form), Object.entries(form)[at]!])
   }
 })
@@ -71,7 +71,7 @@ test('a pending account gains nothing by any of these either', async ({ port, si
   const open = acts.filter(({ by }) => by.cookie === '')
   const asPending = open.map((act) => ({ ...act, by: callers.pending }))
   for (const [column, extra] of extras.entries()) {
-    const taken = asPending.filter((_, row) => isTaken(row, column, 4))
+    const taken = asPending.filter((_, row) => isTaken(row, column, 8))
     await expectRefused(port, site, taken, (form) => [...Object.entries(form), extra], '.data')
   }
 })

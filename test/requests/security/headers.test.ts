@@ -69,7 +69,7 @@ test(
           ['PUT', path],
           ['GET', `${path}/`],
         ] as const
-        for (const [method, address] of forms.filter((_, column) => isTaken(row + 3 * at, column, 6))) {
+        for (const [method, address] of forms.filter((_, column) => isTaken(row + 3 * at, column, 8))) {
           const cookie = callers[kind].cookie
           const form = { origin, 'content-type': 'application/x-www-form-urlencoded', body: 'nonsense=1' }
           const answer = await ask(port, address, {

@@ -87,7 +87,7 @@ test.for(Object.keys(wrongs))('with %s no form changes anything', async (wrong, 
   const column = Object.keys(wrongs).indexOf(wrong)
   for (const [row, act] of acts.entries()) {
     const { path = act.path, ...sent } = wrongs[wrong]!(act)
-    const addresses = [path, inData(path)].filter((_, at) => isTaken(2 * row + at, column, 10))
+    const addresses = [path, inData(path)].filter((_, at) => isTaken(2 * row + at, column, 15))
     for (const address of addresses) {
       const { status, headers } = await ask(port, address, withoutEmpty(sent))
       const isReading = wrong === 'GET' || wrong === 'a method override'

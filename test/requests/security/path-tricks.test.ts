@@ -141,7 +141,7 @@ test.for(Object.keys(tricks))('%s opens nothing', async (name, { port, site, gua
   const column = Object.keys(tricks).indexOf(name)
   for (const [at, kind] of tried.entries()) {
     const cookie = callers[kind].cookie
-    const taken = guarded.filter((_, row) => isTaken(row + at, column, 8))
+    const taken = guarded.filter((_, row) => isTaken(row + at, column, 16))
     for (const { id, path: canonical, plainly } of taken) {
       const { path = canonical, headers = {} } = tricks[name]!(canonical)
       const sent = { ...headers, ...(cookie && { cookie }) }

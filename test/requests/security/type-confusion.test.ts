@@ -38,7 +38,7 @@ test.for(renamed)(
   async ([what, rename], { acts: all, port, site }) => {
     captureLog()
     const acts = all.filter(({ form, file }) => !file && Object.keys(form).length > 0)
-    const taken = acts.filter((_, row) => isTaken(row, kinds.indexOf(what), 4))
+    const taken = acts.filter((_, row) => isTaken(row, kinds.indexOf(what), 5))
     const before = await dumpState(site.db)
     const wrong: string[] = []
     for (const { name, path, form, by } of taken) {

@@ -33,7 +33,7 @@ test(
     const types = new Map<string, number>()
     const seen = new Set(['/'])
     let pages = 0
-    const isTaken = takesFewOfEach(6)
+    const isTaken = takesFewOfEach(3)
     for (const key of seen) {
       if (!isTaken(key)) continue
       const answer = await visit(key)

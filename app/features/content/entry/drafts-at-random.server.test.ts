@@ -3,7 +3,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { repeat } from '#test/harness/scale.ts'
 import { anySteps, letPagesWork, makeWriters } from '#test/models/editing-model.ts'
 
-const runs = Number(process.env['DRAFT_RUNS'] ?? repeat({ short: 80, full: 300 }))
+const runs = Number(process.env['DRAFT_RUNS'] ?? repeat({ short: 50, full: 300 }))
 const seed = Number(process.env['SEED'] ?? 20_261_116)
 
 test(
