@@ -15,6 +15,7 @@ import {
 } from '#features/cases/move-operations.server.ts'
 import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
+import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
@@ -61,9 +62,11 @@ export async function submitForAward(
 ): Promise<Submitted> {
   return inTransaction(db, async (db) => {
     const draft = await findDraft(db, 'award', token, now)
-    const call = callForAward(await listCalls(db, now), award, textOf(draft?.answers ?? {}, 'call'))
+    const present = await findPresentAward(db, award)
+    const call = callForAward(await listCalls(db, now), present, textOf(draft?.answers ?? {}, 'call'))
     await moveToCall(db, token, draft, call, now)
-    return submit(db, actor, origin, { caseType: nominations.award, call, award }, token, now)
+    const submission = { caseType: nominations.award, call, award: present }
+    return submit(db, actor, origin, submission, token, now)
   })
 }
 

@@ -11,10 +11,11 @@ import { sharedByAll, storedNowhere } from '#server/http/shared-headers.ts'
  */
 export async function findMoved(context: Readonly<RouterContextProvider>, request: Request) {
   if (!isReading(request)) return undefined
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search, searchParams } = new URL(request.url)
   const to = await findRedirect(context.get(dbContext), pathname)
   if (to === undefined) return undefined
-  const isPersonal = context.get(sessionContext) !== undefined
+  // A mailed link has its token in the query.
+  const isPersonal = context.get(sessionContext) !== undefined || searchParams.has('token')
   return redirect(to + search, { status: 301, headers: isPersonal ? storedNowhere : sharedByAll })
 }
 

@@ -3,6 +3,12 @@ import { system } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
+import { callForAward } from '#features/calls/call.ts'
+import { listCalls } from '#features/calls/queries.server.ts'
+import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
+import { findEntry } from '#features/content/reading/queries.server.ts'
+import { answersOfCall } from '#features/nominations/awards/award-form.ts'
+import { submitForAward } from '#features/nominations/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
 import { ask } from '#test/harness/http.ts'
@@ -11,6 +17,8 @@ import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, type Visit } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
 import { readDecisionMark } from '#test/makers/casework.ts'
+import { makeFilledDraft, passerBy } from '#test/makers/cases.ts'
+import { runStatusJobs } from '#test/makers/status-letters.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { open } from '#test/makers/mailed-nominations.ts'
 import { lamp, openAwardCall } from '#test/makers/award-calls.ts'
@@ -176,3 +184,46 @@ test('a form that was started opens although its award was unpublished', async (
   expect(list.path).toBe(`${form}/tasks`)
   expect(list.html).toContain('href="/awards"')
 })
+
+test('after an award is renamed, mailed links and “Start again” lead to its form', async ({
+  site,
+  visit,
+}) => {
+  captureLog()
+  const slug = 'silver-lamp'
+  await openAwardCall(site.db, autumn, {}, slug)
+  const call = callForAward(await listCalls(site.db, autumn), slug)!
+  const fixed = answersOfCall(call, { award: 'Silver Lamp', panel: '' })
+  const proposerEmail = 'p-silver@example.org'
+  const token = await makeFilledDraft(site.db, 'award', autumn, { ...fixed, proposerEmail })
+  const sent = await submitForAward(site.db, passerBy, origin, slug, token, autumn)
+  if (!sent.ok) throw new Error(sent.reason)
+  const status = await openStatus(visit, site, { reference: sent.reference, email: proposerEmail })
+  await visit(status.address, { form: { token: status.token, shown: status.shown } })
+
+  const { admin } = await makeOffice(site.db, autumn)
+  const { id } = (await findEntry(site.db, 'award', slug))!
+  await relocateEntry(site.db, admin, { id, slug: 'bright-lamp' }, autumn)
+  const [former, present] = [slug, 'bright-lamp'].map((one) => `/awards/${one}/nomination-form`)
+  const resumed = await visit(`${former}/resume?token=abc`)
+  expect([resumed.status, resumed.headers.get('location')]).toEqual([301, `${present}/resume?token=abc`])
+  expect(resumed.headers.get('cache-control')).toBe('no-store')
+  expect((await visit(`${former}/publications`)).headers.get('location')).toBe(`${present}/publications`)
+
+  const { address, ...again } = await openStatus(visit, site, {
+    reference: sent.reference,
+    email: proposerEmail,
+  })
+  const given = { token: again.token, shown: again.shown, again: 'yes' }
+  const started = await visit(address, { form: given })
+  expect([started.status, started.headers.get('location')]).toEqual([302, `${present}/tasks`])
+  const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const tasks = await visit(`${present}/tasks`, { headers: { cookie } })
+  expect(await tasks.text()).not.toContain('not open')
+})
+
+async function openStatus(visit: Visit, site: Site, form: { reference: string; email: string }) {
+  await visit('/case-status', { form })
+  await runStatusJobs(site.db, origin, autumn)
+  return open(visit, site, 'status', form.email)
+}

@@ -29,16 +29,39 @@ export async function findRedirects(db: Db, paths: string[]): Promise<Map<string
   )
 }
 
-/** The present slugs of renamed awards, by their former ones. */
+/** The present slugs of renamed awards, by their former ones. One that another award has by now means that award. */
 export async function findRenamedAwards(db: Db, slugs: string[]): Promise<Map<string, string>> {
   const paths = slugs.filter((slug) => !isFixed('award', slug)).map((slug) => awards + slug)
   if (paths.length === 0) return new Map()
   const rows = await inParts([...new Set(paths)], (part) =>
     db.selectFrom('redirect').select(['from_path', 'to_path']).where('from_path', 'in', part).execute(),
   )
-  const renamed = rows.filter(({ to_path }) => to_path.startsWith(awards))
   const slugOf = (path: string) => path.slice(awards.length)
-  return new Map(renamed.map(({ from_path, to_path }) => [slugOf(from_path), slugOf(to_path)]))
+  const renamed = rows
+    .filter(({ to_path }) => to_path.startsWith(awards))
+    .map(({ from_path, to_path }): [string, string] => [slugOf(from_path), slugOf(to_path)])
+  const inUse = await listAwardsInUse(
+    db,
+    renamed.map(([former]) => former),
+  )
+  return new Map(renamed.filter(([former]) => !inUse.has(former)))
+}
+
+/** The slug that an award has today. */
+export async function findPresentAward(db: Db, slug: string): Promise<string> {
+  return (await findRenamedAwards(db, [slug])).get(slug) ?? slug
+}
+
+async function listAwardsInUse(db: Db, slugs: string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('entry')
+    .select('slug')
+    .where('kind', '=', 'award')
+    .where('live_version', 'is not', null)
+    .where('slug', 'in', slugs)
+    .execute()
+  return new Set(rows.map(({ slug }) => slug))
 }
 
 const awards = '/awards/'

@@ -5,10 +5,11 @@ export function isLocalPath(path: string): boolean {
   return path === '/' || (path.length <= 300 && /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/.test(path))
 }
 
-/** What is below the address of an entry and moves with it: its calendar file, its photos, its articles. */
+/** What is below the address of an entry and moves with it: its calendar file, photos, articles, nomination form. */
 const tails = [
   /^(\/(?:conferences|activities)\/[^/]+)(\/calendar\.ics)$/,
   /^(\/gallery\/[^/]+)(\/\d{1,3})$/,
+  /^(\/awards\/[^/]+)(\/nomination-form(?:\/[\w-]+)*)$/,
   /^(\/newsletter\/[^/]+)(\/(?:[a-z0-9-]+|issue\.pdf))$/,
 ]
 

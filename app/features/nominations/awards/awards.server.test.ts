@@ -11,7 +11,9 @@ import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
-import { makeOffice } from '#test/makers/content.ts'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
+import type { Data } from '#features/content/kinds/kinds.ts'
+import { lampData, makeOffice } from '#test/makers/content.ts'
 import { answersOfCall, awardForm } from './award-form.ts'
 
 const names = { award: 'Golden Lamp', panel: 'Lamp Panel' }
@@ -156,9 +158,7 @@ test('a form of last year’s call continues under this year’s call and its ru
 test('a renamed award keeps its call, and forms that were started can be submitted', async ({ db }) => {
   await openAwardCall(db, monday)
   const token = await makeFilledDraft(db, 'award', monday, await fixedFor(db))
-  const { admin } = await makeOffice(db, monday)
-  const { id } = (await findEntry(db, 'award', lamp))!
-  expect(await relocateEntry(db, admin, { id, slug: 'bright-lamp' }, monday)).toEqual({ ok: true })
+  await rename(db, 'bright-lamp')
 
   expect(callForAward(await listCalls(db, monday), 'bright-lamp')).toMatchObject({
     page: '/awards/bright-lamp',
@@ -166,3 +166,33 @@ test('a renamed award keeps its call, and forms that were started can be submitt
   })
   expect(await submitForAward(db, passerBy, caseOrigin, lamp, token, monday)).toMatchObject({ ok: true })
 })
+
+test('a form continues under the next call although the award was renamed in between', async ({ db }) => {
+  await openAwardCall(db, monday)
+  const changes = { ...(await fixedFor(db)), statement: 'Typed last year.' }
+  const token = await makeFilledDraft(db, 'award', monday, changes)
+  await rename(db, 'bright-lamp')
+  const nextYear = new Date(monday.getTime() + 40 * 86_400_000)
+  await openCallFor(db, nextYear, 'bright-lamp', {}, 'next')
+
+  expect(await submitForAward(db, passerBy, caseOrigin, lamp, token, nextYear)).toMatchObject({ ok: true })
+  const { category } = await db.selectFrom('dossier').select('category').executeTakeFirstOrThrow()
+  expect(category).toBe('bright-lamp')
+})
+
+test('an award that takes over a former slug keeps its own call', async ({ db }) => {
+  await openAwardCall(db, monday)
+  await rename(db, 'bright-lamp')
+  await publishEntry(db, { kind: 'award', slug: lamp, data: lampData as Data<'award'> }, monday)
+  await openCallFor(db, monday, lamp, { title: 'For the new lamp' }, 'new-lamp')
+
+  const calls = await listCalls(db, monday)
+  expect(callForAward(calls, 'bright-lamp')).toBeUndefined()
+  expect(calls.open.map(({ page }) => page)).toEqual([`/awards/${lamp}`, `/awards/${lamp}`])
+})
+
+async function rename(db: Db, slug: string) {
+  const { admin } = await makeOffice(db, monday)
+  const { id } = (await findEntry(db, 'award', lamp))!
+  expect(await relocateEntry(db, admin, { id, slug }, monday)).toEqual({ ok: true })
+}

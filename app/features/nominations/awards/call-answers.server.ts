@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { findBodyName } from '#features/bodies/queries.server.ts'
 import { takesForms, type AwardCall } from '#features/calls/call.ts'
+import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { giveAnswers, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
@@ -16,10 +17,19 @@ export async function readCallAnswers(db: Db, call: AwardCall): Promise<Answers>
   })
 }
 
-/** Whether a form was started under an earlier call for the same award, and another call takes forms now. */
-export function isOfEarlierCall(draft: FormDraft, call: AwardCall | undefined): call is AwardCall {
-  if (!call || !takesForms(call) || draft.reopens || draft.sentAs !== undefined) return false
-  return textOf(draft.answers, 'award') === call.award && textOf(draft.answers, 'call') !== call.id
+/**
+ * What the open call gives to a form that was started under an earlier call for the same award, which may have been
+ * renamed since. Undefined if the form stays as it is.
+ */
+export async function answersOfNewCall(
+  db: Db,
+  draft: FormDraft | undefined,
+  call: AwardCall | undefined,
+): Promise<Answers | undefined> {
+  if (!draft || draft.reopens || draft.sentAs !== undefined) return undefined
+  if (!call || !takesForms(call) || textOf(draft.answers, 'call') === call.id) return undefined
+  const award = await findPresentAward(db, textOf(draft.answers, 'award'))
+  return award === call.award ? readCallAnswers(db, call) : undefined
 }
 
 /** Continues such a form under the new call and its rules. Everything that was typed stays. */
@@ -30,6 +40,6 @@ export async function moveToCall(
   call: AwardCall | undefined,
   now: Date,
 ): Promise<void> {
-  if (!draft || !isOfEarlierCall(draft, call)) return
-  await giveAnswers(db, 'award', token, await readCallAnswers(db, call), now)
+  const given = await answersOfNewCall(db, draft, call)
+  if (given) await giveAnswers(db, 'award', token, given, now)
 }

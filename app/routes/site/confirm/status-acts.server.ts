@@ -4,6 +4,7 @@ import { addressForm } from '#features/cases/form.ts'
 import { callFor, callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
+import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { startAgain } from '#features/casework/start-again.server.ts'
 import { readDraftToken, setDraftToken } from '#features/forms/cookies.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
@@ -51,9 +52,11 @@ async function copy(args: Route.ActionArgs, token: string) {
   const found = await findConfirmationCase(db, 'status', token, now)
   if (!found) return refuse(410, over)
   const { process: name, answers, category } = found.caseRow
-  const { href, cookie } = caseTypeOf(name, answers)
+  // The award may have been renamed since.
+  const award = name === 'award' ? await findPresentAward(db, category) : undefined
+  const { href, cookie } = caseTypeOf(name, award === undefined ? answers : { ...answers, award })
   const calls = await listCalls(db, now)
-  const call = name === 'award' ? callForAward(calls, category) : callFor(calls, name)
+  const call = award === undefined ? callFor(calls, name) : callForAward(calls, award)
   const isOpen = call ? call.state === 'open' : name === 'membership'
   if (!isOpen) return refuse(409, { again: 'This form is not open at the moment, so you cannot start it.' })
   const starting = {

@@ -1,5 +1,6 @@
 import { callFor, callForAward, type CallNow, type CallsNow } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
+import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import type { FormDraft } from '#features/forms/drafts/drafts.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
@@ -7,7 +8,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'
-import { isOfEarlierCall, readCallAnswers } from '#features/nominations/awards/call-answers.server.ts'
+import { answersOfNewCall, readCallAnswers } from '#features/nominations/awards/call-answers.server.ts'
 import {
   submitForAward,
   submitNomination,
@@ -101,32 +102,35 @@ type FindDraft = (caseType: CaseType) => Promise<FormDraft | undefined>
 
 const awardForm = /^\/awards\/([^/]+)\/nomination-form(?:\/|$)/
 
-/** Undefined if there is no such award; whoever has started a form reads it all the same. */
+/**
+ * Undefined if there is no such award, or no longer at this address; whoever has started a form reads it all the same.
+ */
 async function formOfAward(
   db: Db,
   slug: string,
   calls: CallsNow,
   findDraftOf: FindDraft,
 ): Promise<FormWithCall | undefined> {
-  const award = await findEntry(db, 'award', slug)
+  const present = await findPresentAward(db, slug)
+  const award = await findEntry(db, 'award', present)
   const draft = await findDraftOf(awardType({ award: slug, title: '', stages: [] }))
-  if (!award && !draft) return undefined
+  if (!draft && (!award || present !== slug)) return undefined
   const title = award?.data.title ?? textOf(draft?.answers ?? {}, 'awardTitle')
-  const call = callForAward(calls, slug, textOf(draft?.answers ?? {}, 'call'))
+  const call = callForAward(calls, present, textOf(draft?.answers ?? {}, 'call'))
   const fixed = call ? await readCallAnswers(db, call) : {}
   const publicForm: PublicForm = {
     caseType: awardType({ award: slug, title, stages: call?.process.stages ?? [] }),
     title: `Nomination for the ${title}`,
     slug: undefined,
     fixed,
-    back: award ? { href: `/awards/${slug}`, label: title } : { href: '/awards', label: 'Awards' },
+    back: award ? { href: `/awards/${present}`, label: title } : { href: '/awards', label: 'Awards' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitForAward(db, actor, origin, slug, token, now),
   }
-  const isEarlier = draft !== undefined && isOfEarlierCall(draft, call)
+  const given = await answersOfNewCall(db, draft, call)
   return {
     publicForm,
     call,
-    draft: isEarlier ? { ...draft, answers: { ...draft.answers, ...fixed } } : draft,
+    draft: draft && given ? { ...draft, answers: { ...draft.answers, ...given } } : draft,
   }
 }
