@@ -107,6 +107,13 @@ export class RegisterIndex {
   }
 }
 
+/** Whether two people may be one. */
+export function areAlikePeople(one: Omit<Known, 'id'>, other: Omit<Known, 'id'>): boolean {
+  const index = new RegisterIndex()
+  index.add({ id: 'one', ...one })
+  return index.ready().find(other) !== undefined
+}
+
 function isSameWholeName(one: string[], other: string[]): boolean {
   const isWhole = (parts: string[]) => parts.filter((part) => part.length > 1).length > 1
   return isWhole(one) && one.toSorted().join(' ') === other.toSorted().join(' ')

@@ -54,6 +54,16 @@ async function register(db: Db) {
   return [plain(person), former_person_slug, certificate, plain(person_contact)]
 }
 
+test('entries that are not alike cannot be merged: that would be a removal', async ({ db }) => {
+  const { admin, mainId } = await makeTwice(db)
+  const saha = db.selectFrom('person').select('id').where('member_no', '=', 'LM-3')
+  const { id: duplicateId } = await saha.executeTakeFirstOrThrow()
+  expect(await mergePeople(db, admin, { mainId, duplicateId }, monday)).toEqual({
+    ok: false,
+    reason: 'not-alike',
+  })
+})
+
 test('two entries for one person are found, and nobody else', async ({ db }) => {
   const { admin, mainId, duplicateId } = await makeTwice(db)
 

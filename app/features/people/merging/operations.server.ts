@@ -9,11 +9,13 @@ import { record } from '#features/audit/operations.server.ts'
 import { fillContact, putContactBack } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { movePeople, writePerson } from '#features/people/editing.server.ts'
+import { areAlikePeople } from '#features/people/import/register-index.ts'
+import { fullName } from '#features/people/register.ts'
 import { findRecord, type PersonRecord } from '#features/people/register-queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { merged, type BeforeMerge } from './before.ts'
 
-export type MergeRefusal = 'not-found' | 'both-certified'
+export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified'
 
 /**
  * Makes one entry of two: the main one takes over what only the other says, its certificates, cases and addresses. The
@@ -30,6 +32,8 @@ export function mergePeople(
     const [main, duplicate] = [await findRecord(db, mainId), await findRecord(db, duplicateId)]
     if (!isThere(main) || !isThere(duplicate) || mainId === duplicateId)
       return { ok: false, reason: 'not-found' }
+    // Otherwise a merge would be a removal without a second officer.
+    if (actor.kind === 'staff' && !areAlike(main, duplicate)) return { ok: false, reason: 'not-alike' }
     if (await areBothCertified(db, mainId, duplicateId)) return { ok: false, reason: 'both-certified' }
 
     const before = await readBefore(db, main, duplicate)
@@ -108,6 +112,14 @@ export function undoMerge(
 
 function isThere(person: PersonRecord | undefined): person is PersonRecord {
   return person !== undefined && person.binnedAt === null
+}
+
+function areAlike(main: PersonRecord, duplicate: PersonRecord): boolean {
+  const [one, other] = [main, duplicate].map((person) => ({
+    name: fullName(person),
+    institution: person.institution ?? null,
+  }))
+  return areAlikePeople(one!, other!)
 }
 
 /** A person has one valid certificate of a kind; people decide which of two is right. */

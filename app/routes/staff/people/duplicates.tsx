@@ -45,6 +45,8 @@ export async function action(args: Route.ActionArgs) {
 
 const refusals: Record<MergeRefusal, string> = {
   'not-found': 'One of the two entries is no longer in the register. This page now shows the current ones.',
+  'not-alike':
+    'These entries have different names or institutions, so they cannot be merged. Correct them first, or propose to remove one.',
   'both-certified': 'Both entries have a valid certificate of the same kind. Revoke one of them, then merge.',
 }
 
