@@ -38,7 +38,7 @@ function sentenceFor({ reason, until }: Refused, now: Date): Record<string, stri
     case 'away':
       return {
         email:
-          'We cannot reach Firebase right now. Try again in a few minutes, or request a sign-in link below.',
+          'We cannot reach Firebase right now. Try again in a few minutes, or choose a password for this website with “Forgot your password”.',
       }
   }
 }
