@@ -281,11 +281,13 @@ export async function releaseDueDecisions(db: Db, origin: string, now: Date): Pr
     .where('release_at', '<=', now.getTime())
     .orderBy('release_at')
     .execute()
+  // All of them wait once the settings require a second officer again.
+  const mustWait = due.length > 0 && (await readSettings(db)).decisionsNeedRelease
   for (const { id, reference } of due) {
-    const outcome = await carryOut(db, system, origin, reference, byDelay, now)
-    if (outcome.ok) continue
+    const outcome = mustWait ? undefined : await carryOut(db, system, origin, reference, byDelay, now)
+    if (outcome?.ok) continue
     await db.updateTable('case_decision').set({ release_at: null }).where('dossier_id', '=', id).execute()
-    await addSiteNote(db, id, `A decision could not be released: ${whyNot(outcome)}`, now)
+    if (outcome) await addSiteNote(db, id, `A decision could not be released: ${whyNot(outcome)}`, now)
   }
 }
 

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
+import { system } from '#features/audit/actor.ts'
+import { changeSettings } from '#features/settings/operations.server.ts'
 import { changeWording } from '#features/letters/wording-operations.server.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
@@ -8,7 +10,7 @@ import { makeCase, makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
-import { recordDecision, withdrawDecision } from '#features/casework/decisions.server.ts'
+import { recordDecision, releaseDueDecisions, withdrawDecision } from '#features/casework/decisions.server.ts'
 import { previewReleases, releaseDecisions, type ReleasePreview } from './releases.server.ts'
 
 const elect = {
@@ -159,4 +161,14 @@ test('one that is no longer possible leaves no gap in the numbers of the next on
   expect(alone[0]?.letters[0]?.subject).toContain(
     membershipLetters.enrolled.subject.replace('{category}', 'Life member'),
   )
+})
+
+test('a delay counts for nothing once a second officer is required again', async ({ db }) => {
+  const [admin] = await officers(db)
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  await makeElected(db, admin)
+  await changeSettings(db, system, { decisionsNeedRelease: true }, monday)
+  await releaseDueDecisions(db, origin, new Date(monday.getTime() + 25 * 3_600_000))
+  expect(await countLetters(db)).toEqual([])
+  expect(await db.selectFrom('case_decision').select('release_at').execute()).toEqual([{ release_at: null }])
 })

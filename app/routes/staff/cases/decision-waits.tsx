@@ -27,7 +27,9 @@ export function CaseDecisionWaits({ decision, ownId }: Props) {
       <DecidedFacts decision={decision} />
       <h2>What we will send</h2>
       <PreviewedLetters letters={letters} />
-      {officerId === ownId ? (
+      {officerId === ownId && releaseAt !== null ? (
+        <p>Another officer can release it earlier.</p>
+      ) : officerId === ownId ? (
         <p>
           Another officer has to release it. If you are the only one, an administrator can replace the release
           by a delay in the <a href="/admin/settings/access#decisionsNeedRelease">settings</a>.
