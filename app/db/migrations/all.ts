@@ -55,6 +55,7 @@ import { awardNominations } from './074-award-nominations.ts'
 import { awardCalls } from './075-award-calls.ts'
 import { personRemovals } from './077-person-removals.ts'
 import { signingOfficers } from './080-signing-officers.ts'
+import { undoneImports } from './085-undone-imports.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -116,4 +117,5 @@ export const migrations: Migration[] = [
   awardCalls,
   personRemovals,
   signingOfficers,
+  undoneImports,
 ]

@@ -131,11 +131,15 @@ interface PeopleImportTable {
   skipped: number
   failed: number
   kept: number
+  /** Who started it. */
   actor: string
   problem: string | null
   created_at: number
   updated_at: number
   ended_at: number | null
+  /** Who undoes it, and since when. */
+  undo_actor: string | null
+  undo_at: number | null
 }
 
 /** One row of such a file: as it came, what was found about it, and the outcome. */
@@ -148,7 +152,17 @@ interface PeopleImportRowTable {
   match_id: string | null
   match_kind: 'number' | 'name' | null
   decision: 'skip' | 'update' | 'add' | null
-  result: 'added' | 'updated' | 'skipped' | 'failed' | 'removed' | 'put-back' | 'binned' | 'kept' | null
+  result:
+    | 'added'
+    | 'updated'
+    | 'skipped'
+    | 'failed'
+    | 'removed'
+    | 'put-back'
+    | 'binned'
+    | 'kept'
+    | 'proposed'
+    | null
   person_id: string | null
   before: string | null
   after_version: number | null

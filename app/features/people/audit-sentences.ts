@@ -35,7 +35,7 @@ export const peopleSentences = {
   'people.imported': ({ who, details }) =>
     `${who} imported people from ${text(details['file']) ?? 'a file'}: ${number(details['added'])} added, ${number(details['updated'])} updated, ${number(details['skipped'])} skipped, ${number(details['failed'])} rejected`,
   'people.import-undone': ({ who, details }) =>
-    `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} deleted, ${number(details['putBack'])} reverted, ${number(details['kept'])} unchanged`,
+    `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} deleted, ${number(details['putBack'])} reverted, ${number(details['kept'])} unchanged, ${number(details['proposed'])} proposed for removal`,
   'people.read': ({ who, details }) => `${who} read the register of people${lookingFor(details)}`,
   'person.read': ({ who }) => `${who} opened a person in the register`,
   'people-import.begun': ({ who, details }) => `${who} uploaded ${fileOf(details)} to import people`,

@@ -20,7 +20,7 @@ import { type Act, reason } from './act.ts'
 export async function registerActs(testSite: TestSite): Promise<Act[]> {
   const by = await makeCaller(testSite, { role: 'editor' })
   const admin = await makeCaller(testSite, { role: 'admin', hasApp: true })
-  const people = Array.from({ length: 11 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
+  const people = Array.from({ length: 12 }, () => ({ ...somebody, memberNo: `T-${newId().slice(-12)}` }))
   const [
     changed,
     listed,
@@ -33,6 +33,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     merged,
     removed,
     retained,
+    approved,
   ] = await enrolPeople(
     testSite.site.db,
     people.map((person, index) => ({
@@ -50,7 +51,13 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     autumn,
   )
   const proposer = actorFor({ id: by.id, role: 'editor' }) as Actor & { kind: 'staff' }
-  await proposeRemovals(testSite.site.db, proposer, [removed ?? '', retained ?? ''], reason, autumn)
+  await proposeRemovals(
+    testSite.site.db,
+    proposer,
+    [removed ?? '', retained ?? '', approved ?? ''],
+    reason,
+    autumn,
+  )
   const path = '/editor/people'
   const duplicates = { route: 'routes/staff/people/duplicates', by }
   const move = (name: string, id = ''): Act => ({
@@ -96,6 +103,13 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
       path: `${path}/${removed}?do=release-removal`,
       by: admin,
       form: {},
+    },
+    {
+      ...move('approve', approved),
+      name: 'approve removals',
+      path: `${path}?state=removal&do=approve`,
+      by: admin,
+      form: { [`row-${approved}`]: 'on', confirmed: 'yes' },
     },
     {
       name: 'withdraw a removal',

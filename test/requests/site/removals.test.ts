@@ -3,6 +3,7 @@ import { system } from '#features/audit/actor.ts'
 import { saveOfficers } from '#features/certificates/officers.server.ts'
 import { changePerson } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { ask, withFlash } from '#test/harness/http.ts'
@@ -45,6 +46,35 @@ test('a page says what became of a proposal, and errors lead to it', async ({ po
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('href="#removal"')
   expect(refused.text).toContain('id="removal"')
+})
+
+test('the office approves several removals after reading why, and nobody approves their own', async ({
+  port,
+  site,
+  callers,
+}) => {
+  captureLog()
+  await changeSettings(site.db, system, { decisionsNeedRelease: true }, autumn)
+  const people = ['GONE-3', 'GONE-4'].map((memberNo) => ({ ...person, memberNo, familyName: memberNo }))
+  const [other = '', own = ''] = await enrolPeople(site.db, people, autumn)
+  const propose = (caller: Caller, id: string) =>
+    post(port, caller, `/editor/people/${id}?do=propose-removal`, { removalReason: `Twice: ${id}` })
+  await propose(callers.editor, other)
+  await propose(callers.office, own)
+  const list = '/editor/people?state=removal&do=approve'
+  const rows = { [`row-${other}`]: 'on', [`row-${own}`]: 'on' }
+
+  expect((await post(port, callers.editor, list, rows)).status).toBe(403)
+  const shown = await post(port, callers.office, list, rows)
+  expect(shown.status).toBe(200)
+  expect(shown.text).toContain(`Twice: ${other}`)
+  expect(await findRecord(site.db, other)).toMatchObject({ binnedAt: null })
+  const refused = await post(port, callers.office, list, { ...rows, confirmed: 'yes' })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('We removed 1 of 2 people. Tara GONE-4: You proposed this removal.')
+  expect((await findRecord(site.db, other))?.binnedAt).not.toBeNull()
+  const done = await post(port, callers.admin, list, { [`row-${own}`]: 'on', confirmed: 'yes' })
+  expect([done.status, done.headers['location']]).toEqual([302, '/editor/people?state=removal'])
 })
 
 test('an error about a signature is at the field of its officer only', async ({ port, site, callers }) => {

@@ -169,8 +169,8 @@ test('undoing keeps what was written since, and says for whom', async ({ db }) =
   await work(db)
 
   expect(await listNotUndone(db, id)).toEqual([
-    { id: added, name: 'Dr Jürgen Müller', isInBin: true },
-    { id: known, name: 'Prof. C. V. Raman', isInBin: false },
+    { id: added, name: 'Dr Jürgen Müller', result: 'proposed' },
+    { id: known, name: 'Prof. C. V. Raman', result: 'kept' },
   ])
   expect((await findRecord(db, known))?.city).toBe('Pune')
   expect((await findRecord(db, added ?? ''))?.city).toBe('Pune')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { system } from '#features/audit/actor.ts'
+import type { Actor } from '#features/audit/actor.ts'
 import { sharedTest as test } from '#test/harness/db.ts'
 import { runOther } from '#test/harness/processes.ts'
 import { listActions } from '#test/makers/staff.ts'
@@ -9,6 +9,7 @@ import { guessMapping } from './fields.ts'
 import { beginImport, mapColumns, startImport, undoImport } from './operations.server.ts'
 import { findImport } from './queries.server.ts'
 
+const asha: Actor = { kind: 'staff', id: 'asha', role: 'editor', address: '192.0.2.1' }
 const count = 1500
 const now = new Date('2026-11-15T06:30:00Z')
 
@@ -21,19 +22,19 @@ test('killed in the middle and resumed, an import and its undoing process each r
     (_, at) => `K-${at},Person ${'abcdefghij'.charAt(at % 10)}${at},1994`,
   )
   const bytes = Buffer.from(`No,Name,Year\n${rows.join('\n')}\n`)
-  const started = await beginImport(db, system, { name: 'k.csv', bytes, sheet: '' }, now)
+  const started = await beginImport(db, asha, { name: 'k.csv', bytes, sheet: '' }, now)
   const id = started.ok ? started.id : ''
-  await mapColumns(db, system, id, guessMapping(['No', 'Name', 'Year']), now)
+  await mapColumns(db, asha, id, guessMapping(['No', 'Name', 'Year']), now)
   await checkImport(db, id, now)
 
-  await startImport(db, system, id, now)
+  await startImport(db, asha, id, now)
   await killOnTheWay(address, id, 'run')
   expect(await countPeople(db)).toBe((await findImport(db, id))?.doneCount)
   expect((await runOther('import', address, id, 'run').ended).code).toBe(0)
   expect(await countPeople(db)).toBe(count)
   expect(await findImport(db, id)).toMatchObject({ state: 'done', added: count, failed: 0 })
 
-  await undoImport(db, system, id, now)
+  await undoImport(db, asha, id, now)
   await killOnTheWay(address, id, 'undo')
   expect((await runOther('import', address, id, 'undo').ended).code).toBe(0)
   expect(await countPeople(db)).toBe(0)

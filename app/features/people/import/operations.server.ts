@@ -206,7 +206,14 @@ export async function startImport(
 ): Promise<Outcome<Refused | 'grade-by-administrators'>> {
   if (!mayWriteGrades(actor) && (await hasGrades(db, id)))
     return { ok: false, reason: 'grade-by-administrators' }
-  return move(db, actor, id, 'start', now, (db) => beginWork(db, actor, id, runJob, now))
+  return move(db, actor, id, 'start', now, async (db) => {
+    await db
+      .updateTable('people_import')
+      .set({ actor: toJson(actor), done_count: 0 })
+      .where('id', '=', id)
+      .execute()
+    await queueJob(db, runJob, { importId: id }, now)
+  })
 }
 
 async function hasGrades(db: Db, id: string): Promise<boolean> {
@@ -214,8 +221,23 @@ async function hasGrades(db: Db, id: string): Promise<boolean> {
   return known?.mapping ? writesGrades(fromJson<Mapping>(known.mapping).columns) : false
 }
 
-export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
-  return move(db, actor, id, 'undo', now, (db) => beginWork(db, actor, id, undoJob, now))
+/** Undoing writes grades too: the earlier ones. */
+export async function undoImport(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<Outcome<Refused | 'grade-by-administrators'>> {
+  if (!mayWriteGrades(actor) && (await hasGrades(db, id)))
+    return { ok: false, reason: 'grade-by-administrators' }
+  return move(db, actor, id, 'undo', now, async (db) => {
+    await db
+      .updateTable('people_import')
+      .set({ undo_actor: toJson(actor), undo_at: now.getTime(), done_count: 0 })
+      .where('id', '=', id)
+      .execute()
+    await queueJob(db, undoJob, { importId: id }, now)
+  })
 }
 
 /** Discards a file that was never imported. */
@@ -231,15 +253,6 @@ export async function clearOldImports(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('people_import').where('ended_at', 'is', null).where('updated_at', '<=', old).execute()
   const ended = db.selectFrom('people_import').select('id').where('ended_at', '<=', old)
   await db.deleteFrom('people_import_row').where('import_id', 'in', ended).execute()
-}
-
-async function beginWork(db: Db, actor: Actor, id: string, job: string, now: Date) {
-  await db
-    .updateTable('people_import')
-    .set({ actor: toJson(actor), done_count: 0 })
-    .where('id', '=', id)
-    .execute()
-  await queueJob(db, job, { importId: id }, now)
 }
 
 /** Who requested the work of a job. */

@@ -4,6 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
 import { displayName } from '#features/people/register.ts'
 import type { Mapping } from './fields.ts'
+import { mayDeleteAtOnce } from './undo-rights.ts'
 import { fileRowMark } from './workflow.ts'
 
 export const rowsPerPage = 50
@@ -61,6 +62,16 @@ export async function findImport(db: Db, id: string) {
       endedAt: row.ended_at,
     }
   )
+}
+
+/** Whether this member of staff deletes what the import added by undoing it now. */
+export async function deletesByUndoing(db: Db, actor: Actor, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('people_import')
+    .select(['actor', 'ended_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined && mayDeleteAtOnce(fromJson<Actor>(row.actor), row.ended_at, actor, now)
 }
 
 /** The last mapping, with its headings. */
@@ -210,7 +221,7 @@ export async function* eachRow(db: Db, id: string, which: 'all' | 'refused') {
   }
 }
 
-/** Who was not undone because someone had changed them since. */
+/** Who was not undone: changed since, removed since, or proposed for removal. */
 export async function listNotUndone(db: Db, id: string) {
   const rows = await db
     .selectFrom('people_import_row as row')
@@ -224,14 +235,14 @@ export async function listNotUndone(db: Db, id: string) {
       'row.number',
     ])
     .where('row.import_id', '=', id)
-    .where('row.result', 'in', ['kept', 'binned'])
+    .where('row.result', 'in', ['kept', 'binned', 'proposed'])
     .orderBy('row.number')
     .limit(200)
     .execute()
   return rows.map((row) => ({
     id: row.id,
     name: displayName({ title: row.title, givenName: row.given_name, familyName: row.family_name }),
-    isInBin: row.result === 'binned',
+    result: row.result,
   }))
 }
 

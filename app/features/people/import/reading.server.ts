@@ -2,9 +2,11 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { guessMapping } from './fields.ts'
 import {
   countPlan,
+  deletesByUndoing,
   findImport,
   findLastMapping,
   hasRows,
@@ -39,7 +41,7 @@ export function readImport(db: Db, actor: Actor, id: string, query: ImportQuery,
       file,
       columns: part === 'columns' ? await readColumns(db, file) : null,
       plan: part === 'plan' ? await readPlan(db, id, query.page) : null,
-      report: part === 'report' ? await readReport(db, id) : null,
+      report: part === 'report' ? await readReport(db, actor, id, now) : null,
     }
   })
 }
@@ -83,8 +85,10 @@ async function readPlan(db: Db, id: string, page: number) {
   }
 }
 
-async function readReport(db: Db, id: string) {
+async function readReport(db: Db, actor: Actor, id: string, now: Date) {
   return {
+    deletesAtOnce: await deletesByUndoing(db, actor, id, now),
+    needsRelease: (await readSettings(db)).decisionsNeedRelease,
     wrong: await listWrongRows(db, id, mostShown),
     kept: await listNotUndone(db, id),
     hasRows: await hasRows(db, id),

@@ -3,22 +3,24 @@ import { fromJson } from '#db/engine/json.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { findTaken, movePeople, removePeople, writePerson } from '#features/people/editing.server.ts'
+import { findTaken, removePeople, writePerson } from '#features/people/editing.server.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { findRecords, type PersonRecord } from '#features/people/register-queries.server.ts'
-import { actorIn } from './operations.server.ts'
+import { proposeRemovals } from '#features/people/removing/operations.server.ts'
+import { deletesAtOnce, undoActorIn, type UndoneImport } from './undo-rights.ts'
 import { lockImport, putRows, type ImportRow } from './rows.server.ts'
+import { listWorkedOn } from './worked-on.server.ts'
 
 const rowsAtOnce = 200
 
 type StoredRow = ImportRow & { number: number }
 
 /**
- * Undoes the next rows of an import, the last first, and returns whether there are more. Added people are removed,
- * updated ones restored; but nobody loses what was written since: such people stay, or are marked as deleted.
+ * Undoes the next rows of an import, the last first, and returns whether there are more. Updated people are restored,
+ * unless someone has changed them since. Added people are deleted if the import is a fresh mistake (`deletesAtOnce`) and
+ * nothing has been done with them; all others are proposed for removal.
  */
 export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
@@ -33,7 +35,7 @@ export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
       .orderBy('number', 'desc')
       .limit(rowsAtOnce)
       .execute()
-    await putRows(db, await undoRows(db, rows, now))
+    await putRows(db, await undoRows(db, known, rows, now))
     if (rows.length > 0) await raiseContentVersion(db, now)
     const isLast = rows.length < rowsAtOnce
     const notUndone = isLast ? await countResults(db, id) : undefined
@@ -42,14 +44,14 @@ export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
       .set({
         done_count: known.done_count + rows.length,
         updated_at: now.getTime(),
-        ...(notUndone && { state: 'undone', kept: notUndone.kept + notUndone.binned }),
+        ...(notUndone && { state: 'undone', kept: sumOf(notUndone) }),
       })
       .where('id', '=', id)
       .execute()
     if (notUndone)
       await record(
         db,
-        actorIn(known),
+        undoActorIn(known),
         'people.import-undone',
         `people-import:${id}`,
         {
@@ -58,6 +60,7 @@ export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
           putBack: notUndone['put-back'],
           kept: notUndone.kept,
           binned: notUndone.binned,
+          proposed: notUndone.proposed,
         },
         now,
       )
@@ -79,19 +82,25 @@ async function countResults(db: Db, id: string) {
     'put-back': count('put-back'),
     kept: count('kept'),
     binned: count('binned'),
+    proposed: count('proposed'),
   }
 }
 
-async function undoRows(db: Db, rows: StoredRow[], now: Date): Promise<StoredRow[]> {
+function sumOf(left: Awaited<ReturnType<typeof countResults>>): number {
+  return left.kept + left.binned + left.proposed
+}
+
+async function undoRows(db: Db, known: UndoneImport, rows: StoredRow[], now: Date): Promise<StoredRow[]> {
   const ended: StoredRow[] = []
   const ids = rows.flatMap(({ person_id }) => person_id ?? [])
   const people = new Map((await findRecords(db, ids)).map((person) => [person.id, person]))
-  const leaving: string[] = []
+  const worked = await listWorkedOn(db, ids)
+  const isFresh = deletesAtOnce(known)
   for (const row of rows) {
     const person = people.get(row.person_id ?? '')
     if (row.result === 'added') {
-      const result = person === undefined ? 'removed' : await leave(db, row, person, leaving, now)
-      ended.push({ ...row, result })
+      const isUntouched = person?.version === row.after_version && !worked.has(person?.id ?? '')
+      ended.push({ ...row, result: endOf(person, isFresh && isUntouched) })
       continue
     }
     const isBack = person !== undefined && (await putBack(db, row, person, now))
@@ -100,22 +109,25 @@ async function undoRows(db: Db, rows: StoredRow[], now: Date): Promise<StoredRow
     const [fresh] = person ? await findRecords(db, [person.id]) : []
     if (fresh && isBack) people.set(fresh.id, { ...fresh, version: versionBefore(row) })
   }
-  await removePeople(db, leaving, now)
+  const idsOf = (wanted: StoredRow['result']) =>
+    ended.filter(({ result }) => result === wanted).flatMap(({ person_id }) => person_id ?? [])
+  await removePeople(db, idsOf('removed'), now)
+  await proposeRemovals(db, undoActorIn(known), idsOf('proposed'), reasonOf(known), now)
   return ended
+}
+
+function endOf(person: PersonRecord | undefined, isDeleted: boolean) {
+  if (!person || isDeleted) return 'removed'
+  return person.binnedAt === null ? 'proposed' : 'binned'
+}
+
+function reasonOf({ file_name }: UndoneImport): string {
+  return `The import of ${file_name || 'a file'} was undone.`
 }
 
 /** The version that the previous row left, so that it can be restored in its turn. */
 function versionBefore(row: StoredRow): number {
   return (row.after_version ?? 1) - 1
-}
-
-async function leave(db: Db, row: StoredRow, person: PersonRecord, leaving: string[], now: Date) {
-  if (person.version === row.after_version) {
-    leaving.push(person.id)
-    return 'removed'
-  }
-  await movePeople(db, system, 'bin', [person.id], now)
-  return 'binned'
 }
 
 async function putBack(db: Db, row: StoredRow, person: PersonRecord, now: Date): Promise<boolean> {

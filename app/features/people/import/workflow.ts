@@ -21,7 +21,8 @@ export const resultLabels = {
   failed: 'Rejected',
   removed: 'Added, then undone',
   'put-back': 'Updated, then undone',
-  binned: 'Added, changed since, now deleted',
+  binned: 'Added, removed since',
+  proposed: 'Added, now proposed for removal',
   kept: 'Not undone: changed since the import',
 } as const
 

@@ -12,6 +12,9 @@ export const removalForm = z.strictObject({ removalReason: reason })
 /** For several people: the first click only chooses. */
 export const removalsForm = z.strictObject({ removalReason: z.string().max(2000).optional() })
 
+/** For several removals: the first click shows why they were proposed. */
+export const approvalForm = z.strictObject({ confirmed: z.literal('yes').optional() })
+
 export function readRemovalReason(
   text: string,
 ): { ok: true; reason: string } | { ok: false; sentence: string } {

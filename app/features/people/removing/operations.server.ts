@@ -20,7 +20,7 @@ type Officer = Actor & { kind: 'staff' }
 /** Proposes it for everyone who is in the register and not yet proposed; returns how many, and what it waits for. */
 export async function proposeRemovals(
   db: Db,
-  actor: Officer,
+  actor: Actor,
   ids: string[],
   reason: string,
   now: Date,
@@ -30,13 +30,14 @@ export async function proposeRemovals(
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const people = (await findRecords(db, ids)).filter(({ binnedAt }) => binnedAt === null)
+    const proposed_by = await findStaffId(db, actor)
     let proposed = 0
     for (const { id, version } of people) {
       const written = await db
         .insertInto('person_removal')
         .values({
           ...{ person_id: id, reason, version, release_at },
-          ...{ proposed_by: actor.id, proposed_at: now.getTime() },
+          ...{ proposed_by, proposed_at: now.getTime() },
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('person_id')
@@ -47,6 +48,13 @@ export async function proposeRemovals(
     }
     return { proposed, needsRelease: decisionsNeedRelease }
   })
+}
+
+/** Null if the account was deleted while a job worked for it. */
+async function findStaffId(db: Db, actor: Actor): Promise<string | null> {
+  if (actor.kind !== 'staff') return null
+  const row = await db.selectFrom('staff_user').select('id').where('id', '=', actor.id).executeTakeFirst()
+  return row?.id ?? null
 }
 
 type RemovalRefusal = 'not-found' | 'own-proposal' | 'changed'
@@ -65,6 +73,21 @@ export function releaseRemoval(
   now: Date,
 ): Promise<Outcome<RemovalRefusal>> {
   return carryOut(db, actor, personId, now)
+}
+
+/** Removes several people; those who stay are returned with the reason. */
+export async function releaseRemovals(
+  db: Db,
+  actor: Officer,
+  ids: string[],
+  now: Date,
+): Promise<{ removed: number; left: { id: string; reason: RemovalRefusal }[] }> {
+  const left: { id: string; reason: RemovalRefusal }[] = []
+  for (const id of ids) {
+    const outcome = await releaseRemoval(db, actor, id, now)
+    if (!outcome.ok) left.push({ id, reason: outcome.reason })
+  }
+  return { removed: ids.length - left.length, left }
 }
 
 function carryOut(db: Db, actor: Actor, personId: string, now: Date): Promise<Outcome<RemovalRefusal>> {
@@ -99,6 +122,8 @@ export function withdrawRemoval(
   now: Date,
 ): Promise<Outcome<'not-found'>> {
   return inTransaction(db, async (db) => {
+    // Nobody releases it meanwhile.
+    await lockWork(db, 'register')
     const withdrawn = await db
       .deleteFrom('person_removal')
       .where('person_id', '=', personId)
@@ -110,7 +135,10 @@ export function withdrawRemoval(
   })
 }
 
-/** Releases those whose delay is over. One whose person was changed meanwhile waits for an officer. */
+/**
+ * Releases those whose delay is over. One whose person was changed meanwhile waits for an officer; so do all of them
+ * once the settings require a second officer again.
+ */
 export async function releaseDueRemovals(db: Db, now: Date): Promise<void> {
   const due = await db
     .selectFrom('person_removal')
@@ -119,5 +147,10 @@ export async function releaseDueRemovals(db: Db, now: Date): Promise<void> {
     .orderBy('release_at')
     .limit(500)
     .execute()
+  if (due.length > 0 && (await readSettings(db)).decisionsNeedRelease) {
+    const ids = due.map(({ person_id }) => person_id)
+    await db.updateTable('person_removal').set({ release_at: null }).where('person_id', 'in', ids).execute()
+    return
+  }
   for (const { person_id } of due) await carryOut(db, system, person_id, now)
 }

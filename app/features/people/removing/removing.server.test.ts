@@ -10,8 +10,14 @@ import { peoplePersonalData } from '#features/people/personal-data.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { actorFor, listActions, makeStaff } from '#test/makers/staff.ts'
-import { proposeRemovals, releaseDueRemovals, releaseRemoval, withdrawRemoval } from './operations.server.ts'
-import { countRemovals, findRemoval } from './queries.server.ts'
+import {
+  proposeRemovals,
+  releaseDueRemovals,
+  releaseRemoval,
+  releaseRemovals,
+  withdrawRemoval,
+} from './operations.server.ts'
+import { countRemovals, findRemoval, listRemovals } from './queries.server.ts'
 
 const why = 'Elected twice under two names.'
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
@@ -88,10 +94,48 @@ test('an office with one officer sets a delay instead', async ({ db }) => {
   expect(await isThere(db, id)).toBe(false)
 })
 
+test('a delay counts for nothing once a second officer is required again', async ({ db }) => {
+  const [one, other] = await officers(db)
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  const id = await enrolPerson(db, raman, monday)
+  await proposeRemovals(db, one, [id], why, monday)
+  await changeSettings(db, system, { decisionsNeedRelease: true }, monday)
+
+  await releaseDueRemovals(db, hours(24))
+  expect(await isThere(db, id)).toBe(true)
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  await releaseDueRemovals(db, hours(48))
+  expect(await isThere(db, id)).toBe(true)
+  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+})
+
+test('several are removed together, without those that the officer proposed or someone changed', async ({
+  db,
+}) => {
+  const [one, other] = await officers(db)
+  const enrol = (memberNo: string) => enrolPerson(db, { ...raman, memberNo }, monday)
+  const ids = [await enrol('LM-1'), await enrol('LM-2'), await enrol('LM-3')]
+  const [fine = '', changed = '', own = ''] = ids
+  await proposeRemovals(db, one, [fine, changed], why, monday)
+  await proposeRemovals(db, other, [own], why, monday)
+  await changePerson(db, one, changed, 1, { ...raman, memberNo: 'LM-2', city: 'Pune' }, monday)
+
+  expect(await listRemovals(db, ids)).toHaveLength(3)
+  expect(await releaseRemovals(db, other, ids, monday)).toEqual({
+    removed: 1,
+    left: [
+      { id: changed, reason: 'changed' },
+      { id: own, reason: 'own-proposal' },
+    ],
+  })
+  expect(await isThere(db, fine)).toBe(false)
+})
+
 test('a merge ends the proposal to remove the duplicate', async ({ db }) => {
   const [one, other] = await officers(db)
-  const mainId = await enrolPerson(db, raman, monday)
-  const duplicateId = await enrolPerson(db, { ...raman, memberNo: 'LM-2' }, monday)
+  const twice = { ...raman, givenName: 'Chandrasekhara' }
+  const mainId = await enrolPerson(db, twice, monday)
+  const duplicateId = await enrolPerson(db, { ...twice, memberNo: 'LM-2' }, monday)
   await proposeRemovals(db, one, [duplicateId], why, monday)
   expect(await mergePeople(db, other, { mainId, duplicateId }, monday)).toMatchObject({ ok: true })
 
@@ -124,4 +168,18 @@ test('the reason is in the person’s data, and is forgotten together with it', 
   await emptyPeopleBin(db, hours(30 * 24))
   expect(await written()).toEqual([])
   expect((await listActions(db)).at(-1)).toBe('people.bin-emptied')
+})
+
+test('whoever withdraws and whoever releases at the same moment do not both succeed', async ({ db }) => {
+  const [one, other] = await officers(db)
+  for (let round = 0; round < 12; round++) {
+    const id = await enrolPerson(db, { ...raman, memberNo: `LM-${round}` }, monday)
+    await proposeRemovals(db, one, [id], why, monday)
+    const [released, withdrawn] = await Promise.all([
+      releaseRemoval(db, other, id, monday),
+      withdrawRemoval(db, one, id, monday),
+    ])
+    expect(released.ok).not.toBe(withdrawn.ok)
+    expect(await isThere(db, id)).toBe(withdrawn.ok)
+  }
 })

@@ -12,10 +12,12 @@ interface Props {
   wrong: Wrong
   kept: Awaited<ReturnType<typeof listNotUndone>>
   hasRows: boolean
+  deletesAtOnce: boolean
+  needsRelease: boolean
 }
 
 /** What was done with a file, and the way to undo it all. */
-export function ImportReport({ file, wrong, kept: notUndone, hasRows }: Props) {
+export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
   const { id, state, added, updated, skipped, failed } = file
   return (
     <>
@@ -35,7 +37,7 @@ export function ImportReport({ file, wrong, kept: notUndone, hasRows }: Props) {
             { label: 'Not undone', value: state === 'undone' && number(file.kept) },
           ]}
         />
-        {hasRows && (
+        {undo.hasRows && (
           <p>
             <ButtonLink href={`/editor/people/import/${id}/report`} look="secondary" download>
               Download the result of every row (CSV)
@@ -45,32 +47,47 @@ export function ImportReport({ file, wrong, kept: notUndone, hasRows }: Props) {
       </section>
       {notUndone.length > 0 && (
         <section>
-          <h2>Not undone: changed since the import</h2>
+          <h2>Not undone</h2>
           <ul>
-            {notUndone.map(({ id, name, isInBin }) => (
+            {notUndone.map(({ id, name, result }) => (
               <li key={id}>
-                <a href={`/editor/people/${id}`}>{name}</a>
-                {isInBin && ' (added by the import, now deleted)'}
+                <a href={`/editor/people/${id}`}>{name}</a> ({result && leftLabels[result]})
               </li>
             ))}
           </ul>
         </section>
       )}
       <WrongRows id={id} wrong={wrong} total={failed} />
-      {state === 'done' && added + updated > 0 && <Undo {...{ added, updated, hasRows }} />}
+      {state === 'done' && added + updated > 0 && <Undo {...{ added, updated, ...undo }} />}
     </>
   )
 }
 
-function Undo({ added, updated, hasRows }: { added: number; updated: number; hasRows: boolean }) {
+const leftLabels: Partial<Record<string, string>> = {
+  kept: 'changed since the import',
+  binned: 'added by the import, removed since',
+  proposed: 'added by the import, now proposed for removal',
+}
+
+type UndoProps = Pick<Props, 'hasRows' | 'deletesAtOnce' | 'needsRelease'> & {
+  added: number
+  updated: number
+}
+
+function Undo({ added, updated, hasRows, deletesAtOnce, needsRelease }: UndoProps) {
   return (
     <section>
       <h2>Undo</h2>
       {hasRows ? (
         <>
           <p>
-            Undoing deletes the {number(added)} added people and reverts the {number(updated)} updated ones.
-            People changed since then stay as they are and are listed here.
+            Undoing reverts the {number(updated)} updated people, except those changed since then.{' '}
+            {deletesAtOnce
+              ? `It deletes the ${number(added)} added people for good. Those with changes, certificates, cases or contact data since then are only proposed for removal.`
+              : `It proposes the ${number(added)} added people for removal. Only the person who imported a file can delete them at once, within 24 hours.`}{' '}
+            {needsRelease
+              ? 'A second officer must approve proposed removals.'
+              : 'Proposed removals take effect after the delay in the settings.'}
           </p>
           <form method="post" action="?do=undo">
             <Button look="secondary">Undo the import</Button>

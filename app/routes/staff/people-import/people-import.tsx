@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   const move = url.searchParams.get('do')
   const started = (outcome: Awaited<ReturnType<typeof startImport>>) =>
     !outcome.ok && outcome.reason === 'grade-by-administrators'
-      ? refuse(403, { import: gradesByAdministrators })
+      ? refuse(403, { import: move === 'undo' ? undoByAdministrators : gradesByAdministrators })
       : ended(outcome)
   const ended = (outcome: { ok: boolean }, next = own) =>
     outcome.ok ? redirect(next) : refuse(409, { import: movedOn })
@@ -86,7 +86,7 @@ export async function action(args: Route.ActionArgs) {
       return started(await startImport(db, actor, params.id, now))
     case 'undo':
       unlessWrong(await readButton(request))
-      return ended(await undoImport(db, actor, params.id, now))
+      return started(await undoImport(db, actor, params.id, now))
     case 'discard': {
       unlessWrong(await readButton(request))
       const outcome = await discardImport(db, actor, params.id, now)
@@ -101,6 +101,8 @@ export async function action(args: Route.ActionArgs) {
 
 const gradesByAdministrators =
   'This file has columns about grades, so only an administrator can import it. Ask one to open this page, or match these columns with nothing.'
+const undoByAdministrators =
+  'This file has columns about grades, so only an administrator can undo its import. Ask one to open this page.'
 const movedOn = 'Someone else continued this import. This page now shows its current status.'
 
 function pageIn(url: URL): string {

@@ -37,3 +37,39 @@ export function BulkRemoval({ rows, action, back, typed, needsRelease, error }: 
     </section>
   )
 }
+
+interface ApprovalProps {
+  removals: { id: string; name: string; reason: string; by: string | null }[]
+  action: string
+  back: string
+}
+
+/** Shows the second officer once more who was proposed, by whom and why. */
+export function BulkApproval({ removals, action, back }: ApprovalProps) {
+  const people = removals.length === 1 ? 'one person' : `${removals.length} people`
+  return (
+    <section aria-labelledby="bulk-approval">
+      <h2 id="bulk-approval">Remove {people} from the register</h2>
+      <ul>
+        {removals.map(({ id, name, reason, by }) => (
+          <li key={id}>
+            <a href={`/editor/people/${id}`}>{name}</a>: {reason} Proposed by{' '}
+            {by ?? 'a former member of staff'}.
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={action}>
+        {removals.map(({ id }) => (
+          <input key={id} type="hidden" name={`row-${id}`} value="on" />
+        ))}
+        <input type="hidden" name="confirmed" value="yes" />
+        <p className={styles.tools}>
+          <Button>Remove {people}</Button>
+          <ButtonLink look="secondary" href={back}>
+            Cancel
+          </ButtonLink>
+        </p>
+      </form>
+    </section>
+  )
+}

@@ -18,6 +18,8 @@ import { alike, Choose } from '#ui/form/choose.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
+import { visitorsOf } from '#routes/request/guard.server.ts'
+import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
@@ -25,7 +27,8 @@ import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { BulkRemoval } from './bulk-removal.tsx'
+import { BulkApproval, BulkRemoval } from './bulk-removal.tsx'
+import { approveSeveral } from './removal-acts.server.ts'
 import styles from './people.module.css'
 import type { Route } from './+types/people.ts'
 
@@ -40,14 +43,17 @@ export async function loader(args: Route.LoaderArgs) {
   }))
   return {
     ...list,
+    mayApprove: mayApprove(session),
     mayExport: exportRight(args, session, 'routes/staff/people/people-export'),
   }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, route)
+  const { db, session, actor, now } = begin(args, route)
   const { request, url } = args
   const move = url.searchParams.get('do')
+  if (move === 'approve')
+    return approveSeveral(args, listHref(path, Object.fromEntries(queryOf(url))), mayApprove(session))
   if (!move || !Object.hasOwn(registerMoves, move))
     throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
   const list = listHref(path, Object.fromEntries(queryOf(url)))
@@ -60,6 +66,10 @@ export async function action(args: Route.ActionArgs) {
     ...{ key: 'people-moved', move: move as RegisterMove, moved, list },
     rows: rowsToUndo(chosen, moved),
   })
+}
+
+function mayApprove(session: SignedIn): boolean {
+  return visitorsOf(session).some((visitor) => visitor === 'admin' || visitor === 'office')
 }
 
 /** The first click chooses, the second says why. Nobody is removed before another officer approves it. */
@@ -99,6 +109,13 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           error={errors['removalReason']}
         />
       )}
+      {actionData && 'approving' in actionData && (
+        <BulkApproval
+          removals={actionData.approving}
+          action={listHref(path, query, { do: 'approve' })}
+          back={listHref(path, query)}
+        />
+      )}
       <p className={styles.tools}>
         <ButtonLink href={`${path}/new`} look="secondary">
           Add a person
@@ -132,7 +149,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         bulk={{
           things: 'people',
           nameOf: (person) => `${person.name}, ${person.memberNo}`,
-          acts: actsOf(query).map(({ move, label }) => ({
+          acts: actsOf(query, loaderData.mayApprove).map(({ move, label }) => ({
             label,
             action: listHref(path, query, { do: move }),
           })),
@@ -199,8 +216,12 @@ function Filters({ query, disciplines, countries }: Route.ComponentProps['loader
   )
 }
 
-function actsOf({ state }: RegisterQuery): { move: RegisterMove; label: string }[] {
+function actsOf(
+  { state }: RegisterQuery,
+  mayApprove: boolean,
+): { move: RegisterMove | 'approve'; label: string }[] {
   if (state === 'bin') return [{ move: 'restore', label: 'Restore' }]
+  if (state === 'removal' && mayApprove) return [{ move: 'approve', label: 'Approve removal' }]
   return [
     { move: 'list', label: 'Add to the public directory' },
     { move: 'unlist', label: 'Remove from the public directory' },

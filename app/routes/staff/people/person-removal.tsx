@@ -30,7 +30,10 @@ export function RemovalWaits({ name, removal: { reason, by, at, releaseAt, mayRe
             <Button>Remove {name}</Button>
           </form>
         ) : (
-          <p>Another administrator or member of the office must approve it.</p>
+          <p>
+            Another administrator or member of the office{' '}
+            {releaseAt === null ? 'must approve it.' : 'can approve it earlier.'}
+          </p>
         )}
         <form method="post" action="?do=withdraw-removal">
           <Button look="secondary">Withdraw the proposal</Button>

@@ -56,6 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
   expectNoQuery(url)
   const person = await readPerson(db, actor, params.id, now)
   if (!person) throw data(nobody, { status: 404 })
+  const { decisionsNeedRelease } = await readSettings(db)
   const { entries } = await listHistoryOf(db, actor, `person:${person.id}`, 1)
   return {
     name: person.name,
@@ -63,8 +64,8 @@ export async function loader(args: Route.LoaderArgs) {
     mayWriteGrades: mayWriteGrades(actor),
     version: person.version,
     contact: mayUseContacts(session) ? await findContact(db, person.id) : null,
-    removal: await readRemoval(args, person.id),
-    needsRelease: (await readSettings(db)).decisionsNeedRelease,
+    removal: await readRemoval(args, person.id, decisionsNeedRelease),
+    needsRelease: decisionsNeedRelease,
     binnedAt: person.binnedAt,
     isSample: person.sample,
     slug: person.binnedAt === null ? person.slug : null,
@@ -115,12 +116,14 @@ export async function action(args: Route.ActionArgs) {
   return refuse(409, personRefusals[outcome.reason], form.typed)
 }
 
-async function readRemoval(args: Route.LoaderArgs, id: string) {
+async function readRemoval(args: Route.LoaderArgs, id: string, needsRelease: boolean) {
   const { db, session, actor } = begin(args, route)
   const removal = await findRemoval(db, id)
   if (!removal) return null
   const { officerId, ...shown } = removal
-  return { ...shown, mayRelease: mayUseContacts(session) && officerId !== actor.id }
+  // A delay from before counts for nothing once a second officer is required again.
+  const releaseAt = needsRelease ? null : shown.releaseAt
+  return { ...shown, releaseAt, mayRelease: mayUseContacts(session) && officerId !== actor.id }
 }
 
 async function changeAddress(args: Route.ActionArgs, page: string) {

@@ -1,15 +1,18 @@
 import { data } from 'react-router'
-import { removalForm } from '#features/people/removing/form.ts'
+import { approvalForm, removalForm } from '#features/people/removing/form.ts'
 import {
   proposeRemovals,
   releaseRemoval,
+  releaseRemovals,
   removalRefusals,
   withdrawRemoval,
 } from '#features/people/removing/operations.server.ts'
+import { listRemovals } from '#features/people/removing/queries.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
+import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { readButton, readForm } from '#server/input/form.server.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { readButton, readChosen, readForm } from '#server/input/form.server.ts'
 
 const nothingWaits = {
   sentence: 'This person is not proposed for removal. Someone may have withdrawn the proposal.',
@@ -37,13 +40,40 @@ export async function actOnRemoval(args: Args, act: RemovalAct, id: string, mayR
     if (!withdrawn.ok) throw data(nothingWaits, { status: 404 })
     return redirectWithFlash(args, page, { key: 'removal-withdrawn' })
   }
-  if (!mayRelease)
-    throw data(
-      { sentence: 'Only administrators and members of the office can approve a removal.' },
-      { status: 403 },
-    )
+  if (!mayRelease) throw onlyOffice()
   const released = await releaseRemoval(db, actor, id, now)
   if (released.ok) return redirectWithFlash(args, page, { key: 'person-moved', id, move: 'bin' })
   if (released.reason === 'not-found') throw data(nothingWaits, { status: 404 })
   return refuse(409, { removal: removalRefusals[released.reason] })
 }
+
+function onlyOffice() {
+  return data(
+    { sentence: 'Only administrators and members of the office can approve a removal.' },
+    { status: 403 },
+  )
+}
+
+/** The first click shows why each was proposed, the second removes them. */
+export async function approveSeveral(args: Args, list: string, mayRelease: boolean) {
+  const { db, actor, now } = givenToStaff(args)
+  if (!mayRelease) throw onlyOffice()
+  const form = await readChosen(args.request, approvalForm)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  const { chosen, confirmed } = form.answers
+  const waiting = await listRemovals(db, chosen)
+  if (waiting.length === 0) return refuse(409, { rows: 'Nobody whom you selected is proposed for removal.' })
+  if (confirmed === undefined)
+    return data({ approving: waiting.map(({ officerId: _, ...shown }) => shown), errors: {} })
+  const { removed, left } = await releaseRemovals(db, actor, chosen, now)
+  if (left.length === 0)
+    return redirectWithFlash(args, list, {
+      ...{ key: 'people-moved', move: 'bin', moved: removed, list },
+      rows: rowsToUndo(chosen, removed),
+    })
+  const nameOf = (id: string) => waiting.find((one) => one.id === id)?.name ?? 'Someone'
+  const why = left.map(({ id, reason }) => `${nameOf(id)}: ${sentences[reason]}`)
+  return refuse(409, { rows: [`We removed ${removed} of ${chosen.length} people.`, ...why].join(' ') })
+}
+
+const sentences = { ...removalRefusals, 'not-found': nothingWaits.sentence }
