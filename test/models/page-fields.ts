@@ -118,7 +118,17 @@ export const fields: Record<string, Record<string, string[]>> = {
     'requests.*': ['id', 'kind', 'requestedAt', 'personId', 'version', 'name', 'title', 'now', 'proposed'],
   },
   '/editor/people': {
-    '': ['countries', 'disciplines', 'mayExport', 'pageSize', 'pages', 'people', 'query', 'total'],
+    '': [
+      'countries',
+      'disciplines',
+      'mayApprove',
+      'mayExport',
+      'pageSize',
+      'pages',
+      'people',
+      'query',
+      'total',
+    ],
     'people.*': [
       'category',
       'country',
