@@ -11,7 +11,7 @@ import type { PlainBrowser, PlainFile, PlainPage } from './plain-browser.ts'
 /** Fills in whole forms through their pages. */
 
 export async function partsFor({ db }: Pick<Site, 'db'>, name: CaseTypeName, changes: Answers = {}) {
-  const answers = { ...rightAnswers[name], ...changes }
+  const answers = { ...inFull(name), ...rightAnswers[name], ...changes }
   const form = caseTypeOf(name, answers).formFor(await readSettings(db), answers)
   return applicableParts(form, answers).map((part) => ({
     name: part.name,
@@ -19,6 +19,11 @@ export async function partsFor({ db }: Pick<Site, 'db'>, name: CaseTypeName, cha
     fields: withoutEmpty(fillIn(part, answers)),
     files: part.questions.filter((one) => one.kind === 'file' && !one.optional) as FileQuestion[],
   }))
+}
+
+/** These forms are filled in by one person, who leaves nothing to the nominee. */
+function inFull(name: CaseTypeName): Answers {
+  return name === 'membership' ? {} : { detailsBy: 'proposer' }
 }
 
 function withoutEmpty(fields: Record<string, string>) {
@@ -29,6 +34,12 @@ export async function rightFile({ name, types }: FileQuestion): Promise<PlainFil
   return types.includes('pdf')
     ? { field: name, name: `${name}.pdf`, bytes: await makePdf(1) }
     : { field: name, name: `${name}.jpg`, bytes: await photograph(320, 420) }
+}
+
+/** Starts a nomination whose proposer fills in the details of the nominee as well. */
+export async function startInFull(browser: PlainBrowser, href: string) {
+  await browser.post(href, {})
+  return browser.post(`${href}/nominee`, { detailsBy: 'proposer', go: 'list' })
 }
 
 /** Starts a form and saves every part of it; returns the page that the last one led to. */

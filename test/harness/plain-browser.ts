@@ -29,7 +29,7 @@ export interface PlainPage {
 
 /** A page of a form, which reports what it showed with what it sends: a person opens it before sending it. */
 const formPart =
-  /^\/(membership\/form|fellowship\/[\w/-]*nomination-form)\/(?!tasks|check|resume|upload|sent|copy)\w+$/
+  /^\/(membership\/form|(?:fellowship|awards)\/[\w/-]*nomination-form)\/(?!tasks|check|resume|upload|sent|copy)\w+$/
 
 /** What a page of a form showed, as it reports itself. */
 export function seenIn(html: string): string | undefined {

@@ -6,8 +6,8 @@ import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { attachFile } from '#features/forms/drafts/draft-files.server.ts'
 import { beginDraft, findDraft, savePart } from '#features/forms/drafts/drafts.server.ts'
-import { caseTypes } from '#features/casework/case-types.ts'
-import { reopenForm, type ReopenPurpose } from '#features/cases/reopening.server.ts'
+import { caseTypeOf, caseTypes } from '#features/casework/case-types.ts'
+import { reopenForm, type FormPurpose } from '#features/cases/reopening.server.ts'
 import { isApplicable, type Answers, type FileQuestion } from '#features/forms/questions.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -226,6 +226,6 @@ export async function tokenMailedTo(db: Db, recipient: string): Promise<string> 
 }
 
 /** Opens the form of a case that was sent back, in a browser that has no form yet. */
-export function reopen(db: Db, purpose: ReopenPurpose, link: string, now: Date, own?: string) {
-  return reopenForm(db, purpose, { link, network: '192.0.2.7', draftOf: () => own }, now)
+export function reopen(db: Db, purpose: FormPurpose, link: string, now: Date, own?: string) {
+  return reopenForm(db, purpose, { link, network: '192.0.2.7', draftOf: () => own, caseTypeOf }, now)
 }

@@ -5,7 +5,24 @@ import {
   confirmProposal,
   type AnswerPurpose,
 } from '#features/nominations/answering.server.ts'
-import { caseOrigin, passerBy, tokenMailedTo } from './cases.ts'
+import { nominationTypeOf } from '#features/nominations/case-types.ts'
+import { isDetail } from '#features/nominations/details/details.ts'
+import { submitDetails } from '#features/nominations/details/details.server.ts'
+import type { NominationKind } from '#features/nominations/form.ts'
+import { findSeenHash } from '#features/nominations/seen.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import {
+  attachNeeded,
+  caseOrigin,
+  changeAnswers,
+  draftOf,
+  makeStore,
+  passerBy,
+  reopen,
+  rightAnswers,
+  tokenMailedTo,
+} from './cases.ts'
 
 /** Separate from the cases, because programs of Node itself use those and cannot read JSX of letters. */
 
@@ -16,6 +33,27 @@ export async function confirmAsProposer(db: Db, email: string, now: Date) {
   const confirmedHash = confirmation?.caseRow.answers_hash ?? ''
   const answered = { answer: {}, wording: 'Confirm my nomination', confirmedHash }
   return confirmProposal(db, passerBy, caseOrigin, token, answered, now)
+}
+
+/** The nominee fills in the details that the proposer has left to them, and agrees. */
+export async function fillInDetails(
+  db: Db,
+  kind: NominationKind,
+  email: string,
+  now: Date,
+  { changes = {}, store = makeStore() }: { changes?: Answers; store?: FileStore } = {},
+) {
+  const opened = await reopen(db, 'consent', await tokenMailedTo(db, email), now)
+  if (!opened.ok) throw new Error(opened.reason)
+  const { token } = opened
+  const details = Object.entries(rightAnswers[kind]).filter(([name]) => isDetail(name))
+  const agrees = { willing: 'yes', dataUse: 'yes' }
+  await changeAnswers(db, kind, token, { ...Object.fromEntries(details), ...agrees, ...changes }, now)
+  await attachNeeded(db, store, kind, token, now)
+  const { reopens, answers } = await draftOf(db, kind, token, now)
+  const shown = await findSeenHash(db, 'consent', reopens?.caseId ?? '')
+  const caseType = nominationTypeOf(kind, answers)
+  return submitDetails(db, passerBy, caseOrigin, caseType, { token, shown }, now)
 }
 
 /** The nominee or the seconder answers by the newest link. */

@@ -25,10 +25,26 @@ export interface CaseType {
   rules: CrossRule[]
   /** Questions whose files come with a later answer: not part of what was submitted and confirmed. */
   laterFiles: readonly string[]
+  /** How the form is divided between its sender and the person it is about; without it the sender fills in all. */
+  shares?: FormShares
   aboutOf: (answers: Answers) => CaseSummary
   othersAnswers: OthersAnswers
   /** Everyone who takes part in a case and so may not decide it. */
   namedIn: (answers: Answers) => Named[]
+}
+
+/** Who fills in a share of a form: its sender, or the person it is about. */
+export type FormShare = 'sender' | 'subject'
+
+export interface FormShares {
+  /** Whether a question of a case belongs to someone's share. */
+  has: (who: FormShare, question: string, answers: Answers) => boolean
+  /** What someone's form starts with when it is opened again. */
+  start: (who: FormShare, answers: Answers) => Answers
+  /** What its sender may copy into a new form. */
+  copy: (answers: Answers) => Answers
+  /** The answers of the case after someone has submitted a share. */
+  join: (who: FormShare, before: Answers, sent: Answers) => Answers
 }
 
 /** Questions whose answers belong to someone other than the person the case is about. */

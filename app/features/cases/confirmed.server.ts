@@ -12,6 +12,11 @@ export async function confirmSubject(db: Db, id: string, now: Date): Promise<voi
   await db.updateTable('dossier').set({ subject_confirmed_at: now.getTime() }).where('id', '=', id).execute()
 }
 
+/** The nominee has to agree again: a consent to an earlier text does not count for this one. */
+export async function forgetConsent(db: Db, id: string): Promise<void> {
+  await db.updateTable('dossier').set({ subject_confirmed_at: null }).where('id', '=', id).execute()
+}
+
 /** The sender of the form proved the address. */
 export async function confirmSender(db: Db, id: string, now: Date): Promise<void> {
   await db

@@ -14,14 +14,27 @@ import type { Outcome } from '#outcome.ts'
 import { answerById, findConfirmation } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
 import { writeAddresses, type CaseRow } from './operations.server.ts'
-import type { CaseType } from './case-type.ts'
+import type { CaseType, FormShare } from './case-type.ts'
 
-/** A case that the office sent back: the mailed link opens its form again, to be changed and submitted once more. */
+/**
+ * A case that the office sent back: the mailed link opens its form again, to be changed and submitted once more. The
+ * person whom the case is about opens their share of the form by the link that asks for consent.
+ */
 
 export type ReopenPurpose = 'correct' | 'renew' | 'answer'
 
 export function isReopening(purpose: ConfirmationPurpose): purpose is ReopenPurpose {
   return purpose === 'correct' || purpose === 'renew' || purpose === 'answer'
+}
+
+export type FormPurpose = ReopenPurpose | 'consent'
+
+function opensForm(purpose: ConfirmationPurpose): purpose is FormPurpose {
+  return isReopening(purpose) || purpose === 'consent'
+}
+
+function shareFor(purpose: FormPurpose): FormShare {
+  return purpose === 'consent' ? 'subject' : 'sender'
 }
 
 export interface Opening {
@@ -30,6 +43,7 @@ export interface Opening {
   network: string
   /** The token of the draft that the browser has of a form. */
   draftOf: (form: CaseTypeName, answers: Answers) => string | undefined
+  caseTypeOf: (form: CaseTypeName, answers: Answers) => Pick<CaseType, 'shares'>
 }
 
 interface ReopenedForm {
@@ -47,8 +61,8 @@ interface ReopenedForm {
  */
 export function reopenForm(
   db: Db,
-  purpose: ReopenPurpose,
-  { link, network, draftOf }: Opening,
+  purpose: FormPurpose,
+  { link, network, draftOf, caseTypeOf }: Opening,
   now: Date,
 ): Promise<Outcome<'not-found' | NotStarted, ReopenedForm>> {
   return inTransaction(db, async (db) => {
@@ -66,13 +80,16 @@ export function reopenForm(
     const { process: form } = caseRow
     const answers = fromJson<Answers>(caseRow.answers)
     const known = draftOf(form, answers)
-    const own = await findOwn(db, form, known, confirmation.id, now)
+    const own = await findOwn(db, form, known, confirmation, now)
     if (own !== undefined) return { ok: true, form, answers, token: own, isToAsk: false }
+    const { shares } = caseTypeOf(form, answers)
+    const who = shareFor(purpose)
+    const files = await listDraftFiles(db, caseRow.id)
     const reopened = {
       caseId: caseRow.id,
       confirmationId: confirmation.id,
-      answers,
-      files: await listDraftFiles(db, caseRow.id),
+      answers: shares ? shares.start(who, answers) : answers,
+      files: files.filter(({ question }) => shares?.has(who, question, answers) ?? true),
       link,
       isOpened: known === undefined,
     }
@@ -82,16 +99,31 @@ export function reopenForm(
   })
 }
 
+/** Whose share of the form a draft of a case is, also after it was submitted. */
+export async function findShare(db: Db, { confirmationId }: Reopens): Promise<FormShare> {
+  return (await findPurpose(db, confirmationId)) === 'consent' ? 'subject' : 'sender'
+}
+
 /** The browser may already have this very form, though another link leads to it by now. */
 async function findOwn(
   db: Db,
   form: CaseTypeName,
   token: string | undefined,
-  confirmationId: string,
+  confirmation: { id: string; caseId: string; purpose: ConfirmationPurpose },
   now: Date,
 ): Promise<string | undefined> {
   const draft = token === undefined ? undefined : await findDraft(db, form, token, now)
-  return draft?.sentAs === undefined && draft?.reopens?.confirmationId === confirmationId ? token : undefined
+  if (draft?.sentAs !== undefined || draft?.reopens?.caseId !== confirmation.caseId) return undefined
+  if (draft.reopens.confirmationId === confirmation.id) return token
+  const isOfSubject = (await findShare(db, draft.reopens)) === 'subject'
+  if (!isOfSubject || confirmation.purpose !== 'consent') return undefined
+  // Someone who is asked for consent again goes on with what they typed before.
+  await db
+    .updateTable('form_draft')
+    .set({ confirmation_id: confirmation.id })
+    .where('id', '=', draft.id)
+    .execute()
+  return token
 }
 
 /** The files of a case with their keys, as a draft holds them. */
@@ -112,9 +144,12 @@ export async function listDraftFiles(db: Db, caseId: string): Promise<DraftFile[
 
 interface Put {
   reference: string
-  purpose: ReopenPurpose
+  purpose: FormPurpose
+  confirmationId: string
   /** What the case said before. */
   before: Answers
+  /** What it says now: of several people who fill it in, the answers of all. */
+  answers: Answers
 }
 
 export interface Corrected {
@@ -131,17 +166,47 @@ export async function correctCase(
   db: Db,
   caseType: CaseType,
   { reopens }: FormDraft & { reopens: Reopens },
-  { answers, formVersion, files }: Corrected,
+  sent: Corrected,
   now: Date,
 ): Promise<Outcome<'not-found', Put>> {
-  const caseRow = await lockCaseById(db, reopens.caseId)
-  if (!caseRow || caseRow.ended_at !== null) return { ok: false, reason: 'not-found' }
+  const { caseId, confirmationId } = reopens
+  const caseRow = await lockCaseById(db, caseId)
+  const purpose = await findPurpose(db, confirmationId)
+  if (!caseRow || caseRow.ended_at !== null || !purpose || !opensForm(purpose))
+    return { ok: false, reason: 'not-found' }
+  const before = fromJson<Answers>(caseRow.answers)
+  const { answers, files } = await joinShares(db, caseType, shareFor(purpose), { id: caseId, before }, sent)
+  const { formVersion } = sent
   const hash = contentHash(caseType, formVersion, answers, files)
-  const purpose = await answerById(db, reopens.confirmationId, { confirmedHash: hash }, now)
-  if (!purpose || !isReopening(purpose)) return { ok: false, reason: 'not-found' }
+  if (!(await answerById(db, confirmationId, { confirmedHash: hash }, now)))
+    return { ok: false, reason: 'not-found' }
   await rewriteCase(db, caseType, caseRow, { answers, formVersion, hash }, now)
   await exchangeFiles(db, caseRow.id, files)
-  return { ok: true, reference: caseRow.reference, purpose, before: fromJson<Answers>(caseRow.answers) }
+  return { ok: true, reference: caseRow.reference, purpose, confirmationId, before, answers }
+}
+
+async function findPurpose(db: Db, confirmationId: string): Promise<ConfirmationPurpose | undefined> {
+  const found = await db
+    .selectFrom('confirmation')
+    .select('purpose')
+    .where('id', '=', confirmationId)
+    .executeTakeFirst()
+  return found?.purpose
+}
+
+/** What the case says after one person has submitted their share: the answers and files of others stay. */
+async function joinShares(
+  db: Db,
+  { shares }: CaseType,
+  who: FormShare,
+  { id, before }: { id: string; before: Answers },
+  { answers: sent, files }: Corrected,
+): Promise<Pick<Corrected, 'answers' | 'files'>> {
+  if (!shares) return { answers: sent, files }
+  const answers = shares.join(who, before, sent)
+  const isOfOthers = ({ question }: DraftFile) =>
+    !shares.has(who, question, before) && !shares.has(who, question, answers)
+  return { answers, files: [...files, ...(await listDraftFiles(db, id)).filter(isOfOthers)] }
 }
 
 /** Replaces what a locked case says, preserves the earlier text, and forgets what a former address has proved. */

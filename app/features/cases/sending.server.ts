@@ -12,7 +12,7 @@ import type { Settings } from '#features/settings/settings.ts'
 import { noteIfBusy } from './busy.server.ts'
 import { openCase } from './operations.server.ts'
 import type { CaseType } from './case-type.ts'
-import { correctCase, type ReopenPurpose } from './reopening.server.ts'
+import { correctCase, type FormPurpose } from './reopening.server.ts'
 
 /** What one case type adds to the submission of its form. */
 export interface SubmissionRules<Reason extends string> {
@@ -20,9 +20,17 @@ export interface SubmissionRules<Reason extends string> {
   /** Why it cannot be accepted, apart from errors in the answers. */
   refuse: (db: Db, draft: FormDraft) => Promise<Reason | undefined>
   /** Moves a case that was sent back and submitted again. */
-  again: (db: Db, sent: SentCase, was: { before: Answers; purpose: ReopenPurpose }) => Promise<void>
+  again: (db: Db, sent: SentCase, was: Resubmitted) => Promise<void>
   /** What follows in the same transaction: letters and confirmation requests. */
   follow: (db: Db, sent: SentCase) => Promise<void>
+}
+
+export interface Resubmitted {
+  /** What the case said before. */
+  before: Answers
+  /** The request by which the form was opened. */
+  purpose: FormPurpose
+  confirmationId: string
 }
 
 export interface SentCase {
@@ -63,7 +71,7 @@ export function sendForm<Reason extends string>(
       await spend(put.reference)
       await sending.again(
         db,
-        { id: draft.reopens.caseId, reference: put.reference, answers, draftId: draft.id },
+        { id: draft.reopens.caseId, reference: put.reference, answers: put.answers, draftId: draft.id },
         put,
       )
       return { ok: true, reference: put.reference }

@@ -88,7 +88,8 @@ export function doubtsAboutNomination(nominated: Nominated): string[] {
   const isFellowship = grade === 'fellow' || grade === 'associate-fellow'
   const isNoMember = isFellowship && textOf(answers, 'isMember') === 'no'
   const nobodyKnows = textOf(answers, 'knowsWork') !== 'yes' && seconderKnows === false
-  const isTooOld = caseType === 'associate-fellow' && mostAge > 0 && age > mostAge
+  const isTooOld =
+    caseType === 'associate-fellow' && mostAge > 0 && textOf(answers, 'birthDay') !== '' && age > mostAge
   return [
     isNoMember && 'The nominee is not a member yet. Only members can be elected as fellows.',
     grade !== undefined &&

@@ -55,14 +55,16 @@ export function startAgain(
 
     const started = await beginCounted(db, form, network, now)
     if (!started.ok) return started
-    const { parts } = caseTypes[form].formFor(await readSettings(db), answers)
+    const { formFor, shares } = caseTypes[form]
+    const copied = shares?.copy(answers) ?? answers
+    const { parts } = formFor(await readSettings(db), copied)
     const current = new Set(parts.flatMap(({ questions }) => questions.map(({ name }) => name)))
     const files = (await listDraftFiles(db, caseRow.id)).filter(({ question }) => current.has(question))
     const filled = await fillDraft(
       db,
       form,
       started.token,
-      { answers: withoutDeclarations(parts, answers), files },
+      { answers: withoutDeclarations(parts, copied), files },
       now,
     )
     if (!filled.ok) throw new Error(`A new form was not filled: ${filled.reason}.`)

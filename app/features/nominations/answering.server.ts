@@ -1,3 +1,4 @@
+import { fromJson } from '#db/engine/json.ts'
 import { lockWorkOn } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -13,9 +14,11 @@ import {
 } from '#features/cases/confirmed.server.ts'
 import type { CaseRow } from '#features/cases/operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { countByProposer } from './cycles.server.ts'
+import { lacksDetails } from './details/details.ts'
 import { continueNomination, moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
 import { clausesAgainstProposal } from './rules.server.ts'
@@ -71,9 +74,11 @@ export async function answerNomination(
   token: string,
   answered: ConfirmationAnswer & { agrees: boolean },
   now: Date,
-): Promise<Outcome<'not-found' | 'changed' | 'other-open'>> {
+): Promise<Outcome<'not-found' | 'changed' | 'other-open' | 'details-missing'>> {
   const outcome = await unlessOtherOpen(() =>
-    inTransaction(db, async (db): Promise<Outcome<'not-found' | 'changed'>> => {
+    inTransaction(db, async (db): Promise<Outcome<'not-found' | 'changed' | 'details-missing'>> => {
+      if (purpose === 'consent' && answered.agrees && (await waitsForDetails(db, token, now)))
+        return { ok: false, reason: 'details-missing' }
       const taken = await takeAnswer(db, actor, purpose, token, answered, now, seenBy(purpose))
       if (!taken.ok) return taken
       await followAnswer(db, actor, origin, taken.caseRow, { purpose, agrees: answered.agrees }, now)
@@ -82,6 +87,18 @@ export async function answerNomination(
   )
   if (!outcome.ok && outcome.reason === 'other-open') await noteOtherOpen(db, purpose, token, now)
   return outcome
+}
+
+/** Whether the proposer has left the details to the nominee, who agrees at the end of that form. */
+async function waitsForDetails(db: Db, token: string, now: Date): Promise<boolean> {
+  const confirmation = await findConfirmation(db, 'consent', token, now)
+  if (!confirmation) return false
+  const { answers } = await db
+    .selectFrom('dossier')
+    .select('answers')
+    .where('id', '=', confirmation.caseId)
+    .executeTakeFirstOrThrow()
+  return lacksDetails(fromJson<Answers>(answers))
 }
 
 async function followAnswer(
@@ -104,10 +121,14 @@ async function followAnswer(
   }
 }
 
-/** The office sees that the nominee wanted both. */
 async function noteOtherOpen(db: Db, purpose: AnswerPurpose, token: string, now: Date) {
   const confirmation = await findConfirmation(db, purpose, token, now)
-  const caseRow = confirmation && (await findCaseById(db, confirmation.caseId))
+  if (confirmation) await noteOtherOpenIn(db, confirmation.caseId, now)
+}
+
+/** The office sees that the nominee wanted both. */
+export async function noteOtherOpenIn(db: Db, caseId: string, now: Date) {
+  const caseRow = await findCaseById(db, caseId)
   const other = caseRow && (await findOtherOpen(db, caseRow))
   if (!other) return
   const body = `The nominee also tried to agree to this nomination. This was not possible, because ${other.reference}, to which the nominee has already agreed, is still open.`

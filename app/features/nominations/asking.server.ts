@@ -8,6 +8,7 @@ import { sendLetter } from '#features/letters/operations.server.tsx'
 import { peopleOf } from './case-types.ts'
 import { lettersFor } from './awards/letters-for.ts'
 import { hasDeclinedToSecond } from './declining.server.ts'
+import { hasNomineesDetails, lacksDetails } from './details/details.ts'
 import { factsOf } from './facts.ts'
 import type { NominationKind } from './form.ts'
 import { hasAnsweredThis } from './seen.server.ts'
@@ -138,10 +139,22 @@ async function otherSentence(
   if (who === 'proposer') return ''
   if (await hasAnsweredOther(db, requests[who].purpose, email, caseRow))
     return 'You have answered before. The proposer has changed the nomination since then, so please read it again.'
-  const other = who === 'nominee' ? await findOtherOpen(db, caseRow) : undefined
-  if (!other) return ''
-  return `You have already agreed to another nomination, ${other.reference}, that is still open. We can consider only one at a time.`
+  if (who === 'seconder') return ''
+  const said = fromJson<Answers>(caseRow.answers)
+  if (hasNomineesDetails(said)) return checkDetails
+  const other = await findOtherOpen(db, caseRow)
+  return [lacksDetails(said) && detailsWanted, other && alreadyAgreed(other)].filter(Boolean).join(' ')
 }
+
+function alreadyAgreed({ reference }: { reference: string }): string {
+  return `You have already agreed to another nomination, ${reference}, that is still open. We can consider only one at a time.`
+}
+
+const checkDetails =
+  'You have answered before. The proposer has submitted the nomination again, so please check whether your details are still right.'
+
+const detailsWanted =
+  'The proposer has left some details to you, such as your degrees, positions and publications. If you are willing, you fill them in before you agree. You can stop at any time and continue later.'
 
 type FoundNomination = Omit<Awaited<ReturnType<typeof findNomination>>, 'said'>
 

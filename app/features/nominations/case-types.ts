@@ -7,6 +7,7 @@ import { awardFormAddress } from '#features/content/kinds/call.ts'
 import { awardForm } from './awards/award-form.ts'
 import { awardWorkflow } from './awards/award-workflow.ts'
 import { acceptedPhotograph } from './confirmation-forms.ts'
+import { divideForm, nominationShares } from './details/details.ts'
 import { key, nominationForm, nominationRules, type FellowshipKind, type NominationKind } from './form.ts'
 import { workflow } from './workflow.ts'
 
@@ -29,7 +30,7 @@ const othersAnswers: OthersAnswers = {
   confidentialFiles: ['support', 'forwarding'],
 }
 
-const shared = { rules: nominationRules, othersAnswers, namedIn }
+const shared = { rules: nominationRules, shares: nominationShares, othersAnswers, namedIn }
 
 export const nominations: Record<NominationKind, CaseType> = {
   fellow: fellowship('fellow', 'FN', 'Nomination of a Fellow', '/fellowship/fellow-nomination-form'),
@@ -43,7 +44,7 @@ export const nominations: Record<NominationKind, CaseType> = {
   award: {
     ...{ name: 'award', series: 'AW', title: 'Nomination for an award', href: '/awards', cookie: 'award' },
     ...{ ...shared, laterFiles: [], workflow: awardWorkflow(undefined) },
-    formFor: (_, answers) => awardForm(answers),
+    formFor: (_, answers) => divideForm(awardForm(answers), answers, 'award'),
     aboutOf: (answers) => aboutOf('award', answers),
   },
 }
@@ -52,7 +53,7 @@ function fellowship(name: FellowshipKind, series: 'FN' | 'AF', title: string, hr
   return {
     ...{ name, series, title, href, cookie: name, workflow, ...shared },
     laterFiles: [acceptedPhotograph.name],
-    formFor: (settings) => nominationForm(name, settings),
+    formFor: (settings, answers) => divideForm(nominationForm(name, settings), answers, name),
     aboutOf: (answers) => aboutOf(name, answers),
   }
 }

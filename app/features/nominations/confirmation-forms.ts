@@ -28,7 +28,16 @@ export const acceptedPhotograph = {
 } as const
 
 /** What the nominee sees: what is said about them, and the files that nobody wrote in confidence. */
-const ownParts = ['grade', 'nominee', 'career', 'doctorate', 'case', 'publications', 'attachments'] as const
+const ownParts = [
+  'grade',
+  'nominee',
+  'person',
+  'career',
+  'doctorate',
+  'case',
+  'publications',
+  'attachments',
+] as const
 
 /** What a seconder needs to know: the case, and who makes it. */
 const secondedParts = [...ownParts, 'proposer'] as const
@@ -128,6 +137,20 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
       ],
     },
   },
+}
+
+/** For a nominee who still has to fill in the details and agrees at the end of that form. */
+export function withoutConsent(form: ConfirmationForm): ConfirmationForm {
+  const questions = form.part.questions
+    .filter(({ name }) => name !== 'dataUse')
+    .map((question) =>
+      question.kind === 'choice' ? { ...question, choices: withoutYes(question) } : question,
+    )
+  return { ...form, part: { ...form.part, title: 'If you do not agree now', questions } }
+}
+
+function withoutYes({ choices: { yes: _, ...choices } }: { choices: Record<string, string> }) {
+  return choices
 }
 
 /** What a seconder says who does not second the nomination. */

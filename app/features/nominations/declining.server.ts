@@ -6,6 +6,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { takeAnswer } from '#features/cases/answering.server.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import type { ConfirmationAnswer } from '#features/cases/confirmations.server.ts'
+import { forgetConsent } from '#features/cases/confirmed.server.ts'
 import { dueAt, type CaseRow } from '#features/cases/operations.server.ts'
 import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -58,8 +59,7 @@ export function askForCorrections(
     const taken = await takeAnswer(db, actor, 'consent', token, answered, now, seenBy('consent'))
     if (!taken.ok) return taken
     const { id } = taken.caseRow
-    // A consent to an earlier text does not count for this one.
-    await db.updateTable('dossier').set({ subject_confirmed_at: null }).where('id', '=', id).execute()
+    await forgetConsent(db, id)
     const { proposer, facts, link } = await reopenForProposer(db, origin, taken.caseRow, now)
     const about = { facts, link, caseId: id }
     await sendLetter(db, proposer, nominationLetters.nomineeCorrects, about, now)

@@ -1,7 +1,10 @@
+import { fromJson } from '#db/engine/json.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { findConfirmation } from '#features/cases/confirmations.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { nominationShares } from './details/details.ts'
 import { isSeen } from './seen.ts'
 import { isSeenPurpose } from './seen.server.ts'
 
@@ -18,17 +21,21 @@ export async function readLinkFile(
     .selectFrom('attachment')
     .innerJoin('dossier', 'dossier.id', 'attachment.dossier_id')
     .select(['attachment.question', 'attachment.name', 'attachment.media_type as mediaType'])
-    .select(['attachment.sha256', 'attachment.file_key as fileKey'])
+    .select(['attachment.sha256', 'attachment.file_key as fileKey', 'dossier.answers'])
     .where('dossier.id', '=', confirmation.caseId)
     .where('dossier.erased_at', 'is', null)
     .where('attachment.id', '=', id)
     .executeTakeFirst()
-  if (!file?.fileKey || !maySee(purpose, file.question)) return undefined
+  if (!file?.fileKey || !maySee(purpose, file)) return undefined
   const bytes = unseal(Buffer.from(file.fileKey, 'base64url'), await store.read(file.sha256))
   return { name: file.name, mediaType: file.mediaType, bytes }
 }
 
-/** The proposer, who confirms the whole form, sees all its files. */
-function maySee(purpose: ConfirmationPurpose, question: string): boolean {
-  return purpose === 'verify' || (isSeenPurpose(purpose) && isSeen(purpose, question))
+/** The proposer, who confirms the form, sees all its files but those that the nominee added. */
+function maySee(
+  purpose: ConfirmationPurpose,
+  { question, answers }: { question: string; answers: string },
+): boolean {
+  if (purpose === 'verify') return nominationShares.has('sender', question, fromJson<Answers>(answers))
+  return isSeenPurpose(purpose) && isSeen(purpose, question)
 }

@@ -6,6 +6,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
+import { forgetConsent } from '#features/cases/confirmed.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
   applyMove,
@@ -13,7 +14,7 @@ import {
   type Moving,
   type MovingRefusal,
 } from '#features/cases/move-operations.server.ts'
-import { sendForm, type SendRefusal } from '#features/cases/sending.server.ts'
+import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/statement.ts'
 import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
@@ -26,6 +27,7 @@ import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { FellowshipKind, NominationKind } from './form.ts'
 import { askNext, askPerson, nextToAnswer } from './asking.server.ts'
+import { hasNomineesDetails } from './details/details.ts'
 import { factsOf, movedFacts } from './facts.ts'
 import { moveToCall } from './awards/call-answers.server.ts'
 import { lettersFor } from './awards/letters-for.ts'
@@ -105,7 +107,9 @@ async function submit(
         return Promise.resolve(isOpen ? undefined : 'closed')
       },
       again: async (db, sent, { purpose }) => {
+        if (purpose === 'consent') throw new Error('A nominee submits the details and the consent together.')
         const { reference } = sent
+        await askForDetailsAgain(db, sent)
         const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
         const isWaiting = (await waitsForPeople(db, sent.id)) || (await nextToAnswer(db, sent.id))
         const facts = purpose === 'renew' ? await takeIntoCycle(db, sent.id, renewedInto(call, now)) : {}
@@ -117,6 +121,11 @@ async function submit(
     },
     now,
   )
+}
+
+/** What the office sent back, or a year carried forward, may be a matter of what the nominee filled in. */
+async function askForDetailsAgain(db: Db, { id, answers }: SentCase) {
+  if (hasNomineesDetails(answers) && !(await waitsForPeople(db, id))) await forgetConsent(db, id)
 }
 
 /** Whether it was never complete: its proposer corrects it meanwhile. */

@@ -12,6 +12,7 @@ import { officeDay } from '#office-time.ts'
 import { countHolders } from './admission.server.ts'
 import { gradeOf } from './case-types.ts'
 import { countByProposer } from './cycles.server.ts'
+import { lacksDetails } from './details/details.ts'
 import { key, type NominationKind } from './form.ts'
 
 /** What the rules can know about a nomination. What nobody has said is left out, and the rules answer “not known”. */
@@ -43,12 +44,10 @@ export async function factsFromForm(db: Db, one: JudgedNomination, now: Date): P
     'nominee.institution': textOf(answers, 'institution'),
     'nominee.discipline': textOf(answers, 'discipline'),
     'nominee.country': textOf(answers, 'country'),
-    'nominee.degrees': column(answers, 'degrees', 'degree'),
-    'nominee.honours': column(answers, 'honours', 'name'),
     ...lengths(answers),
-    publicationsListed: rowsOf(answers, 'publications').length,
     refereesNamed: rowsOf(answers, 'experts').length,
     ...(await fileFacts(db, one.id)),
+    ...listedFacts(answers),
     supporters: textOf(answers, 'seconderEmail') === '' ? 1 : 2,
     supporterInstitutions: supporterTexts(answers, 'Institution'),
     isSelfNominated: key(textOf(answers, 'email')) === key(textOf(answers, 'proposerEmail')),
@@ -76,6 +75,16 @@ export async function factsOfNomination(db: Db, one: JudgedNomination, now: Date
 
 function known(facts: { [N in keyof RuleFacts]: RuleFacts[N] | undefined }): RuleFacts {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** Nothing is known of these before the nominee has filled them in. */
+function listedFacts(answers: Answers): { [N in keyof RuleFacts]: RuleFacts[N] | undefined } {
+  if (lacksDetails(answers)) return { papersAttached: undefined }
+  return {
+    'nominee.degrees': column(answers, 'degrees', 'degree'),
+    'nominee.honours': column(answers, 'honours', 'name'),
+    publicationsListed: rowsOf(answers, 'publications').length,
+  }
 }
 
 function dayOf(text: string): string | undefined {

@@ -4,10 +4,16 @@ import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
+import { listFiles } from '#features/cases/confirmation-queries.server.ts'
+import { checkForm } from '#features/forms/check.ts'
+import type { Answers } from '#features/forms/questions.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
 import {
   caseOrigin as origin,
   changeAnswers,
+  draftOf,
   makeFilledDraft,
   makeStore,
   openCalls,
@@ -17,9 +23,11 @@ import {
 } from '#test/makers/cases.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { repeat } from '#test/harness/scale.ts'
-import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
+import { answerAs, confirmAsProposer, fillInDetails } from '#test/makers/proposers.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
+import { nominations } from './case-types.ts'
 import { askForCorrections, declineToSecond } from './declining.server.ts'
+import { detailsByNominee, hasNomineesDetails, isDetail, lacksDetails } from './details/details.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
 import { readSeenHash } from './seen.server.ts'
 
@@ -60,17 +68,22 @@ test(
     const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
     let completed = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (path) => {
-        for (const table of ['form_draft', 'dossier', 'mail', 'throttle'] as const)
-          await db.deleteFrom(table).execute()
-        const token = await makeFilledDraft(db, 'fellow', monday, {}, store)
-        await submitNomination(db, passerBy, origin, 'fellow', token, monday)
-        for (const one of path) {
-          await take(db, one, admin)
-          completed += await expectSeen(db)
-          await expectOrder(db)
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 6, maxLength: 20 }),
+        fc.boolean(),
+        async (path, isLeft) => {
+          for (const table of ['form_draft', 'dossier', 'mail', 'throttle'] as const)
+            await db.deleteFrom(table).execute()
+          const choice = isLeft ? detailsByNominee : {}
+          const token = await makeFilledDraft(db, 'fellow', monday, choice, store)
+          await submitNomination(db, passerBy, origin, 'fellow', token, monday)
+          for (const one of path) {
+            await take(db, one, admin, store)
+            completed += await expectSeen(db)
+            await expectOrder(db)
+          }
+        },
+      ),
       { seed: 19_941_204, numRuns: repeat({ short: 40, full: 400 }) },
     )
     expect(completed).toBeGreaterThan(10)
@@ -78,13 +91,16 @@ test(
 )
 
 /** Each person does it if they have a link for it. */
-async function take(db: Db, one: Step, admin: ReturnType<typeof actorFor>) {
-  const { reference, nominee, seconder, proposer } = await current(db)
+async function take(db: Db, one: Step, admin: ReturnType<typeof actorFor>, store: FileStore) {
+  const { reference, nominee, seconder, proposer, said } = await current(db)
   switch (one.act) {
     case 'propose':
       return (await has(db, proposer, 'verify')) && confirmAsProposer(db, proposer, monday)
     case 'consent':
-      return (await has(db, nominee, 'consent')) && answerAs(db, 'consent', nominee, monday)
+      if (!(await has(db, nominee, 'consent'))) return
+      if (!lacksDetails(said)) return answerAs(db, 'consent', nominee, monday)
+      expect(await answerAs(db, 'consent', nominee, monday)).toMatchObject({ reason: 'details-missing' })
+      return expect(await fillInDetails(db, 'fellow', nominee, monday, { store })).toMatchObject({ ok: true })
     case 'wish':
       return (await has(db, nominee, 'consent')) && answerNo(db, 'consent', nominee)
     case 'second':
@@ -106,7 +122,7 @@ async function current(db: Db) {
   const [nominee = '', seconder = '', proposer = ''] = ['email', 'seconderEmail', 'proposerEmail'].map(
     (name) => answers[name],
   )
-  return { ...row, nominee, seconder, proposer }
+  return { ...row, nominee, seconder, proposer, said: answers as Answers }
 }
 
 /** Whether the newest letter to someone is a working link of this purpose. */
@@ -134,15 +150,28 @@ async function answerNo(db: Db, purpose: 'consent' | 'second', email: string) {
 async function correct(db: Db, proposer: string, changes: Record<string, string>) {
   const reopened = await reopen(db, 'correct', await tokenMailedTo(db, proposer), monday)
   if (!reopened.ok) return
+  if (hasNomineesDetails((await current(db)).said)) await expectNoDetails(db, reopened.token)
   await changeAnswers(db, 'fellow', reopened.token, changes, monday)
   const again = await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
   expect(again).toMatchObject({ ok: true })
 }
 
+/** The proposer gets nothing that the nominee filled in. */
+async function expectNoDetails(db: Db, token: string) {
+  const { answers, files } = await draftOf(db, 'fellow', token, monday)
+  const names = [...Object.keys(answers), ...files.map(({ question }) => question)]
+  expect(names.filter(isDetail)).toEqual([])
+}
+
 /** Returns how many nominations are complete: one or none. */
 async function expectSeen(db: Db): Promise<number> {
-  const { nominee, seconder, ...row } = await current(db)
+  const { nominee, seconder, said, ...row } = await current(db)
   if (row.state !== 'complete') return 0
+  const form = nominations.fellow.formFor(await readSettings(db), said)
+  expect(checkForm(form, said, await listFiles(db, row.id), '1995-01-02', nominations.fellow.rules)).toEqual(
+    {},
+  )
+  expect(lacksDetails(said)).toBe(false)
   expect([row.sender_confirmed_at, row.subject_confirmed_at]).not.toContain(null)
   for (const [purpose, email] of [
     ['consent', nominee],

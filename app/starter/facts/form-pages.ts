@@ -16,19 +16,10 @@ export const formPages: StarterEntry[] = [
       sections: [
         section(
           'The nominee',
-          `- name, date of birth, nationality
-          - membership number, because Fellows are elected from among the members. If the nominee is not a member yet, you can say so
-          - current position, department, institution and office address
+          `- name, institution and main discipline
           - email address, different from yours and the seconder’s
-          - main discipline and field of specialisation; a second discipline if it applies
-          - ORCID iD or a profile page, if there is one`,
-        ),
-        section(
-          'Career',
-          `- degrees, with subject, university and year
-          - positions held
-          - awards and other fellowships
-          - service to the Academy, in up to 150 words`,
+
+          Everything else about the nominee is a matter for the nominee, who fills it in when we ask for consent: date of birth, membership number, addresses, degrees, positions, awards, publications, curriculum vitae and full list of publications. Fellows are elected from among the members. You can also fill in these details yourself; the nominee then corrects them if necessary.`,
         ),
         section(
           'The case for election',
@@ -36,16 +27,8 @@ export const formPages: StarterEntry[] = [
           | Proposed citation | up to 50 words |
           | Statement for the electors | up to 200 words |
           | Analysis of the main contributions | 200 to 1,000 words |
-          | Best publications or patents | 1 to 10 |`,
-        ),
-        section(
-          'Files',
-          `As PDF, up to 5 MB each:
 
-          - curriculum vitae
-          - full list of publications
-          - up to five of the best papers (optional)
-          - up to two letters of support (optional, 2 MB each)`,
+          You can add up to two letters of support as PDF, up to 2 MB each.`,
         ),
         section(
           'Other people',
@@ -55,7 +38,7 @@ export const formPages: StarterEntry[] = [
         ),
         section(
           'After you submit the form',
-          `You get a reference number immediately. We then email you, the *nominee* and the *seconder*. You confirm the nomination, the nominee consents to it and to the use of the data, and the seconder submits remarks and a declaration. The office looks at the nomination when everyone has answered.
+          `You get a reference number immediately. We then email you, the *nominee* and the *seconder*. You confirm the nomination, the nominee fills in the details and consents to the nomination and to the use of the data, and the seconder submits remarks and a declaration. The office looks at the nomination when everyone has answered.
 
           Nominations are confidential.`,
         ),
@@ -72,28 +55,19 @@ export const formPages: StarterEntry[] = [
       sections: [
         section(
           'The nominee',
-          `- name, date of birth, nationality
-          - membership number, if the nominee is already a member
-          - current position, department, institution and office address
+          `- name, institution and main discipline
           - email address, different from yours
-          - main discipline and field of specialisation
-          - title, university, year and supervisor of the doctoral thesis`,
+
+          Everything else about the nominee is a matter for the nominee, who fills it in when we ask for consent: date of birth, membership number, addresses, degrees, positions, doctorate, best papers, curriculum vitae and full list of publications. You can also fill in these details yourself; the nominee then corrects them if necessary.`,
         ),
         section(
           'The case for election',
           `| What | Length |
           | Proposed citation | up to 30 words |
           | Summary of the research | up to 250 words |
-          | Best papers, with the nominee’s own contribution to each | 1 to 5, up to 100 words each |
-          | What the nominee would contribute | 50 to 100 words |`,
-        ),
-        section(
-          'Files',
-          `As PDF:
+          | What the nominee would contribute | 50 to 100 words |
 
-          - curriculum vitae and full list of publications (5 MB each)
-          - doctoral certificate (2 MB)
-          - a letter from the forwarding authority (optional, 2 MB)`,
+          You can add a letter from the forwarding authority as PDF, up to 2 MB.`,
         ),
         section(
           'Other people',
@@ -103,7 +77,7 @@ export const formPages: StarterEntry[] = [
         ),
         section(
           'After you submit the form',
-          `You get a reference number immediately. We then email you, the *nominee* and, if there is one, the *seconder*. You confirm the nomination, and the nominee consents to it and to the use of the data. The office looks at the nomination when everyone has answered.
+          `You get a reference number immediately. We then email you, the *nominee* and, if there is one, the *seconder*. You confirm the nomination; the nominee fills in the details and consents to the nomination and to the use of the data. The office looks at the nomination when everyone has answered.
 
           Nominations are confidential.`,
         ),

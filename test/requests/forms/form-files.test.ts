@@ -22,6 +22,7 @@ import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { captureLog } from '#test/harness/log.ts'
+import { startInFull } from '#test/harness/form-pages.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, importBuild, origin, test, type TestSite } from '#test/harness/site.ts'
 
@@ -37,7 +38,7 @@ function waiting({ dataDir }: TestSite): string[] {
 
 async function begin(testSite: Pick<TestSite, 'site'>, href = fellow): Promise<PlainBrowser> {
   const browser = openPlainBrowser(testSite.site)
-  await browser.post(href, {})
+  await (href === fellow ? startInFull(browser, href) : browser.post(href, {}))
   return browser
 }
 
@@ -94,7 +95,7 @@ test('no byte of a file is written without a form, or while the form is closed',
   const photo = { field: 'photograph', name: 'a.jpg', bytes: await photograph(400, 500) }
   const shut = { fellowOpensAt: '2026-01-01 00:00', fellowClosesAt: '2026-02-01 00:00' }
   await changeSettings(testSite.site.db, system, shut, autumn)
-  const closed = await owner.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
+  const closed = await owner.post(`${fellow}/person`, { nationality: 'Precious', go: 'list' }, [photo])
   expect(closed.status).toBe(409)
   expect(closed.text).toContain('this form is not open, so you cannot add files. Your text is saved.')
   expect(closed.html).toContain('value="Precious"')
@@ -111,7 +112,7 @@ test('a network at its limit is told so, with its text saved', async ({ testSite
   const fill = (bytes: number) => testSite.site.db.updateTable('form_draft').set({ bytes }).execute()
   await fill(2400 * 1024 * 1024)
   const watched = watchFolder(join(testSite.dataDir, 'uploads'))
-  const full = await browser.post(`${fellow}/nominee`, { firstName: 'Precious', go: 'list' }, [photo])
+  const full = await browser.post(`${fellow}/person`, { nationality: 'Precious', go: 'list' }, [photo])
   expect(full.status).toBe(429)
   expect(full.text).toContain('have used all the space we have for it')
   expect(full.html).toContain('value="Precious"')
@@ -163,13 +164,13 @@ test('a photograph is encoded again without camera metadata, upright and large e
     .withExif({ IFD0: { Copyright: 'Canary-GPS' } })
     .toBuffer()
   const small = await photograph(299, 400)
-  const refused = await browser.post(`${fellow}/nominee`, { firstName: 'Kept', go: 'list' }, [
+  const refused = await browser.post(`${fellow}/person`, { nationality: 'Kept', go: 'list' }, [
     { field: 'photograph', name: 'me.jpg', bytes: small },
   ])
   expect(refused.status).toBe(400)
   expect(refused.text).toContain('“me.jpg” has fewer than 300 × 400 pixels.')
   expect(refused.html).toContain('value="Kept"')
-  await browser.post(`${fellow}/nominee`, { firstName: 'Kept', go: 'list' }, [
+  await browser.post(`${fellow}/person`, { nationality: 'Kept', go: 'list' }, [
     { field: 'photograph', name: 'me.jpg', bytes: turned },
   ])
   const [file] = await filesOf(testSite, browser)
@@ -200,7 +201,7 @@ test(
           const saved = (await filesOf(testSite, browser)).at(-1)!
           expect(['application/pdf', 'image/jpeg'], name).toContain(saved.mediaType)
           expect(saved.name, name).toMatch(question === 'vitae' ? /\.pdf$/ : /\.jpg$/)
-          const page = question === 'vitae' ? 'attachments' : 'nominee'
+          const page = question === 'vitae' ? 'attachments' : 'person'
           await browser.post(`${fellow}/${page}`, { drop: saved.id })
         } else {
           expect([400, 413], name).toContain(answer.status)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { tokenMailedTo } from '#test/makers/cases.ts'
-import { fillInForm, partsFor } from '#test/harness/form-pages.ts'
+import { fillInForm, partsFor, startInFull } from '#test/harness/form-pages.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser, seenIn, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { test } from '#test/harness/site.ts'
@@ -74,7 +74,7 @@ test('rows that two tabs changed are shown as two lists', async ({ site }) => {
   captureLog()
   const fellow = '/fellowship/fellow-nomination-form'
   const browser = openPlainBrowser(site)
-  await browser.post(fellow, {})
+  await startInFull(browser, fellow)
   const degree = (subject: string) => ({ 'degrees-0-degree': 'MSc', 'degrees-0-subject': subject })
   const [first, second] = [
     await seenOn(browser, `${fellow}/career`),

@@ -5,7 +5,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { caseTypeOf, caseTypes } from '#features/casework/case-types.ts'
 import { openSampleCall } from '#test/makers/award-calls.ts'
 import { rightAnswers } from '#test/makers/cases.ts'
-import { fillInForm, partsFor, rightFile } from '#test/harness/form-pages.ts'
+import { fillInForm, partsFor, rightFile, startInFull } from '#test/harness/form-pages.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, test } from '#test/harness/site.ts'
@@ -124,7 +124,7 @@ test('errors are shown beside the fields and at the top, and every answer is kep
 test('rows are added and removed by buttons, and a page has as many as requested', async ({ site }) => {
   captureLog()
   const browser = openPlainBrowser(site)
-  await browser.post(fellow, {})
+  await startInFull(browser, fellow)
   const degree = (at: number, year: string) => ({
     [`degrees-${at}-degree`]: 'MSc',
     [`degrees-${at}-subject`]: `Physics ${at}`,

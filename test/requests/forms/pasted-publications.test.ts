@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
+import { startInFull } from '#test/harness/form-pages.ts'
 import { openPlainBrowser, type PlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, test } from '#test/harness/site.ts'
 import type { Site } from '#site.ts'
@@ -19,7 +20,7 @@ async function draftOf({ db }: Site, browser: PlainBrowser) {
 
 async function startForm(site: Site) {
   const browser = openPlainBrowser(site)
-  await browser.post(form, {})
+  await startInFull(browser, form)
   return browser
 }
 

@@ -11,7 +11,7 @@ import { career, experts, nominee, proposer, seconder } from '#features/nominati
  * when the form is started, so a nomination keeps its form whatever later happens to the call.
  */
 
-const fixed = [
+export const answersFromCall = [
   'call',
   'closesOn',
   'award',
@@ -22,7 +22,7 @@ const fixed = [
   'rulebook',
 ] as const
 
-type FixedAnswers = Record<(typeof fixed)[number], string | string[]>
+type FixedAnswers = Record<(typeof answersFromCall)[number], string | string[]>
 
 /** What a form starts with. The award and the panel are named as they are called on that day. */
 export function answersOfCall(
@@ -37,7 +37,7 @@ export function answersOfCall(
 export function awardForm(answers: Answers): Form {
   const wanted = ticksOf(answers, 'callParts')
   const has = ({ when }: { when?: CallPart }) => when === undefined || wanted.includes(when)
-  return { version: 1, fixed, parts: inOrder.filter(has).map(({ part }) => part) }
+  return { version: 1, fixed: answersFromCall, parts: inOrder.filter(has).map(({ part }) => part) }
 }
 
 const theCase: FormPart = {

@@ -3,12 +3,7 @@ import { redirect } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
-import {
-  isReopening,
-  reopenForm,
-  type Opening,
-  type ReopenPurpose,
-} from '#features/cases/reopening.server.ts'
+import { isReopening, reopenForm, type Opening, type FormPurpose } from '#features/cases/reopening.server.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
@@ -22,8 +17,10 @@ import {
   acceptedPhotograph,
   confirmationForms,
   declining,
+  withoutConsent,
   wordingOf,
 } from '#features/nominations/confirmation-forms.ts'
+import { lacksDetails } from '#features/nominations/details/details.ts'
 import { askForCorrections, declineToSecond, type Declined } from '#features/nominations/declining.server.ts'
 import {
   answerNomination,
@@ -57,6 +54,7 @@ async function actOnForm(args: Route.ActionArgs, purpose: LinkPurpose, request: 
   if (asksNothing && Object.keys(typed).length > 0) return refuse(400, { form: unreadableForm })
   if (isReopening(purpose)) return reopen(args, purpose, token)
   if (purpose === 'verify') return verify(args, token, shown)
+  if (purpose === 'consent' && 'details' in typed) return reopen(args, purpose, token)
   if (purpose === 'second' && 'declineReason' in typed) return decline(args, { token, shown, typed })
   return answer(args, purpose, { token, shown, typed, faults })
 }
@@ -142,7 +140,9 @@ async function answer(
   const found = await findConfirmationCase(db, purpose, token, now)
   if (!found) return refuse(410, refusals['not-found'], typed)
   const { process: caseType } = found.caseRow
-  const confirmationForm = confirmationFormsFor(caseType)[purpose]
+  const forms = confirmationFormsFor(caseType)
+  const isWithoutDetails = purpose === 'consent' && lacksDetails(found.caseRow.answers)
+  const confirmationForm = isWithoutDetails ? withoutConsent(forms.consent) : forms[purpose]
   const read = readPart(confirmationForm.part, typed)
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
   const form = { version: 1, parts: [confirmationForm.part] }
@@ -264,13 +264,14 @@ async function tooManyFor(db: Parameters<typeof readSettings>[0], caseType: stri
   }
 }
 
-async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: string) {
+async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: string) {
   const { db, config, client, now } = given(args)
   const opening: Opening = {
     link: token,
     network: networkOf(client.address),
     draftOf: (form, answers) =>
       readDraftToken(client.cookie, caseTypeOf(form, answers).cookie, config.origin),
+    caseTypeOf,
   }
   const outcome = await reopenForm(db, purpose, opening, now)
   if (!outcome.ok)
@@ -282,8 +283,10 @@ async function reopen(args: Route.ActionArgs, purpose: ReopenPurpose, token: str
   return redirectWith(`${href}/tasks`, [setDraftToken(cookie, outcome.token, config.origin)])
 }
 
-const refusals = { 'not-found': over, changed }
+const detailsMissing = { form: 'Fill in your details first. You agree at the end of that form.' }
+
+const refusals = { 'not-found': over, changed, 'details-missing': detailsMissing }
 
 function statusOf(reason: keyof typeof refusals): 409 | 410 {
-  return reason === 'changed' ? 409 : 410
+  return reason === 'not-found' ? 410 : 409
 }

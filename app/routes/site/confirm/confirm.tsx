@@ -5,7 +5,7 @@ import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import type { FileQuestion, Question } from '#features/forms/questions.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
-import { declining } from '#features/nominations/confirmation-forms.ts'
+import { declining, withoutConsent } from '#features/nominations/confirmation-forms.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -139,12 +139,40 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
         )}
       />
       <StatusForms {...{ token, shown, errors, typed }} />
-      {shown.asks && <h2>{confirmationFormsFor(shown.caseType)[shown.asks].part.title}</h2>}
+      {shown.details && <DetailsForm {...{ token, shown }} />}
+      {shown.asks && <h2>{askedForm(shown, shown.asks).part.title}</h2>}
       {shown.button && shown.isGrave && <h2>Withdraw</h2>}
       {shown.button && <AnswerForm {...{ purpose, token, shown, errors, typed }} button={shown.button} />}
       {shown.asks === 'second' && <h2>{declining.title}</h2>}
       {shown.asks === 'second' && <DecliningForm {...{ purpose, token, shown, errors, typed }} />}
     </>
+  )
+}
+
+/** Whoever has not filled in the details yet agrees at the end of that form. */
+function askedForm({ caseType, details }: ShownConfirmation, asks: NonNullable<ShownConfirmation['asks']>) {
+  const form = confirmationFormsFor(caseType)[asks]
+  return asks === 'consent' && details === 'missing' ? withoutConsent(form) : form
+}
+
+/** Opens the share of the form that the nominee fills in. */
+function DetailsForm({ token, shown }: { token: string; shown: ShownConfirmation }) {
+  const isMissing = shown.details === 'missing'
+  return (
+    <Form method="post">
+      <h2>{isMissing ? 'If you agree' : 'Correct your details'}</h2>
+      <p>
+        {isMissing
+          ? 'The proposer has left these to you: your personal details, career, publications and files. Fill them in and agree at the end of the form. You can stop at any time and continue later with the same link.'
+          : 'If something about your person, career, publications or files is wrong, you can correct it yourself. You then agree at the end of that form.'}
+      </p>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shown" value={shown.hash} />
+      <input type="hidden" name="details" value="open" />
+      <Button look={isMissing ? 'primary' : 'secondary'}>
+        {isMissing ? 'Fill in my details' : 'Correct my details'}
+      </Button>
+    </Form>
   )
 }
 
@@ -155,7 +183,7 @@ function AnswerForm({
   typed,
   button,
 }: BodyProps & { shown: ShownConfirmation; button: string }) {
-  const questions = shown.asks ? confirmationFormsFor(shown.caseType)[shown.asks].part.questions : []
+  const questions = shown.asks ? askedForm(shown, shown.asks).part.questions : []
   return (
     <Form method="post" encType={encodingFor(questions)} noValidate>
       <input type="hidden" name="token" value={token} />

@@ -1,13 +1,16 @@
 import type { RouterContextProvider } from 'react-router'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
+import { shareOf } from '#features/cases/shares.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { canStartAgain } from '#features/casework/start-again.server.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
+import type { Answers } from '#features/forms/questions.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import { acceptedPhotograph } from '#features/nominations/confirmation-forms.ts'
 import { listCorrectable, type AddressCorrection } from '#features/nominations/address-correction.server.ts'
+import { lacksDetails } from '#features/nominations/details/details.ts'
 import { findLastWish } from '#features/nominations/declining.server.ts'
 import { hasOpenCorrection, nextToAnswer } from '#features/nominations/asking.server.ts'
 import { electionOf } from '#features/nominations/seen.ts'
@@ -35,6 +38,8 @@ export interface ShownConfirmation {
   pay?: { amount: string; href: string } | undefined
   /** What the office wrote when it sent the case back. */
   reason?: string | undefined
+  /** Whether the nominee still has to fill in the details, or may correct them. */
+  details?: 'missing' | 'there' | undefined
   /** What an elected person accepts. */
   election?: { citation: string; electedOn: string } | undefined
   /** What the nominee wants corrected. */
@@ -85,12 +90,25 @@ export async function showConfirmation(
       const seen = parts.filter(({ name }) => shows.includes(name))
       const hash = await findSeenHash(db, purpose, caseRow.id)
       const election = purpose === 'accept' ? electionOf(caseRow.facts) : undefined
-      return { ...common, hash, title, lead, parts: seen, asks: purpose, button, savedFile, election }
+      const details = purpose === 'consent' ? detailsOf(caseRow.answers) : undefined
+      return {
+        ...common,
+        hash,
+        title,
+        lead,
+        parts: seen,
+        asks: purpose,
+        button,
+        savedFile,
+        election,
+        details,
+      }
     }
     case 'verify': {
-      const form = caseType.formFor(await readSettings(db), caseRow.answers)
       // Someone else may have sent it, so the page shows what is confirmed.
-      const parts = shownParts(form, caseRow.answers, found.files, { without: ['gender'] })
+      const sent = { answers: caseRow.answers, files: found.files }
+      const own = shareOf(caseType, await readSettings(db), 'sender', sent)
+      const parts = shownParts(own.form, own.answers, own.files, { without: ['gender'] })
       return { ...common, ...verifying[caseRow.process === 'membership' ? 'applicant' : 'proposer'], parts }
     }
     case 'status': {
@@ -111,6 +129,10 @@ export async function showConfirmation(
       }
       return { ...common, ...reopenings[purpose], reason: caseRow.facts['reason'] }
   }
+}
+
+function detailsOf(answers: Answers): 'missing' | 'there' {
+  return lacksDetails(answers) ? 'missing' : 'there'
 }
 
 const verifying = {
@@ -159,14 +181,14 @@ const reopenings = {
 /** What the sender can expect or do next; only where the case waits for people outside. */
 async function missingIn(
   db: Parameters<typeof readSettings>[0],
-  { id, process: caseType, state }: Found['caseRow'],
+  { id, process: caseType, state, answers }: Found['caseRow'],
 ): Promise<string | undefined> {
   if (caseType === 'membership')
     return { submitted: 'Confirm your email address with the link in our first email.' }[state]
   if (state !== 'submitted') return waiting[state]
   if (await hasOpenCorrection(db, id)) return waiting['returned']
   const next = await nextToAnswer(db, id)
-  return next && nextSentences[next]
+  return next && nextSentences[next === 'nominee' && lacksDetails(answers) ? 'details' : next]
 }
 
 const waiting: Record<string, string | undefined> = {
@@ -177,6 +199,8 @@ const waiting: Record<string, string | undefined> = {
 const nextSentences = {
   proposer: 'Confirm the nomination with the link in our first email. Until then we email nobody else.',
   nominee: 'We have emailed the nominee and are waiting for an answer.',
+  details:
+    'We have emailed the nominee and are waiting for the details that you left to them, and for their consent.',
   seconder: 'The nominee has agreed. We have emailed the seconder and are waiting for an answer.',
 }
 

@@ -1,9 +1,12 @@
 import { data, redirect } from 'react-router'
+import { z } from 'zod'
 import { officeDay } from '#office-time.ts'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
 import { shownParts } from '#features/forms/shown.ts'
 import { onlyApplicable } from '#features/forms/fields.ts'
-import { readButton } from '#server/input/form.server.ts'
+import { submitDetails, type DetailsRefusal } from '#features/nominations/details/details.server.ts'
+import { readForNominee } from '#features/nominations/details/read-nomination.server.ts'
+import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { declarationOf } from './declaration.ts'
@@ -26,13 +29,16 @@ export async function loader(args: Route.LoaderArgs) {
   const formSession = await readFormSession(args)
   const { about, draft, form } = formSession
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver: formSession.isTakenOver }
-  const { id, answers, files, expiresAt } = formSession.draft
+  const { id, answers, files, expiresAt, reopens } = formSession.draft
+  const { isNominee, db, caseType, settings } = formSession
+  const read = isNominee && reopens && (await readForNominee(db, caseType, settings, reopens.caseId))
   return {
     about,
     page: {
       draft: id,
       parts: shownParts(form, onlyApplicable(form.parts, answers), files, { unanswered: 'Not answered' }),
       faults: faultsIn(formSession, formSession.draft),
+      read: read || undefined,
       declaration: declarationOf(form, answers),
       callStatus: callStatusIn(formSession, formSession.draft),
       savedUntil: officeDay(expiresAt),
@@ -48,17 +54,24 @@ export function headers() {
 export async function action(args: Route.ActionArgs) {
   const { actor } = begin(args, 'routes/site/forms/check')
   const formSession = await readFormSession(args)
-  const button = await readButton(args.request)
+  const button = await readForm(args.request, sendButton)
   if (!button.ok) return data({ errors: { send: 'We could not read this form. Open the page again.' } }, 400)
-  const { caseType, publicForm, db, config, token = '', now } = formSession
-  const sent = await publicForm.send({ db, actor: actor, origin: config.origin, token, now })
+  const { caseType, publicForm, db, config, token = '', now, isNominee } = formSession
+  const { shown = '' } = button.answers
+  const { origin } = config
+  const sent = isNominee
+    ? await submitDetails(db, actor, origin, caseType, { token, shown }, now)
+    : await publicForm.send({ db, actor, origin, token, now })
   if (sent.ok) return redirect(`${caseType.href}/sent`)
   const status = sent.reason === 'not-found' ? 404 : 409
   return data({ errors: { send: sentenceFor(sent.reason) } }, status)
 }
 
+/** A nominee agrees to what the page shows of the nomination. */
+const sendButton = z.strictObject({ shown: z.string().max(100).optional() })
+
 /** None of these reveals anyone else's form: the sender has not proved an address yet. */
-function sentenceFor(reason: SendReason): string {
+function sentenceFor(reason: SendReason | DetailsRefusal): string {
   switch (reason) {
     case 'not-found':
       return 'This form no longer exists: it was submitted or discarded, or it expired.'
@@ -66,13 +79,17 @@ function sentenceFor(reason: SendReason): string {
       return 'Some answers are missing or need correcting. Follow the links below, then submit again.'
     case 'closed':
       return 'This form has closed, so you cannot submit it. Your answers are saved.'
+    case 'changed':
+      return 'The nomination changed while you were reading it. Open this page again, read it and submit. Your answers are saved.'
+    case 'other-open':
+      return 'You have already agreed to another nomination that is still open. We can consider only one at a time. If you prefer this one, ask the office to close the other, then submit again. Your answers are saved.'
   }
 }
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
   const { about, page, sentAs, isTakenOver } = loaderData
   if (!page) return <NothingStarted {...{ about, sentAs, isTakenOver }} />
-  const { draft, parts, faults, callStatus, savedUntil, declaration, fee } = page
+  const { draft, parts, faults, callStatus, savedUntil, declaration, fee, read } = page
   const count = Object.keys(faults).length
   const maySend = callStatus.state === 'open' || callStatus.state === 'grace'
   return (
@@ -90,9 +107,16 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
         changeAt={(part, question) => `${about.href}/${part}#${question}`}
         noteOn={(part) => faults[part] && <Faults at={`${about.href}/${part}`} faults={faults[part]} />}
       />
+      {read && read.parts.length > 0 && (
+        <section aria-labelledby="nomination">
+          <h2 id="nomination">What the nomination says about you</h2>
+          <ShownAnswers parts={read.parts} level={3} />
+        </section>
+      )}
       {fee && <FeePanel {...fee} />}
       <form id="send" method="post" action={`${about.href}/check`} tabIndex={-1} className={styles.send}>
         <h2>Declaration</h2>
+        {read && <input type="hidden" name="shown" value={read.hash} />}
         {declaration ? (
           <p>
             You declare: “{declaration.label}.” Signed: {declaration.signature || 'not yet'}.

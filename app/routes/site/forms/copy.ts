@@ -1,4 +1,5 @@
 import { findSentForm } from '#features/cases/sent-form.server.ts'
+import { shareOf } from '#features/cases/shares.ts'
 import { shownParts } from '#features/forms/shown.ts'
 import type { FormCopy } from '#features/forms/form-copy.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -13,15 +14,15 @@ export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/copy')
   const formSession = await findFormSession(args)
   if (!formSession) return noCopy()
-  const { caseType, settings, db, draft, client } = formSession
+  const { caseType, settings, db, draft, client, share } = formSession
   const reference = draft?.sentAs
   const sent = reference && (await findSentForm(db, caseType.name, reference))
   if (!sent) return noCopy()
-  const form = caseType.formFor(settings, sent.answers)
+  const { form, answers, files } = shareOf(caseType, settings, share, sent)
   const copy: FormCopy = {
     ...{ title: caseType.title, societyName: settings.societyName },
     ...{ reference: sent.reference, receivedAt: sent.receivedAt },
-    parts: shownParts(form, sent.answers, sent.files, { unanswered: 'Not answered' }),
+    parts: shownParts(form, answers, files, { unanswered: 'Not answered' }),
   }
   const bytes = await drawInThread('form-copy', copy, networkOf(client.address))
   if (!bytes) return tryLater()

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
+import { findShare } from '#features/cases/reopening.server.ts'
 import { checkForm, type Faults } from '#features/forms/check.ts'
 import { readDraftToken } from '#features/forms/cookies.ts'
 import { findDraft, isTakenOver, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
@@ -10,13 +11,15 @@ import { moneyText, readMoney } from '#features/memberships/money.ts'
 import { payReferenceOf } from '#features/memberships/pay-reference.ts'
 import { upiFor } from '#features/memberships/paying.server.ts'
 import { upiLink, type UpiRequest } from '#features/memberships/upi.ts'
+import type { Form } from '#features/forms/questions.ts'
 import { findRequestedChange } from '#features/nominations/requested-change.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import type { Settings } from '#features/settings/settings.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { drawCode } from './draw-code.server.ts'
 import type { FeeToPay } from './fee-panel.tsx'
-import { formAt } from './public-forms.server.ts'
+import { formAt, type PublicForm } from './public-forms.server.ts'
 import { callStatusOf, type CallStatus } from './call-status.ts'
 
 /** What every page of a form needs: which form, whose draft, and the status of the call. */
@@ -52,17 +55,45 @@ export async function findFormSession(args: FormRouteArgs) {
   const token = tokenOf(caseType)
   // Whoever has started a form reads it whatever happened to its call.
   if (caseType.name === 'award' && !call && !draft) return undefined
+  const reopens = draft?.reopens
+  const share = reopens ? await findShare(db, reopens) : 'sender'
+  const isNominee = share === 'subject'
   return {
     ...{ publicForm, caseType, settings, call, db, config, client, now },
     token,
     draft,
-    change: draft?.reopens && (await findRequestedChange(db, draft.reopens.caseId)),
+    /** Whether a nominee fills in the details that the proposer left to them. */
+    isNominee,
+    share,
+    change: reopens && !isNominee ? await findRequestedChange(db, reopens.caseId) : undefined,
     /** Whether the form of this browser was opened by its mailed link, which ended it here. */
     isTakenOver: token !== undefined && !draft ? await isTakenOver(db, caseType.name, token, now) : false,
     today: officeDay(now),
-    form: caseType.formFor(settings, draft?.answers ?? publicForm.fixed),
-    about: { title: publicForm.title, href: caseType.href, back: publicForm.back },
+    form:
+      draft && draft.sentAs === undefined
+        ? caseType.formFor(settings, draft.answers)
+        : wholeForm(publicForm, settings),
+    wholePart: (name: string) => wholeForm(publicForm, settings).parts.find((part) => part.name === name),
+    about: {
+      title: isNominee ? 'Your details for the nomination' : publicForm.title,
+      href: caseType.href,
+      back: publicForm.back,
+    },
   }
+}
+
+/** Everything that someone may have open whose form is gone or asks for less by now, so that no text is lost. */
+function wholeForm({ caseType, fixed, variants }: PublicForm, settings: Settings): Form {
+  const forms = variants.map((answers) => caseType.formFor(settings, { ...fixed, ...answers }))
+  const all = Map.groupBy(
+    forms.flatMap(({ parts }) => parts),
+    ({ name }) => name,
+  )
+  const parts = [...all.values()].map((same) => {
+    const questions = same.flatMap((part) => part.questions).map((one) => [one.name, one] as const)
+    return { ...same[0]!, questions: [...new Map(questions).values()] }
+  })
+  return { version: 1, ...forms[0], parts }
 }
 
 /** Whether there is a draft to write to: started in this browser, and neither expired nor submitted. */

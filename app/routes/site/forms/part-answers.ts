@@ -55,6 +55,13 @@ function onlyFieldsOf(question: Question, typed: Typed): Typed {
   return Object.fromEntries(Object.entries(typed).filter(([name]) => names.has(name)))
 }
 
+/** With questions that the page still had and the form no longer asks: what was typed there is saved as well. */
+export function withSent(part: FormPart, whole: FormPart | undefined, typed: Typed): FormPart {
+  const known = new Set(part.questions.map(({ name }) => name))
+  const former = whole?.questions.filter((one) => !known.has(one.name) && isSent(one, typed)) ?? []
+  return former.length === 0 ? part : { ...part, questions: [...part.questions, ...former] }
+}
+
 /** What has arrived of a truncated form, so that what is missing does not erase what was saved before. */
 export function onlySent({ questions }: FormPart, typed: Typed, answers: Answers): Answers {
   const arrived = questions.filter(({ name }) =>

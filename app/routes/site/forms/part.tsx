@@ -10,7 +10,7 @@ import {
 import { officeDay } from '#office-time.ts'
 import { setDraftToken } from '#features/forms/cookies.ts'
 import { fillIn, type TypedFields } from '#features/forms/fields.ts'
-import { applicableParts, isApplicable } from '#features/forms/questions.ts'
+import { applicableParts, isApplicable, type FormPart } from '#features/forms/questions.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
@@ -83,7 +83,7 @@ export function headers() {
 export async function action(args: Route.ActionArgs) {
   const { privateFiles } = begin(args, 'routes/site/forms/part')
   const formSession = await readFormSession(args)
-  const part = partOf(formSession, args.params.part)
+  const part = partOf(formSession, args.params.part, formSession.wholePart(args.params.part))
   const saved = await saveSentPart(formSession, privateFiles, part, args.request)
   if ('kept' in saved) return data(saved, { headers: { 'set-cookie': cookieOf(formSession) } })
   if (!('to' in saved)) {
@@ -115,9 +115,11 @@ type RevalidationArgs = Pick<
   'formData' | 'actionStatus' | 'defaultShouldRevalidate'
 >
 
-function partOf({ form }: FormSession, name: string) {
+/** A page may be sent that the form no longer has, because another page changed who fills it in. */
+function partOf({ form }: FormSession, name: string, former?: FormPart) {
   const part = form.parts.find((one) => one.name === name)
   if (part) return part
+  if (former) return { ...former, questions: [] }
   throw data({ sentence: 'This form has no such page.' }, { status: 404 })
 }
 

@@ -15,6 +15,7 @@ import {
   type NominateRefusal,
 } from '#features/nominations/operations.server.ts'
 import { awardType, nominations } from '#features/nominations/case-types.ts'
+import { detailsByNominee, dividedForms } from '#features/nominations/details/details.ts'
 import type { Outcome } from '#outcome.ts'
 
 type Db = Parameters<typeof submitApplication>[0]
@@ -28,8 +29,12 @@ export interface PublicForm {
   title: string
   /** The page whose text precedes the form; a form of a call has none. */
   slug: string | undefined
-  /** What a new form starts with. */
+  /** The answers that the call gives. */
   fixed: Answers
+  /** What a new form starts with besides them. */
+  startsWith: Answers
+  /** Answers that lead to other questions: together these forms ask everything. */
+  variants: readonly Answers[]
   back: { href: string; label: string }
   /** Whether it can be filled in while no call is set. */
   isOpenWithoutCall: boolean
@@ -48,6 +53,8 @@ const publicForms: PublicForm[] = [
     title: 'Fellow Nomination Form',
     slug: 'fellow-nomination-form',
     fixed: {},
+    startsWith: detailsByNominee,
+    variants: dividedForms,
     back: { href: '/fellowship', label: 'Fellowship' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitNomination(db, actor, origin, 'fellow', token, now),
@@ -57,6 +64,8 @@ const publicForms: PublicForm[] = [
     title: 'Associate Fellow Nomination Form',
     slug: 'associate-fellow-nomination-form',
     fixed: {},
+    startsWith: detailsByNominee,
+    variants: dividedForms,
     back: { href: '/fellowship/associate-fellowship', label: 'Associate Fellowship' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) =>
@@ -67,6 +76,8 @@ const publicForms: PublicForm[] = [
     title: 'Membership Form',
     slug: 'membership-form',
     fixed: {},
+    startsWith: {},
+    variants: [{}],
     back: { href: '/membership/rules', label: 'Membership Rules' },
     isOpenWithoutCall: true,
     send: ({ db, actor, origin, token, now }) => submitApplication(db, actor, origin, token, now),
@@ -123,6 +134,8 @@ async function formOfAward(
     title: `Nomination for the ${title}`,
     slug: undefined,
     fixed,
+    startsWith: detailsByNominee,
+    variants: dividedForms,
     back: award ? { href: `/awards/${present}`, label: title } : { href: '/awards', label: 'Awards' },
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitForAward(db, actor, origin, slug, token, now),

@@ -1,6 +1,7 @@
 import { officeDay } from '#office-time.ts'
 import { findSentForm } from '#features/cases/sent-form.server.ts'
 import { textOf } from '#features/forms/questions.ts'
+import { lacksDetails } from '#features/nominations/details/details.ts'
 import { ButtonLink } from '#ui/form/button.tsx'
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
@@ -31,10 +32,13 @@ export async function loader(args: Route.LoaderArgs) {
       receivedAt: sent.receivedAt,
       answerBy: officeDay((waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * day)),
       isMembership: caseType.name === 'membership',
+      isNominee: formSession.isNominee,
+      isAward: caseType.name === 'award',
       // If a correction named someone else, that person is asked before the office looks at it again.
       isCorrected: draft.reopens !== undefined && !waitsForPeople,
       isAskedAgain: draft.reopens !== undefined && waitsForPeople,
       hasSeconder: textOf(sent.answers, 'seconderEmail') !== '',
+      lacksDetails: lacksDetails(sent.answers),
       email: caseType.aboutOf(sent.answers).senderEmail,
       fee: feeIn(formSession, { id: draft.id, answers: sent.answers }),
       savedUntil: officeDay(draft.expiresAt),
@@ -53,12 +57,19 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
     <FormPage about={about} title="We have received your form" back={about.back}>
       <Notice kind="success" title={`Your reference is ${reference}`}>
         <p>
-          Received <Moment at={receivedAt} />. Quote this reference when you write to us.
+          {sent.isNominee ? 'We received the nomination' : 'Received'} <Moment at={receivedAt} />. Quote this
+          reference when you write to us.
         </p>
       </Notice>
       <section className={styles.next} aria-labelledby="next">
         <h2 id="next">What happens next</h2>
-        {sent.isCorrected ? (
+        {sent.isNominee ? (
+          <p>
+            We have recorded your consent and your details. If the nomination has a seconder, we now ask for
+            their remarks; then the Academy considers it. We will email you if you are{' '}
+            {sent.isAward ? 'selected' : 'elected'}.
+          </p>
+        ) : sent.isCorrected ? (
           <p>The office will check your corrections and email you if something is still missing.</p>
         ) : sent.isAskedAgain ? (
           <p>
@@ -70,9 +81,11 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
           <NextForProposer sent={sent} />
         )}
       </section>
-      <p>
-        <a href="/case-status">Track an application</a> shows you at any time what is still missing.
-      </p>
+      {!sent.isNominee && (
+        <p>
+          <a href="/case-status">Track an application</a> shows you at any time what is still missing.
+        </p>
+      )}
       {fee && <FeePanel {...fee} />}
       <section className={styles.next} aria-labelledby="copy">
         <h2 id="copy">Keep a copy</h2>
@@ -89,7 +102,7 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
 }
 
 interface Next {
-  sent: { email: string; answerBy: string; hasSeconder: boolean }
+  sent: { email: string; answerBy: string; hasSeconder: boolean; lacksDetails: boolean }
 }
 
 function NextForApplicant({ sent: { email, answerBy } }: Next) {
@@ -105,7 +118,7 @@ function NextForApplicant({ sent: { email, answerBy } }: Next) {
   )
 }
 
-function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
+function NextForProposer({ sent: { email, answerBy, hasSeconder, lacksDetails } }: Next) {
   return (
     <ol>
       <li>
@@ -114,7 +127,8 @@ function NextForProposer({ sent: { email, answerBy, hasSeconder } }: Next) {
       </li>
       <li>
         Then we email the nominee, who reads what you wrote about them and agrees or asks you to correct it.
-        Until you confirm, we email nobody else.
+        {lacksDetails && ' The nominee also fills in the details that you left to them.'} Until you confirm,
+        we email nobody else.
       </li>
       {hasSeconder && (
         <li>

@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   begin(args, 'routes/site/forms/start')
   const formSession = await readFormSession(args)
   const { caseType, settings, call, publicForm, about } = formSession
-  const form = caseType.formFor(settings, publicForm.fixed)
+  const form = caseType.formFor(settings, { ...publicForm.fixed, ...publicForm.startsWith })
   return {
     about,
     call: call && publicCall(call),
@@ -62,14 +62,10 @@ export async function action(args: Route.ActionArgs) {
   if (isLive(formSession) && token !== undefined)
     return redirectWith(tasks, [setDraftToken(caseType.cookie, token, config.origin)])
   if (!mayBegin(formSession)) return data({ errors: { begin: notOpen } }, 409)
-  const started = await beginCounted(
-    db,
-    caseType.name,
-    networkOf(client.address),
-    now,
-    undefined,
-    publicForm.fixed,
-  )
+  const started = await beginCounted(db, caseType.name, networkOf(client.address), now, undefined, {
+    ...publicForm.fixed,
+    ...publicForm.startsWith,
+  })
   if (!started.ok)
     return data({ errors: { begin: notStarted[started.reason] } }, started.reason === 'all-full' ? 507 : 429)
   return redirectWith(tasks, [setDraftToken(caseType.cookie, started.token, config.origin)])

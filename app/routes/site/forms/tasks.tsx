@@ -4,7 +4,7 @@ import { dropDraftToken, setDraftToken } from '#features/forms/cookies.ts'
 import { removeDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { stateOfPart, type PartState } from '#features/forms/drafts/progress.ts'
-import { applicableParts } from '#features/forms/questions.ts'
+import { applicableParts, type Answers } from '#features/forms/questions.ts'
 import { endOtherDevices, mailDraftLink } from '#features/forms/drafts/resuming.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash, takeFlash } from '#routes/request/flash.server.ts'
@@ -51,12 +51,18 @@ export async function loader(args: Route.LoaderArgs) {
       savedAt:
         formSession.draft.version > 1 ? savedText(formSession.draft.savedAt, formSession.now) : undefined,
       callStatus: callStatusIn(formSession, formSession.draft),
-      email: formSession.caseType.aboutOf(formSession.draft.answers).senderEmail,
+      email: addressIn(formSession, formSession.draft.answers),
       devices: formSession.draft.devices,
       flash,
     },
   }
   return data(shown, { headers })
+}
+
+/** The address that the page offers for the link to the form. */
+function addressIn({ caseType, isNominee }: FormSession, answers: Answers): string {
+  const { senderEmail, subjectEmail } = caseType.aboutOf(answers)
+  return isNominee ? subjectEmail : senderEmail
 }
 
 /** A started form is cached nowhere. */

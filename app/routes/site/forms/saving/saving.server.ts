@@ -16,6 +16,7 @@ import {
   onlySent,
   rowsTyped,
   typedAgain,
+  withSent,
   withoutRow,
 } from '#routes/site/forms/part-answers.ts'
 import { isLive, type DraftSession, type FormSession } from '#routes/site/forms/form-session.server.ts'
@@ -80,7 +81,7 @@ type Read = MixedForm & { slot: UploadSlot | undefined }
 async function saveRead(
   formSession: FormSession,
   store: FileStore,
-  part: FormPart,
+  requested: FormPart,
   sent: Read,
 ): Promise<PartSent> {
   const { typed, fault } = sent
@@ -90,6 +91,7 @@ async function saveRead(
   if (fault?.reason === 'twice')
     return show(400, `“${fault.field.slice(0, 40)}” was sent twice.`, typed, seen)
   const { control, rest } = pressed
+  const part = withSent(requested, formSession.wholePart(requested.name), rest)
   const read = readPart(part, rest)
   if (!read.ok) return show(400, `This form has no field “${read.unknown.slice(0, 40)}”.`, typed, seen)
   if (!isLive(formSession)) return showLost(reasonOf(formSession), rest, seen)
@@ -188,7 +190,8 @@ async function save(
     ...{ ...faults, ...sent.lists.faults, ...conflictFaults(part, saved) },
     ...{ ...tooLong, ...fileFaults },
   }
-  if (hasAny(errors)) return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }
+  if (Object.keys(errors).length > 0)
+    return { status: status ?? (saved.conflicts.length > 0 ? 409 : 400), errors, ...again }
   const [list] = sent.lists.added
   if (list)
     return { to: `${caseType.href}/${part.name}`, added: { added: list.count, one: list.question.one } }
@@ -206,9 +209,8 @@ function saveText(
   const after = { ...draft.answers, ...answers }
   const onPage = onlyOnPage(part, answers, { before: { ...draft.answers, ...base }, after, typed })
   const all = { ...draft.answers, ...onPage }
-  const isDone = !hasAny(
-    faultsOf({ ...formSession, caseType, db, token, now, draft: { ...draft, answers: all } }, part),
-  )
+  const saving = { ...formSession, caseType, db, token, now, draft: { ...draft, answers: all } }
+  const isDone = Object.keys(faultsOf(saving, part)).length === 0
   return savePart(
     db,
     caseType.name,
@@ -289,10 +291,6 @@ function faultsOf({ caseType, settings, draft, today }: DraftSession, part: Form
   const form = caseType.formFor(settings, draft.answers)
   const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)[part.name]
   return { ...faults, ...undecidedIn(form, draft)[part.name] }
-}
-
-function hasAny(faults: Faults): boolean {
-  return Object.keys(faults).length > 0
 }
 
 function show(status: Shown['status'], sentence: string, typed: TypedFields, seen: Seen | undefined): Shown {
