@@ -93,10 +93,10 @@ function onlyQuestions(parts: readonly FormPart[], fits: (question: Question) =>
 function splitNominee(part: FormPart, chosen: string, isPart: boolean): FormPart[] {
   if (part.name !== nominee.name) return [part]
   const who = part.questions.filter(({ name }) => identity.includes(name))
-  const asked = chosen === 'given' ? (isPart ? [] : [detailsGiven]) : [detailsBy]
+  const choice = chosen === 'given' ? (isPart ? [] : [detailsGiven]) : [detailsBy]
   const details = part.questions.filter(({ name }) => isDetail(name))
   return [
-    { ...part, questions: [...who, ...asked] },
+    { ...part, questions: [...who, ...choice] },
     { name: 'person', title: 'The nominee’s details', questions: details },
   ]
 }

@@ -140,7 +140,7 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
       />
       <StatusForms {...{ token, shown, errors, typed }} />
       {shown.details && <DetailsForm {...{ token, shown }} />}
-      {shown.asks && <h2>{askedForm(shown, shown.asks).part.title}</h2>}
+      {shown.asks && <h2>{confirmationFormOf(shown, shown.asks).part.title}</h2>}
       {shown.button && shown.isGrave && <h2>Withdraw</h2>}
       {shown.button && <AnswerForm {...{ purpose, token, shown, errors, typed }} button={shown.button} />}
       {shown.asks === 'second' && <h2>{declining.title}</h2>}
@@ -150,7 +150,10 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
 }
 
 /** Whoever has not filled in the details yet agrees at the end of that form. */
-function askedForm({ caseType, details }: ShownConfirmation, asks: NonNullable<ShownConfirmation['asks']>) {
+function confirmationFormOf(
+  { caseType, details }: ShownConfirmation,
+  asks: NonNullable<ShownConfirmation['asks']>,
+) {
   const form = confirmationFormsFor(caseType)[asks]
   return asks === 'consent' && details === 'missing' ? withoutConsent(form) : form
 }
@@ -183,7 +186,7 @@ function AnswerForm({
   typed,
   button,
 }: BodyProps & { shown: ShownConfirmation; button: string }) {
-  const questions = shown.asks ? askedForm(shown, shown.asks).part.questions : []
+  const questions = shown.asks ? confirmationFormOf(shown, shown.asks).part.questions : []
   return (
     <Form method="post" encType={encodingFor(questions)} noValidate>
       <input type="hidden" name="token" value={token} />
