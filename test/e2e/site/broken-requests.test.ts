@@ -62,11 +62,16 @@ test('a right that was withdrawn meanwhile refuses the form and keeps the text',
   expect(await page.getByRole('textbox', { name: 'Old address' }).inputValue()).toBe('/old-page.html')
 })
 
+const fellow = '/fellowship/fellow-nomination-form'
 const waysForFiles = ways.filter((_, at) => isTaken(at, 0, 3))
 
 test.for(waysForFiles)('a file arrives and the page stays, with $name', async (way, { office, come }) => {
   const page = await come(office, { expected: brokenOnPurpose })
-  await inForm('/fellowship/fellow-nomination-form', 'nominee')()(page)
+  await inForm(fellow, 'nominee')()(page)
+  await page.getByLabel('I fill in the nominee’s details myself').check()
+  await page.getByRole('button', { name: 'Save and return to all parts' }).click()
+  await page.waitForURL(`**${fellow}/tasks`)
+  await page.goto(`${fellow}/person`)
   await hydrated(page)
   const typed = await typeSomething(page)
   await page.route('**/*.data*', way.break)
