@@ -26,6 +26,15 @@ export class FirebaseStandIn {
     return standIn
   }
 
+  /** What points a site to it. */
+  get env() {
+    return {
+      FIREBASE_PROJECT_ID: this.projectId,
+      FIREBASE_API_KEY: 'a-key',
+      FIREBASE_AUTH_EMULATOR_HOST: this.host,
+    }
+  }
+
   close() {
     this.#server.close()
     this.#server.closeAllConnections()

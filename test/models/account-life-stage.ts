@@ -9,6 +9,7 @@ import { openTestDatabase } from '#test/harness/db.ts'
 import { rememberSecret } from '#test/makers/letters.ts'
 import { importBuild, origin } from '#test/harness/site.ts'
 import { clientFrom, makeStaff } from '#test/makers/staff.ts'
+import type { FirebaseStandIn } from '#test/firebase/stand-in.ts'
 import { IdentityProvider } from '#test/identity-provider/identity-provider.ts'
 import type { Site } from '#site.ts'
 
@@ -22,6 +23,8 @@ export interface Stage {
   clock: { now: Date }
   /** Where the people of the lives may also sign in. */
   provider: IdentityProvider
+  /** What stores the passwords of the people of the lives, if not the site. */
+  firebase: FirebaseStandIn | undefined
   /** The cookie of an administrator who has just proved who they are. */
   admin(): Promise<string>
 }
@@ -30,11 +33,14 @@ export interface Stage {
  * The built site on an empty database, with quickly hashed passwords, on a clock that the lives advance. The identity
  * library reads the machine's own clock, so this one runs ahead of it. `change` makes a mutant of the code.
  */
-export async function openStage(change: (code: string) => string = (code) => code) {
+export async function openStage(
+  change: (code: string) => string = (code) => code,
+  firebase: FirebaseStandIn | undefined = undefined,
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lives-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
   const provider = await IdentityProvider.start(origin)
-  const env = { DATA_DIR: dataDir, ORIGIN: origin, PORT: '0', ...provider.env }
+  const env = { DATA_DIR: dataDir, ORIGIN: origin, PORT: '0', ...provider.env, ...firebase?.env }
   const config = { ...readConfig(env), database: address }
   const clock = { now: new Date(Date.now() + 24 * 60 * minute) }
   // The rights of administrators are tested separately from their second factor.
@@ -53,7 +59,7 @@ export async function openStage(change: (code: string) => string = (code) => cod
     await drop()
     rmSync(dataDir, { recursive: true })
   }
-  return { stage: { site, config, clock, provider, admin } satisfies Stage, close }
+  return { stage: { site, config, clock, provider, firebase, admin } satisfies Stage, close }
 }
 
 async function openChanged(

@@ -53,6 +53,8 @@ export type AccountStep =
   | { does: 'wait'; minutes: number }
   /** An older version of the site allowed an app before the address was proved. */
   | { does: 'have an app of old' }
+  /** The stranger signs up at Firebase itself, where nobody checks the address. */
+  | { does: 'be taken at Firebase' }
 
 const by = (who: Who, ...acts: (typeof personal)[number][]): AccountStep[] =>
   acts.map((does) => ({ who, does }))
@@ -133,3 +135,8 @@ export const lives: fc.Arbitrary<AccountStep[]> = fc
     ...rest,
     ...by('stranger', 'sign in', 'sign in by passkey', 'sign in by provider'),
   ])
+
+/** The same where Firebase stores the passwords. */
+export const livesAtFirebase: fc.Arbitrary<AccountStep[]> = fc
+  .tuple(lives, fc.constantFrom(-1, -1, 0, 1, 2, 4))
+  .map(([life, at]) => (at < 0 ? life : life.toSpliced(at, 0, { does: 'be taken at Firebase' })))

@@ -17,6 +17,7 @@ import { listLetters } from '#test/makers/staff.ts'
  */
 
 const minute = 60_000
+const ofStranger = 'uid-of-the-stranger'
 const proofLasts = 15 * minute
 
 /** What someone's browser and memory hold. */
@@ -205,7 +206,7 @@ class Life {
       : []
     if (devices.length) throw new Error('A browser of the stranger is still known.')
     const { identities } = await this.look()
-    if (identities.includes(this.#subjectOf(this.#stranger)))
+    if (identities.includes(this.#subjectOf(this.#stranger)) || identities.includes(ofStranger))
       throw new Error('A sign-in of the stranger is linked to the account.')
     if (!this.#stranger.app) return
     const app = await this.#secret(id)
@@ -228,9 +229,16 @@ class Life {
     if (step.does === 'wait') {
       this.#stage.clock.now = new Date(this.#now.getTime() + step.minutes * minute)
     } else if (step.does === 'have an app of old') await this.#plantApp()
+    else if (step.does === 'be taken at Firebase') this.#takeAtFirebase()
     else if ('who' in step) await this.#act(this.#person(step.who), step.does, step.withPassword ?? false)
     else if ((mailed as readonly string[]).includes(step.does)) await this.#followLink(step.does)
     else await this.#decide(step.does)
+  }
+
+  #takeAtFirebase() {
+    const { people } = this.#stage.firebase ?? {}
+    const user = { uid: `${ofStranger}-${lifeNumber}`, password: this.#stranger.password }
+    if (!people?.has(this.#email)) people?.set(this.#email, user)
   }
 
   #person(who: Who): Person {

@@ -38,8 +38,7 @@ afterAll(() => {
 const hosts = { 'our stand-in': standIn.host, ...(emulator && { 'the emulator': emulator.host }) }
 
 function configFor(host: string) {
-  const env = { FIREBASE_PROJECT_ID: standIn.projectId, FIREBASE_API_KEY: 'a-key' }
-  const firebase = readFirebase({ ...env, FIREBASE_AUTH_EMULATOR_HOST: host })
+  const firebase = readFirebase({ ...standIn.env, FIREBASE_AUTH_EMULATOR_HOST: host })
   return { ...staffConfig, firebase }
 }
 
