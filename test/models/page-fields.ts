@@ -119,15 +119,8 @@ export const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/people': {
     '': [
-      'countries',
-      'disciplines',
-      'mayApprove',
-      'mayExport',
-      'pageSize',
-      'pages',
-      'people',
-      'query',
-      'total',
+      ...['countries', 'disciplines', 'mayApprove', 'mayExport'],
+      ...['pageSize', 'pages', 'people', 'query', 'total'],
     ],
     'people.*': [
       'category',
