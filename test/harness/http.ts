@@ -65,3 +65,15 @@ export function withFlash(cookie: string, setCookies: string[] = []): string {
   if (!flash) throw new Error('The answer sets no message.')
   return `${cookie}; ${flash.split(';')[0]}`
 }
+
+/** The form that a message offers. */
+export function readUndo(page: string) {
+  const [, attributes = '', fields = ''] =
+    /<form([^>]*)>((?:<input[^>]+>)*)<button[^>]*>Undo<\/button>/.exec(page) ?? []
+  const [, action = ''] = /action="([^"]+)"/.exec(attributes) ?? []
+  const pairs = [...fields.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
+  const form: Record<string, string> = Object.fromEntries(
+    pairs.map(([, name = '', value = '']) => [name, value]),
+  )
+  return { action: action.replaceAll('&amp;', '&'), form }
+}

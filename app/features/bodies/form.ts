@@ -109,6 +109,13 @@ export function readGrants({ cases, ...ticked }: Record<string, string | undefin
     .map((capability) => ({ capability, caseType: capability === 'office' ? (cases ?? '') : '' }))
 }
 
+/** The same as fields of the form, to restore them. */
+export function grantFields(grants: readonly Grant[]): Record<string, string> {
+  const ticked = grants.map(({ capability }) => [`may-${capability}`, 'yes'])
+  const office = grants.find(({ capability }) => capability === 'office')
+  return { ...Object.fromEntries(ticked), cases: office?.caseType ?? '' }
+}
+
 const dayQuery = z.strictObject({
   on: z.iso.date('Enter the day as year, month and day, such as 2026-04-01.').optional(),
 })

@@ -11,6 +11,16 @@ export function bulkMove(name: string): MoveRule<string> | undefined {
   return undefined
 }
 
+/** The move for several cases that undoes another. */
+export function bulkMoveThatUndoes(name: string): string | undefined {
+  for (const { workflow } of Object.values(caseTypes)) {
+    const moves: [string, MoveRule<string>][] = Object.entries(workflow.moves)
+    const undoing = moves.find(([, { bulk, undoes }]) => bulk && undoes?.includes(name))
+    if (undoing) return undoing[0]
+  }
+  return undefined
+}
+
 /** Those for cases in the same state, with why one is not open to someone; none if the states differ. */
 export function bulkMovesFor(
   cases: { process: CaseTypeName; state: string }[],

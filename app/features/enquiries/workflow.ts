@@ -38,6 +38,15 @@ export function openEnquiryMoves(state: EnquiryState): EnquiryMove[] {
   )
 }
 
+/** The move that restores the status before a move, if there is one. */
+export function inverseOfEnquiryMove(
+  move: EnquiryMove,
+  before: { state: EnquiryState; isSpam: boolean },
+): EnquiryMove | undefined {
+  if (move === 'reopen') return before.isSpam ? 'spam' : 'close'
+  return enquiryMoves[move].to === 'closed' && before.state === 'new' ? 'reopen' : undefined
+}
+
 /** The names of history entries. */
 export const eventLabels: Record<string, string> = {
   received: 'Received',

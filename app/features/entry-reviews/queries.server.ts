@@ -34,6 +34,11 @@ async function findEntryReview(db: Db, entryId: string) {
     .executeTakeFirst()
 }
 
+/** Who is to review an entry; null if anyone may. */
+export async function findReviewerOf(db: Db, entryId: string): Promise<string | null> {
+  return (await findEntryReview(db, entryId))?.reviewerId ?? null
+}
+
 /** What was written about an entry, newest first. */
 function listReviewNotes(db: Db, entryId: string) {
   return db

@@ -29,6 +29,12 @@ export function noteBounce(
   })
 }
 
+/** The note of a letter that bounced; undefined if it did not. */
+export async function findBounceNote(db: Db, actor: Actor, id: string): Promise<string | undefined> {
+  const mail = await findMailFor(db, readerId(actor), id)
+  return mail?.bouncedAt == null ? undefined : mail.bounceNote || undefined
+}
+
 /** Removes the record that a letter bounced. */
 export function takeBackBounce(
   db: Db,

@@ -83,24 +83,27 @@ export function removeRule(
   })
 }
 
-/** Moves a rule one step up in the list. The first stays first. */
-export function moveRuleUp(
+/** Moves a rule one step up in the list, past another. The first stays first. */
+export async function moveRuleUp(
   db: Db,
   actor: Actor,
   rulebookId: string,
   ruleId: string,
   now: Date,
-): Promise<Outcome<'not-found'>> {
-  return changeRule(db, rulebookId, ruleId, async (db, rule, draftId) => {
+): Promise<Outcome<'not-found', { passed: string | undefined }>> {
+  let passed: string | undefined
+  const outcome = await changeRule(db, rulebookId, ruleId, async (db, rule, draftId) => {
     const ids = (await listRules(db, draftId)).map(({ id }) => id)
     const at = ids.indexOf(ruleId)
-    if (at <= 0) return { ok: true }
+    passed = ids[at - 1]
+    if (passed === undefined) return { ok: true }
     ids.splice(at - 1, 0, ...ids.splice(at, 1))
     for (const [position, id] of ids.entries())
       await db.updateTable('academy_rule').set({ position }).where('id', '=', id).execute()
     await recordOn(db, actor, 'rulebook.rule-moved', rulebookId, { clause: rule.clause }, now)
     return { ok: true }
   })
+  return outcome.ok ? { ok: true, passed } : outcome
 }
 
 const mostExamples = 40

@@ -101,7 +101,10 @@ test('rules have one clause each, an order, and no lost update', async ({ db }) 
   expect(await save(db, id, { ...age, clause: '4.3' })).toMatchObject({ ok: true })
   const [first, second] = await draftOf(db, id)
 
-  expect(await moveRuleUp(db, system, id, second?.id ?? '', monday)).toEqual({ ok: true })
+  expect(await moveRuleUp(db, system, id, second?.id ?? '', monday)).toEqual({
+    ok: true,
+    passed: first?.id,
+  })
   expect((await draftOf(db, id)).map(({ clause }) => clause)).toEqual(['4.3', '4.2'])
   expect(await save(db, id, { ...age, words: 'New words.' }, first?.id, 1)).toMatchObject({ ok: true })
   expect(await save(db, id, { ...age, words: 'Late words.' }, first?.id, 1)).toMatchObject({

@@ -1,6 +1,7 @@
 import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
 import type { bulkActs } from '#features/enquiries/form.ts'
 import { enquiryMoves } from '#features/enquiries/workflow.ts'
+import type { AccountMove, Role } from '#features/staff/accounts/workflow.ts'
 import { shownLines } from '#features/payments/lines.ts'
 
 /** All success messages that a page shows once after an action. */
@@ -53,10 +54,25 @@ const flashMessages = {
       }),
     }
   },
-  'reviewer-assigned': ({ to }: { to?: string }) =>
-    said(to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`),
-  'entry-duplicated': () => said('This is the copy, a draft. Change its title first.'),
-  'entry-relocated': () => said('Address and order saved.'),
+  'reviewer-assigned': ({ id, to, before }: Assigned & { id: string }) =>
+    said(
+      to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`,
+      `/editor/entries/${id}?do=assign`,
+      { reviewer: before ?? '' },
+    ),
+  'entry-duplicated': ({ id, version }: { id: string; version: number }) =>
+    said('This is the copy, a draft. Change its title first.', `/editor/entries/${id}?do=move`, {
+      ...{ move: 'bin', version: String(version) },
+    }),
+  'entry-relocated': ({ id, before }: { id: string; before?: Record<string, string> }) =>
+    saidOver('Address and order saved.', `/editor/entries/${id}?do=place`, before),
+  'version-restored': ({ id, number, base }: { id: string; number: number; base: number }) =>
+    said(
+      `Version ${number} restored as a new version. Visitors do not see it until you publish it.`,
+      `/editor/entries/${id}/versions`,
+      { number: String(base), base: String(base + 1) },
+    ),
+  'snapshot-restored': () => said('Unsaved text restored. Save it to make it a version.'),
   'entries-moved': (given: Bulk & BulkEntries): FlashMessage => {
     const { move, inverse, moved, left, list, refused } = given
     const [one, several] = entriesMoved[move]
@@ -81,7 +97,12 @@ const flashMessages = {
   'files-added': ({ added }: { added: number }) =>
     said(added === 1 ? 'One file was added.' : `${added} files were added.`),
   'file-described': () => said('Saved. Pages that use this file are up to date.'),
-  'file-replaced': () => said('Replaced. Pages that use this file now show the new one.'),
+  'file-replaced': ({ id, earlier }: { id: string; earlier: string | undefined }) =>
+    saidOver(
+      'Replaced. Pages that use this file now show the new one.',
+      `/editor/media/${id}?do=put-back`,
+      earlier === undefined ? undefined : { earlier },
+    ),
   'file-deleted': ({ id }: { id: string }) =>
     said('Deleted. You can restore this file for 30 days.', `/editor/media/${id}?do=restore`),
   'file-restored': ({ id }: { id: string }) =>
@@ -98,14 +119,29 @@ const flashMessages = {
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Both entries are back as they were.'),
-  'person-address-changed': () => said('Address changed. The former address leads to the new one.'),
+  'person-address-changed': ({ id, before }: { id: string; before: string | null }) =>
+    saidOver(
+      'Address changed. The former address leads to the new one.',
+      `/editor/people/${id}?do=address`,
+      before === null ? undefined : { slug: before },
+    ),
   'person-added': () => said('Added to the register.'),
   'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>
     move === 'bin'
       ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
       : said('Restored to the register.'),
-  'removals-proposed': ({ proposed, needsRelease }: { proposed: number; needsRelease: boolean }) =>
-    removalsProposed(proposed, needsRelease),
+  'removals-proposed': (given: {
+    proposed: number
+    needsRelease: boolean
+    /** On the page of one person. */
+    person?: string
+  }): FlashMessage => ({
+    ...removalsProposed(given.proposed, given.needsRelease),
+    ...(given.person !== undefined &&
+      given.proposed > 0 && {
+        undo: { action: `/editor/people/${given.person}?do=withdraw-removal`, fields: {} },
+      }),
+  }),
   'removal-withdrawn': () => said('Proposal withdrawn. The person stays in the register.'),
   'officers-saved': () => said('Officers saved. Certificates issued from now on show them.'),
   'signature-added': () => said('Signature added. Certificates issued from now on show it.'),
@@ -114,30 +150,49 @@ const flashMessages = {
   'certificate-revoked': () => said('Certificate revoked. Its public page now says so.'),
   'body-created': () => said('Created. Add its members, then let visitors see the page.'),
   'body-saved': () => said('Saved.'),
-  'body-member-added': () => said('Member added.'),
+  'body-capabilities-saved': ({ id, before }: { id: string; before: Record<string, string> }) =>
+    said('Saved.', `/admin/bodies/${id}?do=grants`, before),
+  'body-member-added': ({ id, term }: { id: string; term: string }) =>
+    said('Member added.', `/admin/bodies/${id}?do=withdraw`, { term, reason: undone }),
   'body-term-ended': () => said('Last day saved.'),
   'body-term-withdrawn': () => said('Term withdrawn. It counts on no day.'),
   'council-taken-over': ({ count: terms }: { count: number }) =>
     said(`Took over ${count(terms, 'term', 'terms')} from the council lists.`),
   'rulebook-created': () => said('Created. Add its rules, then publish it.'),
-  'rulebook-draft-started': () => said('Draft started. It has the rules of the version in force.'),
+  'rulebook-draft-started': ({ id, isNew }: { id: string; isNew: boolean }) =>
+    saidOver(
+      'Draft started. It has the rules of the version in force.',
+      `/admin/rulebooks/${id}?do=discard`,
+      isNew ? {} : undefined,
+    ),
   'rulebook-draft-discarded': () => said('Draft discarded.'),
   'rulebook-rule-saved': () => said('Rule saved. All its examples come out as they must.'),
-  'rulebook-rule-moved': () => said('Moved up.'),
+  'rulebook-rule-moved': ({ id, passed }: { id: string; passed: string | undefined }) =>
+    saidOver(
+      'Moved up.',
+      `/admin/rulebooks/${id}?do=up`,
+      passed === undefined ? undefined : { rule: passed },
+    ),
   'rulebook-rule-removed': () => said('Rule deleted from the draft.'),
-  'rulebook-example-added': () => said('Example added.'),
+  'rulebook-example-added': ({ page, name }: { page: string; name: string }) =>
+    said('Example added.', `${page}?do=remove-example`, { name }),
   'rulebook-example-removed': () => said('Example deleted.'),
   'rulebook-published': ({ number }: { number: number }) =>
     said(`Published. Version ${number} is in force from now on.`),
   'import-discarded': () => said('File deleted. Nothing was imported.'),
 
   // Cases and payments
-  'cases-changed': ({ moved }: { moved: number }): FlashMessage => ({
-    kind: moved > 0 ? 'success' : 'warning',
-    text: `${count(moved, 'case', 'cases')} changed.`,
+  'cases-changed': (given: { moved: number } & Partial<Bulk & { undoneBy: string }>): FlashMessage => ({
+    kind: given.moved > 0 ? 'success' : 'warning',
+    text: `${count(given.moved, 'case', 'cases')} changed.`,
+    ...undoCases(given),
   }),
-  'case-moved': ({ state }: { state: string }) =>
-    said(`Status changed to ${state}. We email the people this concerns.`),
+  'case-moved': ({ state, silent, undo }: CaseMoved) =>
+    saidOver(
+      `Status changed to ${state}. ${silent ? 'Nobody was emailed.' : 'We email the people this concerns.'}`,
+      `/editor/cases/${undo?.reference}?do=move-${undo?.move}`,
+      undo && { seen: String(undo.seen) },
+    ),
   'case-assigned': ({ reference, to, before }: Assigned & { reference: string }) =>
     said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/cases/${reference}?do=assign`, {
       staff: before ?? '',
@@ -147,11 +202,12 @@ const flashMessages = {
   'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
   'case-address-corrected': ({ whose }: { whose: string }) =>
     said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
-  'decision-recorded': ({ label, needsRelease }: { label: string; needsRelease: boolean }) =>
+  'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string }) =>
     said(
-      needsRelease
-        ? `“${label}” is waiting for release by another officer. Nobody has been emailed.`
-        : `“${label}” takes effect when the delay is over. Nobody has been emailed.`,
+      given.needsRelease
+        ? `“${given.label}” is waiting for release by another officer. Nobody has been emailed.`
+        : `“${given.label}” takes effect after the delay. Nobody has been emailed.`,
+      `/editor/cases/${given.reference}/decision?do=withdraw`,
     ),
   'decision-released': () => said('Decision released. We email the people this concerns.'),
   'decision-withdrawn': () => said('Decision withdrawn. Nobody was emailed.'),
@@ -159,8 +215,18 @@ const flashMessages = {
     said(`${count(moved, 'decision', 'decisions')} released. We email the people this concerns.`),
   'decisions-recorded': ({ moved }: { moved: number }) =>
     said(`${count(moved, 'decision waits', 'decisions wait')} for release. Nobody has been emailed.`),
-  'case-held': () => said('This case is on hold: it will not be deleted automatically.'),
-  'case-released': () => said('Hold released: the case will be deleted when its retention period ends.'),
+  'case-held': ({ reference }: { reference: string }) =>
+    said(
+      'This case is on hold: it will not be deleted automatically.',
+      `/editor/cases/${reference}?do=release`,
+      { reason: undone },
+    ),
+  'case-released': ({ reference, before }: { reference: string; before: string | null }) =>
+    said(
+      'Hold released: the case will be deleted when its retention period ends.',
+      `/editor/cases/${reference}?do=hold`,
+      { reason: before ?? undone },
+    ),
   'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),
   'lines-matched': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
@@ -196,14 +262,14 @@ const flashMessages = {
   'enquiry-moved': (given: {
     id: string
     move: keyof typeof enquiryMoved
-    wasNew: boolean
+    /** The move that leads back to the former status. */
+    inverse: keyof typeof enquiryMoved | undefined
     version: number
   }): FlashMessage => {
-    const { id, move, wasNew, version } = given
-    const isClosed = enquiryMoves[move].to === 'closed'
-    return isClosed && wasNew
-      ? said(enquiryMoved[move], `/editor/enquiries/${id}?do=reopen`, { version: String(version) })
-      : said(enquiryMoved[move])
+    const { id, move, inverse, version } = given
+    return inverse === undefined
+      ? said(enquiryMoved[move])
+      : said(enquiryMoved[move], `/editor/enquiries/${id}?do=${inverse}`, { version: String(version) })
   },
   'subscribers-removed': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
@@ -226,9 +292,14 @@ const flashMessages = {
       ? said(`We are sending a test email to ${email}. Reload this page to see whether it was sent.`)
       : { kind: 'warning', text: 'No mail server is set up. We stored the test email and did not send it.' },
   'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
-  'email-not-bounced': () => said('Marked as sent.'),
-  'wording-saved': () => said('Text saved. Emails from now on use it.'),
-  'wording-reset': () => said('Default text restored.'),
+  'email-not-bounced': ({ id, before }: { id: string; before: string | undefined }) =>
+    saidOver('Marked as sent.', `/admin/mail/${id}`, before === undefined ? undefined : { note: before }),
+  'wording-saved': ({ letter, before }: { letter: string; before?: Wording | 'default' | undefined }) =>
+    before === 'default'
+      ? said('Text saved. Emails from now on use it.', `/admin/letters/${letter}?do=reset`)
+      : saidOver('Text saved. Emails from now on use it.', `/admin/letters/${letter}`, before),
+  'wording-reset': ({ letter, before }: { letter: string; before?: Wording | undefined }) =>
+    saidOver('Default text restored.', `/admin/letters/${letter}`, before),
 
   // The site
   'redirect-added': ({ from }: { from: string }) =>
@@ -246,6 +317,8 @@ const flashMessages = {
   'settings-saved': () => said('Settings saved.'),
 
   // Accounts
+  'account-moved': ({ id, move, before }: { id: string; move: AccountAct; before: Role | null }) =>
+    saidOver(accountMoved[move], `/admin/staff/${id}?do=${accountInverse(move)}`, accountUndo(move, before)),
   'invitation-sent': () => said('Invitation sent.'),
   'invitation-withdrawn': () => said('Invitation withdrawn. Its link no longer works.'),
   'profile-saved': () => said('Profile saved.'),
@@ -306,6 +379,18 @@ const flashMessages = {
     ),
 }
 
+type Wording = { subject: string; body: string }
+
+/** A case after a move, and the move that undoes it. */
+interface CaseMoved {
+  state: string
+  silent: boolean
+  undo?: { reference: string; move: string; seen: number } | undefined
+}
+
+/** The reason that the record shows if Undo was pressed for an action that requires one. */
+const undone = 'Undone right away'
+
 /** The name of the new assignee and the id of the one before. */
 interface Assigned {
   to: string | undefined
@@ -344,6 +429,21 @@ function said(text: string, undo?: string, fields: Record<string, string> = {}):
   return { kind: 'success', text, ...(undo !== undefined && { undo: { action: undo, fields } }) }
 }
 
+/** The message with Undo if the fields that restore the former status are known. */
+function saidOver(text: string, undo: string, fields: Record<string, string> | undefined): FlashMessage {
+  return fields === undefined ? said(text) : said(text, undo, fields)
+}
+
+function undoCases({
+  rows = [],
+  list = '',
+  moved,
+  undoneBy,
+}: Partial<Bulk> & { moved: number; undoneBy?: string }) {
+  const { undo } = undoRows({ rows, list, moved }, 'do', `move-${undoneBy}`)
+  return undo && { undo: { ...undo, fields: { ...undo.fields, confirmed: 'yes' } } }
+}
+
 function changed(moved: number, one: string, many: string, words: string): FlashMessage {
   if (moved === 0) return { kind: 'warning', text: 'Nothing was changed.' }
   return said(`${moved === 1 ? one : `${moved.toLocaleString('en-GB')} ${many}`} ${words}`)
@@ -363,7 +463,7 @@ function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage
   )
 }
 
-function undoRows({ rows, list }: Bulk, parameter: string, act: string) {
+function undoRows({ rows, list }: Bulk, parameter: string, act: string): Pick<FlashMessage, 'undo'> {
   if (rows.length === 0) return {}
   const action = `${list}${list.includes('?') ? '&' : '?'}${parameter}=${act}`
   return { undo: { action, fields: Object.fromEntries(rows.map((row) => [`row-${row}`, 'on'])) } }
@@ -434,4 +534,24 @@ const enquiryMoved = {
   spam: 'Closed as spam. You can reopen it.',
   close: 'Closed. You can reopen it.',
   reopen: 'Reopened.',
+}
+
+export type AccountAct = Exclude<AccountMove, 'invite'>
+
+const accountMoved: Record<AccountAct, string> = {
+  approve: 'Account approved. The person can sign in.',
+  'change-role': 'Role changed.',
+  disable: 'Account disabled. The person was signed out on all devices.',
+  enable: 'Account enabled. The person can sign in again.',
+  'reset-factors': 'Second factor reset.',
+  unlink: 'Sign-in unlinked.',
+}
+
+function accountInverse(move: AccountAct): AccountAct {
+  return move === 'disable' ? 'enable' : move === 'enable' ? 'disable' : move
+}
+
+function accountUndo(move: AccountAct, before: Role | null): Record<string, string> | undefined {
+  if (move === 'disable' || move === 'enable') return { reason: undone }
+  return move === 'change-role' && before ? { role: before, reason: undone } : undefined
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { makeDraft } from '#test/makers/content.ts'
 import { actorFor } from '#test/makers/staff.ts'
-import { withFlash } from '#test/harness/http.ts'
+import { readUndo, withFlash } from '#test/harness/http.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test } from '#test/harness/visitors.ts'
 
@@ -169,15 +169,3 @@ test('several people are removed from the public directory and added again', asy
   const back = await visit(`${list}&do=list`, { form, headers: { origin, cookie } })
   expect(withFlash('', back.headers.getSetCookie())).not.toBe('')
 })
-
-/** The form that a message offers. */
-function readUndo(page: string) {
-  const [, attributes = '', fields = ''] =
-    /<form([^>]*)>((?:<input[^>]+>)*)<button[^>]*>Undo<\/button>/.exec(page) ?? []
-  const [, action = ''] = /action="([^"]+)"/.exec(attributes) ?? []
-  const pairs = [...fields.matchAll(/name="([^"]+)" value="([^"]*)"/g)]
-  const form: Record<string, string> = Object.fromEntries(
-    pairs.map(([, name = '', value = '']) => [name, value]),
-  )
-  return { action: action.replaceAll('&amp;', '&'), form }
-}

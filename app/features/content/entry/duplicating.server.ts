@@ -13,7 +13,7 @@ export function duplicateEntry(
   actor: Actor,
   id: string,
   now: Date,
-): Promise<Outcome<'not-found', { id: string }>> {
+): Promise<Outcome<'not-found', { id: string; version: number }>> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, id)
     if (!entry || entry.state === 'binned') return { ok: false, reason: 'not-found' }
@@ -25,6 +25,6 @@ export function duplicateEntry(
     const copy = { id: started.id, base: 1, data: { ...data, title }, note: 'A copy of another entry' }
     const saved = await saveEntry(db, actor, copy, now)
     if (!saved.ok) throw new Error(`The copy of entry ${id} was not saved: ${saved.reason}.`)
-    return { ok: true, id: started.id }
+    return { ok: true, id: started.id, version: saved.version }
   })
 }

@@ -10,7 +10,7 @@ import {
   resetFactors,
   unlinkFor,
 } from '#features/staff/accounts/operations.server.ts'
-import { findLongestWaiting, hasPassword } from '#features/staff/accounts/queries.server.ts'
+import { findLongestWaiting, findStaff, hasPassword } from '#features/staff/accounts/queries.server.ts'
 import { readAccount } from '#features/staff/accounts/reading.server.ts'
 import {
   moves,
@@ -24,6 +24,7 @@ import {
 } from '#features/staff/accounts/workflow.ts'
 import { labelOfIssuer, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
+import type { AccountAct } from '#routes/request/flash-messages.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable, type ConfirmableRead } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -32,11 +33,13 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { ChoicesField, Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { refuse } from '#routes/staff/shared/answers.server.ts'
 import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
+import { LinkedList, type Linked } from './linked-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './staff-account.module.css'
 import type { Route } from './+types/staff-account.ts'
@@ -107,7 +110,7 @@ type Operation<T> = (
 async function perform<T>(
   args: Route.ActionArgs,
   session: SignedIn,
-  move: AccountMove,
+  move: AccountAct,
   form: ConfirmableRead<T>,
   operation: Operation<T>,
 ) {
@@ -115,9 +118,16 @@ async function perform<T>(
   if (!form.ok) return refuse(400, inForm(move, form.errors), inForm(move, form.typed))
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const outcome = await operation(db, config, actor, args.params.id, form.answers, now)
+  const { id } = args.params
+  const before = (await findStaff(db, id))?.role ?? null
+  const outcome = await operation(db, config, actor, id, form.answers, now)
   return outcome.ok
-    ? redirectWith(`/admin/staff/${args.params.id}`, confirmed.cookies)
+    ? redirectWithFlash(
+        args,
+        `/admin/staff/${id}`,
+        { key: 'account-moved', id, move, before },
+        confirmed.cookies,
+      )
     : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' }, {}, confirmed.cookies)
 }
 
@@ -190,28 +200,6 @@ export default function StaffAccount({
       </section>
     </>
   )
-}
-
-interface Linked {
-  id: string
-  label: string
-  email: string
-  lastUsedAt: Date | null
-}
-
-function LinkedList({ linked }: { linked: Linked[] }) {
-  return linked.map(({ id, label, email, lastUsedAt }) => (
-    <div key={id}>
-      {label} ({email}),{' '}
-      {lastUsedAt ? (
-        <>
-          last used <Moment at={lastUsedAt} />
-        </>
-      ) : (
-        'not used yet'
-      )}
-    </div>
-  ))
 }
 
 interface MoveFormProps {

@@ -1,8 +1,9 @@
 import { data } from 'react-router'
-import { setGrants } from '#features/bodies/capabilities.server.ts'
+import { listGrants, setGrants } from '#features/bodies/capabilities.server.ts'
 import {
   bodyForm,
   endTermForm,
+  grantFields,
   grantsForm,
   readGrants,
   termForm,
@@ -57,7 +58,10 @@ export async function addMember(args: BodyArgs) {
   const form = await readForm(args.request, termForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await addTerm(db, actor, args.params.id, form.answers, now)
-  if (outcome.ok) return redirectWithFlash(args, `${pageOf(args)}#members`, { key: 'body-member-added' })
+  if (outcome.ok)
+    return redirectWithFlash(args, `${pageOf(args)}#members`, {
+      ...{ key: 'body-member-added', id: args.params.id, term: outcome.term },
+    })
   if (outcome.reason === 'not-found') throw data(noBody, { status: 404 })
   return refuse(409, termRefusals[outcome.reason], form.typed)
 }
@@ -89,9 +93,15 @@ export async function withdraw(args: BodyArgs) {
 export async function changeGrants(args: BodyArgs) {
   const { db, actor, now } = givenToStaff(args)
   const form = unlessWrong(await readForm(args.request, grantsForm))
-  const outcome = await setGrants(db, actor, args.params.id, readGrants(form), now)
+  const { id } = args.params
+  const before = grantFields(await listGrants(db, id))
+  const outcome = await setGrants(db, actor, id, readGrants(form), now)
   if (!outcome.ok) throw data(noBody, { status: 404 })
-  return redirectWithFlash(args, `${pageOf(args)}#capabilities`, { key: 'body-saved' })
+  return redirectWithFlash(args, `${pageOf(args)}#capabilities`, {
+    key: 'body-capabilities-saved',
+    id,
+    before,
+  })
 }
 
 /** Every row has these fields, so the errors name the row. */

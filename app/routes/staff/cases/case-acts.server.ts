@@ -4,6 +4,7 @@ import { assignForm, holdForm, moveForm, noteForm, refundForm } from '#features/
 import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.server.ts'
 import { noteRefund } from '#features/memberships/ledger.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
+import type { Workflow } from '#features/cases/workflow.ts'
 import { findCase, listAssignable } from '#features/casework/case-queries.server.ts'
 import { caseTypeOfRow } from '#features/casework/case-types.ts'
 import { stateLabel } from '#features/casework/queues.ts'
@@ -54,13 +55,20 @@ async function move(args: Route.ActionArgs, name: string) {
     // A move that undoes another returns the case to its former status.
     const moved = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
     const state = stateLabel(caseRow.process, moved?.state ?? rule.to)
-    return back(args, { key: 'case-moved', state })
+    const undo = undoOf(moves, name, { reference: params.reference, seen: moved?.version ?? 0 })
+    return back(args, { key: 'case-moved', state, silent: rule.silent === true, undo })
   }
   if (outcome.reason === 'faulty') {
     const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
     return refuse(400, Object.fromEntries(faults) as Record<string, string>, form.typed)
   }
   return refuse(409, { [`move-${name}`]: caseRefusals[outcome.reason] }, form.typed)
+}
+
+/** The move that undoes another, if the workflow has one. */
+function undoOf(moves: Workflow['moves'], name: string, made: { reference: string; seen: number }) {
+  const move = Object.keys(moves).find((one) => moves[one]?.undoes?.includes(name))
+  return move === undefined ? undefined : { ...made, move }
 }
 
 /** An error without a field in the form has nowhere to lead. */
@@ -119,9 +127,16 @@ async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
   const form = await readForm(request, holdForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const isHold = act === 'hold'
-  const outcome = await holdCase(db, actor, params.reference, isHold, form.answers.reason, now)
+  const { reference } = params
+  const held = await findCase(db, { id: actor.id, day: officeDay(now) }, reference)
+  const outcome = await holdCase(db, actor, reference, isHold, form.answers.reason, now)
   if (!outcome.ok && outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
-  return back(args, { key: isHold ? 'case-held' : 'case-released' })
+  return back(
+    args,
+    isHold
+      ? { key: 'case-held', reference }
+      : { key: 'case-released', reference, before: held?.hold_reason ?? null },
+  )
 }
 
 function back(args: Route.ActionArgs, flash: Flash) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { officeDay } from '#office-time.ts'
-import { bulkMove, bulkMovesFor } from '#features/casework/bulk.ts'
+import { bulkMove, bulkMovesFor, bulkMoveThatUndoes } from '#features/casework/bulk.ts'
 import { caseListForm, factsForm, factsTyped } from '#features/casework/casework-form.ts'
 import { moveCases, previewMoves } from '#features/casework/bulk-moves.server.ts'
 import { casesPerPage, type CaseLine } from '#features/casework/list-queries.server.ts'
@@ -91,7 +91,10 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await moveCases(db, actor, origin, lines, { move, typed, grave: rule.grave === true }, now)
   if (outcome.left.length > 0) return data({ outcome }, { status: 409 })
   if (rule.grave) return redirectWithFlash(args, list, { key: 'decisions-recorded', moved: outcome.moved })
-  return back(outcome.moved)
+  const undoneBy = bulkMoveThatUndoes(move)
+  if (undoneBy === undefined) return back(outcome.moved)
+  const rows = lines.map(({ reference, seen }) => `${reference}_${seen + 1}`)
+  return redirectWithFlash(args, list, { key: 'cases-changed', moved: outcome.moved, list, rows, undoneBy })
 }
 
 async function assign(

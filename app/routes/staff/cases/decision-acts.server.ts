@@ -69,7 +69,7 @@ async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record'
   const outcome = await recordDecision(db, actor, config.origin, moving, recorded, now)
   if (!outcome.ok) return refuseMove(name, outcome, form.typed)
   const { decisionsNeedRelease: needsRelease } = settings
-  return back(args, { key: 'decision-recorded', label: rule.label, needsRelease })
+  return back(args, { key: 'decision-recorded', label: rule.label, needsRelease, reference })
 }
 
 function refuseMove(

@@ -1,9 +1,10 @@
+import { officeTime } from '#office-time.ts'
 import { duplicateEntry } from '#features/content/entry/duplicating.server.ts'
 import { locationForm } from '#features/content/entry/form.ts'
 import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
-import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
-import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { findReviewerOf, isForeignReview } from '#features/entry-reviews/queries.server.ts'
+import { findForStaff, type StaffEntry } from '#features/content/reading/staff-queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -46,11 +47,11 @@ export async function actAssignReviewer(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { 'assign-reviewer': Object.values(form.errors)[0] ?? unreadableForm })
   const { id } = params
   const requested = { id, note: form.answers.note, reviewer: form.answers.reviewer }
+  const before = await findReviewerOf(db, id)
   const outcome = await assignReviewer(db, actor, requested, config.origin, now)
   if (!outcome.ok) return refuse(409, { 'assign-reviewer': moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
-    ...{ key: 'reviewer-assigned' as const },
-    ...(outcome.name !== undefined && { to: outcome.name }),
+    ...{ key: 'reviewer-assigned', id, to: outcome.name, before },
   })
 }
 
@@ -60,7 +61,9 @@ export async function actDuplicate(args: Route.ActionArgs) {
   unlessWrong(await readButton(args.request))
   const outcome = await duplicateEntry(db, actor, args.params.id, now)
   if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
-  return redirectWithFlash(args, `/editor/entries/${outcome.id}`, { key: 'entry-duplicated' })
+  return redirectWithFlash(args, `/editor/entries/${outcome.id}`, {
+    ...{ key: 'entry-duplicated', id: outcome.id, version: outcome.version },
+  })
 }
 
 /** Changes the address, position and end of the entry, and whether it is a sample. */
@@ -71,7 +74,18 @@ export async function actRelocate(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { place: Object.values(form.errors)[0] ?? unreadableForm })
   const { slug, adopt, ...order } = form.answers
   const { id } = params
+  const before = await findForStaff(db, id)
   const outcome = await relocateEntry(db, actor, { id, slug, order, adopt: adopt === 'yes' }, now)
   if (!outcome.ok) return refuse(409, { place: moveRefusals[outcome.reason] })
-  return redirectWithFlash(args, `/editor/entries/${id}`, { key: 'entry-relocated' })
+  return redirectWithFlash(args, `/editor/entries/${id}`, {
+    ...{ key: 'entry-relocated', id },
+    // A sample that is marked as real stays so.
+    ...(before && adopt !== 'yes' && { before: locationFields(before) }),
+  })
+}
+
+/** The form of the address and order as it was. */
+function locationFields({ slug, position, unpublish_at }: StaffEntry): Record<string, string> {
+  const until = unpublish_at === null ? '' : officeTime(unpublish_at)
+  return { slug, position: String(position), until }
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { officeZone } from '#office-time.ts'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { compareVersions } from '#features/content/text/compare.ts'
@@ -15,6 +15,7 @@ import {
 import { restoreSnapshot } from '#features/content/entry/working-copies.server.ts'
 import { SideBySide } from '#features/content/writing/side-by-side.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
 import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
@@ -65,12 +66,16 @@ export async function action(args: Route.ActionArgs) {
   const { request, params } = args
   const form = unlessWrong(await readForm(request, restoreForm))
   const requested = { id: params.id, ...form }
-  const outcome =
-    'snapshot' in requested
-      ? await restoreSnapshot(db, actor, requested, now)
-      : await restoreVersion(db, actor, requested, now)
+  const isSnapshot = 'snapshot' in requested
+  const outcome = isSnapshot
+    ? await restoreSnapshot(db, actor, requested, now)
+    : await restoreVersion(db, actor, requested, now)
   if (!outcome.ok) return refuse(409, { versions: refusals[outcome.reason] })
-  return redirect(`/editor/entries/${params.id}`)
+  return redirectWithFlash(
+    args,
+    `/editor/entries/${params.id}`,
+    isSnapshot ? { key: 'snapshot-restored' } : { key: 'version-restored', ...requested },
+  )
 }
 
 const refusals = {

@@ -13,6 +13,7 @@ import {
   answerableStates,
   enquiryMoves,
   eventLabels,
+  inverseOfEnquiryMove,
   openEnquiryMoves,
   queues,
   type EnquiryMove,
@@ -75,8 +76,8 @@ const move = (name: EnquiryMove) => async (args: Args) => {
   const { id } = args.params
   const before = await findEnquiry(db, id)
   const outcome = await moveEnquiry(db, actor, id, { move: name, version }, now)
-  const wasNew = before?.state === 'new'
-  const flash: Flash = { key: 'enquiry-moved', id, move: name, wasNew, version: version + 1 }
+  const inverse = before && inverseOfEnquiryMove(name, before)
+  const flash: Flash = { key: 'enquiry-moved', id, move: name, inverse, version: version + 1 }
   return { ...outcome, flash, typed: {} }
 }
 

@@ -41,19 +41,22 @@ export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const letter = letterAt(args.params.kind)
   const act = args.url.searchParams.get('do')
+  const page = `/admin/letters/${letter.key}`
   if (act === 'reset') {
     unlessWrong(await readButton(args.request))
+    const before = await findWording(db, letter)
     await resetWording(db, actor, letter, now)
-    return redirectWithFlash(args, `/admin/letters/${letter.key}`, { key: 'wording-reset' })
+    return redirectWithFlash(args, page, { key: 'wording-reset', letter: letter.key, before })
   }
   const form = await readForm(args.request, wordingForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   if (act === 'preview')
     return { preview: await previewOf(args, letter, form.answers), typed: withoutSecrets(form.typed) }
   if (actor.kind !== 'staff') throw new Error('Only staff may come here.')
+  const before = (await findWording(db, letter)) ?? 'default'
   const outcome = await changeWording(db, actor, letter, form.answers, now)
   if (!outcome.ok) return refuse(409, { body: wordingSentence(outcome) }, form.typed)
-  return redirectWithFlash(args, `/admin/letters/${letter.key}`, { key: 'wording-saved' })
+  return redirectWithFlash(args, page, { key: 'wording-saved', letter: letter.key, before })
 }
 
 function letterAt(key: string): LetterDefinition {

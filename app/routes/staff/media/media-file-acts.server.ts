@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { readPdf } from '#features/media/covers.server.ts'
 import { describeForm, earlierForm } from '#features/media/form.ts'
+import { findLibraryFile } from '#features/media/library.server.ts'
 import { describeFile, removeFile, restoreFile } from '#features/media/operations.server.ts'
 import { putEarlierBack } from '#features/media/replace-operations.server.ts'
 import { shownFile } from '#features/media/refusals.ts'
@@ -67,7 +68,7 @@ async function replace(args: Route.ActionArgs) {
     return refuse(400, { file: unreadableForm })
   }
   if (refusal) return refuse(refusal.status, { file: refusal.sentence })
-  return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-replaced' })
+  return replaced(args)
 }
 
 async function putBack(args: Route.ActionArgs) {
@@ -76,7 +77,14 @@ async function putBack(args: Route.ActionArgs) {
   const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
   const outcome = await putEarlierBack(db, files, actor, params.id, earlier, now)
   if (!outcome.ok) return refuseChange(outcome.reason)
-  return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-replaced' })
+  return replaced(args)
+}
+
+/** Undo restores the file that was replaced last. */
+async function replaced(args: Route.ActionArgs) {
+  const { id } = args.params
+  const [last] = (await findLibraryFile(given(args).db, id))?.earlier ?? []
+  return redirectWithFlash(args, `${list}/${id}`, { key: 'file-replaced', id, earlier: last?.id })
 }
 
 async function remove(args: Route.ActionArgs) {

@@ -13,6 +13,7 @@ import { addressForm, changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findRemoval } from '#features/people/removing/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -20,7 +21,6 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { visitorsOf } from '#routes/request/guard.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import {
   differingFields,
@@ -33,13 +33,13 @@ import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
+import { mayUseContacts } from './may-use-contacts.server.ts'
 import { ContactForm } from './contact-form.tsx'
 import { AddressForm } from './address-form.tsx'
 import { addressRefusals, personRefusals } from './person-refusals.ts'
 import { ProposeRemoval, RemovalWaits } from './person-removal.tsx'
 import { actOnRemoval, isRemovalAct } from './removal-acts.server.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
-import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/person.ts'
 
@@ -130,8 +130,10 @@ async function changeAddress(args: Route.ActionArgs, page: string) {
   const { db, actor, now } = begin(args, route)
   const form = await readForm(args.request, addressForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const outcome = await changeSlug(db, actor, { id: args.params.id, ...form.answers }, now)
-  if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-address-changed' })
+  const { id } = args.params
+  const before = (await findRecord(db, id))?.slug ?? null
+  const outcome = await changeSlug(db, actor, { id, ...form.answers }, now)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-address-changed', id, before })
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   return refuse(409, { slug: addressRefusals[outcome.reason] }, form.typed)
 }
@@ -150,11 +152,6 @@ async function changeContact(args: Route.ActionArgs, page: string) {
     { email: 'Someone else saved the contact since you opened the page. Reload it and enter yours again.' },
     form.typed,
   )
-}
-
-/** An editor of the pages needs no addresses; whoever works on cases does. */
-function mayUseContacts(session: SignedIn): boolean {
-  return visitorsOf(session).some((visitor) => visitor === 'admin' || visitor === 'office')
 }
 
 const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])

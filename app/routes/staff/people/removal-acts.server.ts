@@ -32,7 +32,7 @@ export async function actOnRemoval(args: Args, act: RemovalAct, id: string, mayR
     const form = await readForm(args.request, removalForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
     const outcome = await proposeRemovals(db, actor, [id], form.answers.removalReason, now)
-    return redirectWithFlash(args, page, { key: 'removals-proposed', ...outcome })
+    return redirectWithFlash(args, page, { key: 'removals-proposed', ...outcome, person: id })
   }
   unlessWrong(await readButton(args.request))
   if (act === 'withdraw-removal') {

@@ -56,7 +56,9 @@ export async function add(args: RuleArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await addExample(db, actor, args.params.id, rule.id, form.answers, now)
   if (outcome.ok)
-    return redirectWithFlash(args, `${pageOf(args)}#examples`, { key: 'rulebook-example-added' })
+    return redirectWithFlash(args, `${pageOf(args)}#examples`, {
+      ...{ key: 'rulebook-example-added', page: pageOf(args), name: form.answers.name },
+    })
   switch (outcome.reason) {
     case 'not-found':
       throw notFound()

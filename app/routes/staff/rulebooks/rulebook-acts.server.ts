@@ -20,7 +20,8 @@ export async function start(args: RulebookArgs) {
   const outcome = await startDraft(db, actor, args.params.id, now)
   if (!outcome.ok && outcome.reason === 'not-found') throw notFound()
   // Someone else has started it: it is there either way.
-  return redirectWithFlash(args, pageOf(args), { key: 'rulebook-draft-started' })
+  const { id } = args.params
+  return redirectWithFlash(args, pageOf(args), { key: 'rulebook-draft-started', id, isNew: outcome.ok })
 }
 
 export async function discard(args: RulebookArgs) {
@@ -56,7 +57,9 @@ export async function moveUp(args: RulebookArgs) {
   const { rule } = unlessWrong(await readForm(args.request, ruleButton))
   const outcome = await moveRuleUp(db, actor, args.params.id, rule, now)
   if (!outcome.ok) throw notFound()
-  return redirectWithFlash(args, `${pageOf(args)}#rules`, { key: 'rulebook-rule-moved' })
+  const { id } = args.params
+  const flash = { key: 'rulebook-rule-moved' as const, id, passed: outcome.passed }
+  return redirectWithFlash(args, `${pageOf(args)}#rules`, flash)
 }
 
 export async function remove(args: RulebookArgs) {

@@ -1,0 +1,195 @@
+import { expect } from 'vitest'
+import { enquiryLetters } from '#features/enquiries/letters.ts'
+import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { listGrants } from '#features/bodies/capabilities.server.ts'
+import { findDraft, listRules } from '#features/rulebook/queries.server.ts'
+import { makeBody } from '#test/makers/bodies.ts'
+import { makeCase } from '#test/makers/casework.ts'
+import { makeDraft } from '#test/makers/content.ts'
+import { sendOne } from '#test/makers/enquiries.ts'
+import { ageRule, makeRulebook } from '#test/makers/rulebooks.ts'
+import { actorFor, makeStaff } from '#test/makers/staff.ts'
+import { readUndo, withFlash } from '#test/harness/http.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { test as base } from '#test/harness/visitors.ts'
+
+/** What the buttons Undo of the messages do: each restores the former status. */
+
+type Form = Record<string, string>
+
+const test = base.extend<{
+  act: (path: string, form: Form) => Promise<{ text: string; undo: () => Promise<void> }>
+}>({
+  act: async ({ visit, callers }, use) => {
+    const { cookie } = callers.admin
+    const send = async (path: string, form: Form) => {
+      const answer = await visit(path, { form, headers: { origin, cookie } })
+      expect([path, answer.status]).toEqual([path, 302])
+      return answer
+    }
+    await use(async (path, form) => {
+      const answer = await send(path, form)
+      const [page = ''] = (answer.headers.get('location') ?? '').split('#')
+      const shown = await visit(page, {
+        headers: { cookie: withFlash(cookie, answer.headers.getSetCookie()) },
+      })
+      const text = await shown.text()
+      const undo = async () => {
+        const { action, form } = readUndo(text)
+        await send(action, form)
+      }
+      return { text, undo }
+    })
+  },
+})
+
+test('the address and order of an entry, its copy and its versions', async ({ act, site, callers }) => {
+  const { id } = callers.admin
+  const draft = await makeDraft(site.db, actorFor({ id, role: 'admin' }), autumn)
+  const page = `/editor/entries/${draft.id}`
+  const before = await findForStaff(site.db, draft.id)
+  const moved = await act(`${page}?do=place`, { slug: 'the-lamp', position: '7', until: '2030-01-31T09:00' })
+  await moved.undo()
+  expect(await findForStaff(site.db, draft.id)).toMatchObject({
+    ...{ slug: before?.slug, position: before?.position, unpublish_at: null },
+  })
+
+  const restored = await act(`${page}/versions`, { base: '2', number: '1' })
+  expect(restored.text).toContain('Version 1 restored as a new version.')
+  await restored.undo()
+  const after = await findForStaff(site.db, draft.id)
+  expect([after?.head_version, after?.data]).toEqual([4, before?.data])
+
+  const copied = await act(`${page}?do=duplicate`, {})
+  await copied.undo()
+  const binned = await site.db.selectFrom('entry').select('id').where('state', '=', 'binned').execute()
+  expect(binned).toHaveLength(1)
+})
+
+test('who reviews an entry', async ({ act, site, callers }) => {
+  const { id } = await makeDraft(site.db, actorFor({ id: callers.editor.id, role: 'editor' }), autumn)
+  await act(`/editor/entries/${id}?do=move`, { move: 'submit', version: '2' })
+  const reviewer = await makeStaff(site.db, autumn, { role: 'admin', name: 'Ila Bose' })
+  const assigned = await act(`/editor/entries/${id}?do=assign`, { reviewer: reviewer.id })
+  expect(assigned.text).toContain('Assigned to Ila Bose.')
+  await assigned.undo()
+  const rows = site.db.selectFrom('entry_review').select('reviewer_id').where('entry_id', '=', id)
+  expect(await rows.executeTakeFirst()).toEqual({ reviewer_id: null })
+})
+
+test('a case on hold, and cases closed as spam', async ({ act, site }) => {
+  const [one, two] = [await makeCase(site.db, autumn), await makeCase(site.db, autumn)]
+  const read = (reference: string) =>
+    site.db
+      .selectFrom('dossier')
+      .select(['state', 'hold_reason', 'version'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+  const page = `/editor/cases/${one}`
+  const held = await act(`${page}?do=hold`, { reason: 'A court asked for it.' })
+  await held.undo()
+  expect((await read(one)).hold_reason).toBe(null)
+  await act(`${page}?do=hold`, { reason: 'A court asked for it.' })
+  const released = await act(`${page}?do=release`, { reason: 'The court has ruled.' })
+  await released.undo()
+  expect((await read(one)).hold_reason).toBe('A court asked for it.')
+
+  const { version } = await read(one)
+  const closed = await act(`${page}?do=move-close-as-spam`, { seen: String(version) })
+  expect(closed.text).toContain('Nobody was emailed.')
+  await closed.undo()
+  expect((await read(one)).state).toBe('submitted')
+
+  const rows = [one, two].map(async (reference) => [
+    `row-${reference}_${(await read(reference)).version}`,
+    'on',
+  ])
+  const chosen = Object.fromEntries(await Promise.all(rows)) as Form
+  const both = await act('/editor/cases?do=move-close-as-spam', { ...chosen, confirmed: 'yes' })
+  expect([(await read(one)).state, (await read(two)).state]).toEqual(['spam', 'spam'])
+  await both.undo()
+  expect([(await read(one)).state, (await read(two)).state]).toEqual(['submitted', 'submitted'])
+})
+
+test('an enquiry that was reopened, and the text of an email', async ({ act, site }) => {
+  const { id } = await sendOne(site.db, autumn)
+  await act(`/editor/enquiries/${id}?do=close`, { version: '1' })
+  const reopened = await act(`/editor/enquiries/${id}?do=reopen`, { version: '2' })
+  await reopened.undo()
+  const enquiry = site.db.selectFrom('enquiry').select('state').where('id', '=', id)
+  expect(await enquiry.executeTakeFirst()).toEqual({ state: 'closed' })
+
+  const [letter] = Object.values(enquiryLetters)
+  const page = `/admin/letters/${letter?.key}`
+  const wording = () => site.db.selectFrom('letter_wording').select(['subject', 'body']).execute()
+  const text = (words: string) => ({ subject: words, body: `${letter?.body}\n\n${words}` })
+  const first = await act(page, text('First'))
+  await first.undo()
+  expect(await wording()).toEqual([])
+  await act(page, text('First'))
+  const saved = await wording()
+  const second = await act(page, text('Second'))
+  await second.undo()
+  expect(await wording()).toEqual(saved)
+  const reset = await act(`${page}?do=reset`, {})
+  await reset.undo()
+  expect(await wording()).toEqual(saved)
+  const long = await act(page, { ...text('Long'), body: `${letter?.body}\n\n${'word '.repeat(800)}` })
+  expect(readUndo(long.text).action).toBe(page)
+  const after = await act(page, text('After a long text'))
+  expect(readUndo(after.text).action).toBe('')
+})
+
+test('what a body may do, a member that was added, and a draft of rules', async ({ act, site }) => {
+  const { id } = await makeBody(site.db, autumn)
+  const page = `/admin/bodies/${id}`
+  await act(`${page}?do=grants`, { 'may-office': 'yes', cases: 'fellow' })
+  const before = await listGrants(site.db, id)
+  const changed = await act(`${page}?do=grants`, { 'may-council': 'yes', cases: '' })
+  await changed.undo()
+  expect(await listGrants(site.db, id)).toEqual(before)
+
+  const term = { memberNo: '', name: 'Asima Chatterjee', post: 'member', office: '', institution: '' }
+  const added = await act(`${page}?do=add`, {
+    ...term,
+    email: '',
+    account: '',
+    startsOn: '2020-01-01',
+    endsOn: '',
+  })
+  await added.undo()
+  const terms = await site.db
+    .selectFrom('body_term')
+    .select('withdrawn_at')
+    .where('name', '=', term.name)
+    .execute()
+  expect(terms).toEqual([{ withdrawn_at: autumn.getTime() }])
+
+  const rules = [ageRule, { ...ageRule, clause: '99' }]
+  const rulebook = await makeRulebook(site.db, autumn, { name: 'Rules to undo', subject: null, rules })
+  const book = `/admin/rulebooks/${rulebook.id}`
+  const started = await act(`${book}?do=start`, {})
+  const draft = await findDraft(site.db, rulebook.id)
+  const order = await listRules(site.db, draft?.id ?? '')
+  const up = await act(`${book}?do=up`, { rule: order[1]?.id ?? '' })
+  await up.undo()
+  expect(await listRules(site.db, draft?.id ?? '')).toEqual(order)
+  await started.undo()
+  expect(await findDraft(site.db, rulebook.id)).toBeUndefined()
+})
+
+test('the role of an account and whether it is disabled', async ({ act, site }) => {
+  const { id } = await makeStaff(site.db, autumn, { role: 'editor', name: 'Tanvi Shah' })
+  const read = () =>
+    site.db.selectFrom('staff_user').select(['role', 'state']).where('id', '=', id).executeTakeFirst()
+  const promoted = await act(`/admin/staff/${id}?do=change-role`, {
+    role: 'admin',
+    reason: 'She joins the office.',
+  })
+  expect(promoted.text).toContain('Role changed.')
+  await promoted.undo()
+  const disabled = await act(`/admin/staff/${id}?do=disable`, { reason: 'She left the Academy.' })
+  expect(disabled.text).toContain('Account disabled.')
+  await disabled.undo()
+  expect(await read()).toEqual({ role: 'editor', state: 'active' })
+})
