@@ -162,7 +162,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     'imports.*': ['by', 'createdAt', 'fileName', 'id', 'rowCount', 'state'],
   },
   '/editor/people/import/:id': {
-    '': ['columns', 'file', 'plan', 'report'],
+    '': ['columns', 'file', 'mayUseContacts', 'plan', 'report'],
     columns: ['first', 'guess'],
   },
   '/editor/people/:id': {

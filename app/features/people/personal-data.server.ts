@@ -102,6 +102,8 @@ function listProposedRemovals(db: Db, ids: readonly string[]) {
 async function forgetPeople(db: Db, ids: string[], now: Date): Promise<ErasedData> {
   if (ids.length === 0) return {}
   const pictures = await listPictureIds(db, ids)
+  // Rows of a file say what the person's entry and contact were before.
+  await db.deleteFrom('people_import_row').where('person_id', 'in', ids).execute()
   await removePeople(db, ids, now)
   await raiseContentVersion(db, now)
   return { auditSubjects: [...ids.map((id) => `person:${id}`), ...pictures.map((id) => `file:${id}`)] }

@@ -2,7 +2,7 @@ import { system, type Actor } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { checkImport } from '#features/people/import/check.server.ts'
-import { guessMapping, importFields, usualDefaults } from '#features/people/import/fields.ts'
+import { fieldsFor, guessMapping, usualDefaults } from '#features/people/import/fields.ts'
 import { beginImport, mapColumns, startImport } from '#features/people/import/operations.server.ts'
 import { runSome } from '#features/people/import/run.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
@@ -226,7 +226,7 @@ export async function importAffairs(testSite: TestSite): Promise<Act[]> {
     return { ...shared, name: `${name} an import`, path: `/editor/people/import/${id}?do=${name}`, form }
   }
   const checked = await bringFile(testSite, 'checked')
-  const columns = Object.keys(importFields).map((field) => [`column-${field}`, ''])
+  const columns = fieldsFor(false).map((field) => [`column-${field}`, ''])
   const defaults = Object.entries(usualDefaults).map(([field, value]) => [`default-${field}`, value])
   return [
     {

@@ -1,5 +1,10 @@
 import { expect } from 'vitest'
+import { beginImport, mapColumns } from '#features/people/import/operations.server.ts'
+import { guessMapping } from '#features/people/import/fields.ts'
+import { importJobs } from '#features/people/import/jobs.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
+import { runDueJobs } from '#server/jobs/jobs.server.ts'
+import { actorFor } from '#test/makers/staff.ts'
 import { ask } from '#test/harness/http.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
@@ -27,3 +32,28 @@ test('only administrators and the office see and change how to reach a person', 
   expect(await sees(callers.office)).toBe(true)
   expect(await sees(callers.admin)).toBe(true)
 })
+
+test('only administrators and the office import how to reach people', async ({ port, site, callers }) => {
+  const bytes = Buffer.from('No,Name,Year,Email\nREACH-2,Ila Bose,1998,ila@reach.example\n')
+  const by = actorFor({ id: callers.editor.id, role: 'editor' })
+  const started = await beginImport(site.db, by, { name: 'a.csv', bytes, sheet: '' }, autumn)
+  if (!started.ok) throw new Error(started.sentence)
+  const page = `/editor/people/import/${started.id}`
+  const offered = async ({ cookie }: Caller) =>
+    (await ask(port, page, { cookie })).text.includes('name="column-email"')
+  expect([await offered(callers.editor), await offered(callers.office)]).toEqual([false, true])
+
+  await mapColumns(site.db, by, started.id, guessMapping(['No', 'Name', 'Year', 'Email']), autumn)
+  await runDueJobs(
+    site.db,
+    importJobs(site.db, () => autumn),
+    () => autumn,
+  )
+  const start = ({ cookie }: Caller) =>
+    ask(port, `${page}?do=start`, { method: 'POST', origin, cookie, 'content-type': urlencoded })
+  const refused = await start(callers.editor)
+  expect([refused.status, refused.text.includes('columns about contacts')]).toEqual([403, true])
+  expect((await start(callers.office)).status).toBe(302)
+})
+
+const urlencoded = 'application/x-www-form-urlencoded'

@@ -9,8 +9,8 @@ const optionalText = (max: number, label: string) =>
 
 const { email, phone, postalAddress } = contactFields
 
-/** What staff type about reaching a person, with the version that the form was filled from. */
-export const contactForm = z.strictObject({
+/** How to reach a person. */
+export const contactValuesForm = z.strictObject({
   email: optionalText(email.max, email.label)
     .transform((text) => text.toLowerCase())
     .pipe(z.union([z.literal(''), z.email('Enter one email address, such as name@example.org.')])),
@@ -19,6 +19,11 @@ export const contactForm = z.strictObject({
     'Enter the phone number with digits, such as +91 532 246 0000.',
   ),
   postalAddress: optionalText(postalAddress.max, postalAddress.label),
+})
+
+/** What staff type about reaching a person, with the version that the form was filled from. */
+export const contactForm = z.strictObject({
+  ...contactValuesForm.shape,
   contactVersion: z
     .string()
     .regex(/^\d{1,9}$/, 'This form could not be read. Reload the page and try again.')

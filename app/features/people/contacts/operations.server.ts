@@ -56,6 +56,29 @@ export async function learnContact(
   await write(db, personId, contact, current.version + 1, now)
 }
 
+/** A contact before an import, and the version that the import wrote. */
+export interface ImportedContact {
+  before: PersonContact
+  after: number
+}
+
+/** Takes over what a file says, unless nothing changes. An address that the person has proved stays. */
+export async function importContact(
+  db: Db,
+  personId: string,
+  said: Partial<ContactValues>,
+  now: Date,
+): Promise<ImportedContact | undefined> {
+  if (Object.keys(said).length === 0) return undefined
+  const before = await findContact(db, personId)
+  const email = before.emailProvedAt === null ? (said.email ?? before.email) : before.email
+  const contact = { ...before, ...said, email }
+  if (fields.every((field) => contact[field] === before[field])) return undefined
+  const after = before.version + 1
+  await write(db, personId, contact, after, now)
+  return { before, after }
+}
+
 /** After a merge: takes over what only the contact of the other entry says. */
 export async function fillContact(db: Db, mainId: string, duplicateId: string, now: Date): Promise<void> {
   const [main, duplicate] = [await findContact(db, mainId), await findContact(db, duplicateId)]
@@ -69,7 +92,7 @@ export async function fillContact(db: Db, mainId: string, duplicateId: string, n
   await write(db, mainId, contact, main.version + 1, now)
 }
 
-/** As it was before a merge. */
+/** As it was before a merge or an import. */
 export async function putContactBack(
   db: Db,
   personId: string,

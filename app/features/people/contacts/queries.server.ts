@@ -38,3 +38,13 @@ export async function listReachedAt(db: Db, email: string): Promise<string[]> {
     .execute()
   return rows.map(({ person_id }) => person_id)
 }
+
+/** The versions of the contacts of these people, as far as they have one. */
+export async function listContactVersions(db: Db, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('person_contact')
+    .select(['person_id', 'version'])
+    .where('person_id', 'in', ['', ...ids])
+    .execute()
+  return new Map(rows.map(({ person_id, version }) => [person_id, version]))
+}

@@ -2,13 +2,15 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { ContactValues } from '#features/people/contacts/contact-fields.ts'
+import { contactValuesForm } from '#features/people/contacts/form.ts'
 import { emptyValues, personFields, type PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { fullName, numberKey } from '#features/people/register.ts'
 import { printProblem } from '#server/pictures/print-letters.ts'
 import type { Mapping } from './fields.ts'
 import type { StoredCells } from './queries.server.ts'
-import { valuesOf } from './read-values.ts'
+import { contactIn, valuesOf } from './read-values.ts'
 import { RegisterIndex } from './register-index.ts'
 import { lockImport, nextRows, putRows, type ImportRow } from './rows.server.ts'
 import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
@@ -69,14 +71,22 @@ interface Read {
   values: Partial<PersonValues>
   /** What is wrong if the row is a new person. */
   problem: string | undefined
+  contactProblem: string | undefined
 }
 
 function readRow(text: string, mapping: Mapping, now: Date): Read {
   const [fileRow, ...cells] = fromJson<StoredCells>(text)
   const values = valuesOf(cells, mapping)
   const read = personForm(now.getUTCFullYear()).safeParse(withDefaults(values, mapping))
-  return { fileRow, values, problem: read.success ? undefined : sentencesOf(read.error.issues) }
+  const contact = contactValuesForm.safeParse({ ...noContact, ...contactIn(cells, mapping) })
+  return {
+    ...{ fileRow, values },
+    problem: read.success ? undefined : sentencesOf(read.error.issues),
+    contactProblem: contact.success ? undefined : sentencesOf(contact.error.issues),
+  }
 }
+
+const noContact: ContactValues = { email: '', phone: '', postalAddress: '' }
 
 /** A new person gets the defaults wherever the row is empty. */
 export function withDefaults(values: Partial<PersonValues>, { defaults }: Mapping): PersonValues {
@@ -164,7 +174,7 @@ function namedIn(values: Partial<PersonValues>) {
 }
 
 function findProblem(
-  { fileRow, values, problem }: Read,
+  { fileRow, values, problem, contactProblem }: Read,
   match: Match | undefined,
   fellows: Map<string | null, string>,
   seen: Seen,
@@ -179,7 +189,7 @@ function findProblem(
     return 'Someone else in the register has this fellow number.'
   // An update leaves out what the row does not say; only what it says must be valid.
   const wrong = match?.kind === 'number' && problem !== undefined ? problemOfValues(values) : problem
-  return wrong ?? printProblem(personFields.citation.label, values.citation ?? '')
+  return wrong ?? contactProblem ?? printProblem(personFields.citation.label, values.citation ?? '')
 }
 
 function problemOfValues(values: Partial<PersonValues>): string | undefined {

@@ -1,8 +1,9 @@
 import { plainText } from '#db/search/words.ts'
+import { contactFields, type ContactField } from '#features/people/contacts/contact-fields.ts'
 import { personFields, type PersonField } from '#features/people/person-fields.ts'
 
-/** What a column of a file can hold: a field of the register, or a whole name that is then split. */
-export type ImportField = PersonField | 'name'
+/** What a column of a file can hold: a field of the register, how to reach someone, or a whole name that is then split. */
+export type ImportField = PersonField | ContactField | 'name'
 
 export const importFields: Record<ImportField, string> = {
   memberNo: personFields.memberNo.label,
@@ -25,6 +26,23 @@ export const importFields: Record<ImportField, string> = {
   webPage: personFields.webPage.label,
   diedYear: personFields.diedYear.label,
   listed: personFields.listed.label,
+  email: contactFields.email.label,
+  phone: contactFields.phone.label,
+  postalAddress: contactFields.postalAddress.label,
+}
+
+export function isContactField(field: string): field is ContactField {
+  return Object.hasOwn(contactFields, field)
+}
+
+/** The fields that someone may import: only administrators and the office use contacts. */
+export function fieldsFor(mayUseContacts: boolean): ImportField[] {
+  const all = Object.keys(importFields) as ImportField[]
+  return mayUseContacts ? all : all.filter((field) => !isContactField(field))
+}
+
+export function hasContactColumns({ columns }: Mapping): boolean {
+  return Object.keys(columns).some(isContactField)
 }
 
 /** What new people get if the file has no column for it, or an empty cell. */
@@ -153,6 +171,33 @@ const knownHeadings: Record<ImportField, string[]> = {
     'consent',
     'directory consent',
     'directory',
+  ],
+  email: ['email address', 'email', 'e mail', 'e mail address', 'email id', 'e mail id', 'mail', 'ईमेल'],
+  phone: [
+    'phone',
+    'phone number',
+    'phone no',
+    'telephone',
+    'telephone no',
+    'mobile',
+    'mobile no',
+    'mobile number',
+    'contact no',
+    'contact number',
+    'telefon',
+    'फोन',
+  ],
+  postalAddress: [
+    'postal address',
+    'address',
+    'mailing address',
+    'correspondence address',
+    'address for correspondence',
+    'communication address',
+    'residential address',
+    'home address',
+    'anschrift',
+    'पता',
   ],
 }
 

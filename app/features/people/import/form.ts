@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categories, grades } from '#features/people/register.ts'
 import {
   defaultFields,
+  fieldsFor,
   importFields,
   meaningFields,
   type DefaultField,
@@ -12,7 +13,7 @@ import {
 import { decisions, openDecisions, type Decision } from './workflow.ts'
 
 /** Which column holds what: a field `column-<field>` for each, and `default-<field>` for empty cells. */
-export function mappingForm(columnCount: number) {
+export function mappingForm(columnCount: number, mayUseContacts: boolean) {
   const column = z
     .string()
     .refine(
@@ -21,7 +22,7 @@ export function mappingForm(columnCount: number) {
     )
   const text = z.string().trim().max(60, 'Shorten this to 60 characters.')
   const shape = {
-    ...Object.fromEntries(Object.keys(importFields).map((field) => [`column-${field}`, column])),
+    ...Object.fromEntries(fieldsFor(mayUseContacts).map((field) => [`column-${field}`, column])),
     ...Object.fromEntries(defaultFields.map((field) => [`default-${field}`, text])),
   }
   return z

@@ -3,20 +3,33 @@ import type { PersonValues } from '#features/people/person-fields.ts'
 import { tidy } from '#features/people/person-form.ts'
 import { categories, grades } from '#features/people/register.ts'
 import { countryOf } from './countries.ts'
-import type { ImportField, Mapping } from './fields.ts'
+import type { ContactValues } from '#features/people/contacts/contact-fields.ts'
+import { isContactField, type ImportField, type Mapping } from './fields.ts'
 
 /** What a row says about someone: only what it says, each value as the register's form would have it. */
 export function valuesOf(cells: string[], { columns, meanings }: Mapping): Partial<PersonValues> {
   const values: Partial<PersonValues> = {}
   for (const [field, column] of Object.entries(columns)) {
     const cell = tidy(cells[column] ?? '')
-    if (cell === '') continue
+    if (cell === '' || isContactField(field)) continue
     if (field === 'name') Object.assign(values, withoutEmpty(splitName(cell)), values)
     else
       values[field as keyof PersonValues] =
         meaningOf(meanings, field, cell) ?? read(field as Exclude<ImportField, 'name'>, cell)
   }
   return values
+}
+
+/** How to reach someone, as far as the row says it. */
+export function contactIn(cells: string[], { columns }: Mapping): Partial<ContactValues> {
+  const at = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
+  return withoutEmpty({
+    email: tidy(at(columns.email))
+      .replace(/^mailto:/i, '')
+      .toLowerCase(),
+    phone: tidy(at(columns.phone)),
+    postalAddress: at(columns.postalAddress).split('\n').map(tidy).filter(Boolean).join('\n'),
+  })
 }
 
 /** What staff said that a value of the file means. */

@@ -6,6 +6,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { importContact, type ImportedContact } from '#features/people/contacts/operations.server.ts'
 import { findTaken, insertPeople, writePerson } from '#features/people/editing.server.ts'
 import { toValues, type PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
@@ -14,6 +15,8 @@ import { findRecords, type PersonRecord } from '#features/people/register-querie
 import { sentencesOf, withDefaults } from './check.server.ts'
 import type { Mapping } from './fields.ts'
 import { actorIn } from './operations.server.ts'
+import type { StoredCells } from './queries.server.ts'
+import { contactIn } from './read-values.ts'
 import { lockImport, nextRows, putRows } from './rows.server.ts'
 
 const rowsAtOnce = 200
@@ -31,7 +34,7 @@ export function runSome(db: Db, id: string, now: Date): Promise<boolean> {
     await lockWork(db, 'register')
     const rows = await nextRows(db, id, known.done_count, rowsAtOnce)
     const mapping = fromJson<Mapping>(known.mapping)
-    const updated = await updatePeople(db, rows, now)
+    const updated = await updatePeople(db, rows, mapping, now)
     const added = await addPeople(db, rows, mapping, now)
     const ended = rows.map((row) => updated.get(row.number) ?? added.get(row.number) ?? skipped(row))
     await putRows(db, ended)
@@ -106,9 +109,23 @@ async function addPeople(
   await insertPeople(db, free, now)
   for (const { row } of fresh)
     ended.set(row.number, failed(row, 'Someone else in the register has this number by now.'))
-  for (const { id, row } of free)
-    ended.set(row.number, { ...row, result: 'added', person_id: id, after_version: 1 })
+  for (const { id, row } of free) {
+    const contact = await importContact(db, id, contactIn(cellsOf(row), mapping), now)
+    const before = contact ? toJson({ contact } satisfies BeforeImport) : null
+    ended.set(row.number, { ...row, result: 'added', person_id: id, before, after_version: 1 })
+  }
   return ended
+}
+
+/** How someone was before a row; without values if the row added the person or left the entry as it was. */
+export interface BeforeImport {
+  values?: PersonValues
+  sample?: boolean
+  contact?: ImportedContact
+}
+
+function cellsOf(row: StoredRow): string[] {
+  return fromJson<StoredCells>(row.cells).slice(1) as string[]
 }
 
 async function findTakenNumbers(db: Db, fresh: { person: NewPerson }[]): Promise<Set<string>> {
@@ -124,7 +141,12 @@ async function findTakenNumbers(db: Db, fresh: { person: NewPerson }[]): Promise
   )
 }
 
-async function updatePeople(db: Db, rows: StoredRow[], now: Date): Promise<Map<number, StoredRow>> {
+async function updatePeople(
+  db: Db,
+  rows: StoredRow[],
+  mapping: Mapping,
+  now: Date,
+): Promise<Map<number, StoredRow>> {
   const ended = new Map<number, StoredRow>()
   const wanted = rows.filter(({ decision, problem }) => decision === 'update' && problem === null)
   const records = await findRecords(
@@ -134,7 +156,7 @@ async function updatePeople(db: Db, rows: StoredRow[], now: Date): Promise<Map<n
   const people = new Map(records.map((person) => [person.id, person]))
   for (const row of wanted) {
     const current = people.get(row.match_id ?? '')
-    const [after, version] = current ? await updateOne(db, row, current, now) : [gone(row)]
+    const [after, version] = current ? await updateOne(db, row, current, mapping, now) : [gone(row)]
     ended.set(row.number, after)
     // Another row may be about the same person.
     if (current && version !== undefined) {
@@ -153,6 +175,7 @@ async function updateOne(
   db: Db,
   row: StoredRow,
   current: PersonRecord,
+  mapping: Mapping,
   now: Date,
 ): Promise<[after: StoredRow, version?: number]> {
   if (current.binnedAt !== null) return [failed(row, 'The person has been deleted in the meantime.')]
@@ -162,17 +185,21 @@ async function updateOne(
     ...fromJson<object>(row.person ?? '{}'),
   })
   if (!read.success) return [failed(row, sentencesOf(read.error.issues))]
-  if (Object.keys(differenceOf(before, toValues(read.data))).length === 0)
-    return [{ ...row, result: 'skipped' }]
-  if (await findTaken(db, read.data, current.id))
+  const isSame = Object.keys(differenceOf(before, toValues(read.data))).length === 0
+  if (!isSame && (await findTaken(db, read.data, current.id)))
     return [failed(row, 'Someone else in the register has this number by now.')]
-  const version = await writePerson(db, current, read.data, now)
-  const notUndone = toJson({ values: before, sample: current.sample })
+  const contact = await importContact(db, current.id, contactIn(cellsOf(row), mapping), now)
+  if (isSame && !contact) return [{ ...row, result: 'skipped' }]
+  const version = isSame ? current.version : await writePerson(db, current, read.data, now)
+  const notUndone: BeforeImport = {
+    ...(!isSame && { values: before, sample: current.sample }),
+    ...(contact && { contact }),
+  }
   const after: StoredRow = {
     ...row,
     result: 'updated',
     person_id: current.id,
-    before: notUndone,
+    before: toJson(notUndone),
     after_version: version,
   }
   return [after, version]

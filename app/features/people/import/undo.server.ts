@@ -4,11 +4,14 @@ import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { putContactBack } from '#features/people/contacts/operations.server.ts'
+import { listContactVersions } from '#features/people/contacts/queries.server.ts'
 import { findTaken, removePeople, writePerson } from '#features/people/editing.server.ts'
 import type { PersonValues } from '#features/people/person-fields.ts'
 import { personForm } from '#features/people/person-form.ts'
 import { findRecords, type PersonRecord } from '#features/people/register-queries.server.ts'
 import { proposeRemovals } from '#features/people/removing/operations.server.ts'
+import type { BeforeImport } from './run.server.ts'
 import { deletesAtOnce, undoActorIn, type UndoneImport } from './undo-rights.ts'
 import { lockImport, putRows, type ImportRow } from './rows.server.ts'
 import { listWorkedOn } from './worked-on.server.ts'
@@ -95,15 +98,19 @@ async function undoRows(db: Db, known: UndoneImport, rows: StoredRow[], now: Dat
   const ids = rows.flatMap(({ person_id }) => person_id ?? [])
   const people = new Map((await findRecords(db, ids)).map((person) => [person.id, person]))
   const worked = await listWorkedOn(db, ids)
+  const contacts = await listContactVersions(db, ids)
   const isFresh = deletesAtOnce(known)
   for (const row of rows) {
     const person = people.get(row.person_id ?? '')
     if (row.result === 'added') {
-      const isUntouched = person?.version === row.after_version && !worked.has(person?.id ?? '')
+      const isUntouched =
+        person?.version === row.after_version &&
+        !worked.has(person?.id ?? '') &&
+        isContactAsLeft(row, contacts)
       ended.push({ ...row, result: endOf(person, isFresh && isUntouched) })
       continue
     }
-    const isBack = person !== undefined && (await putBack(db, row, person, now))
+    const isBack = person !== undefined && (await putBack(db, row, person, contacts, now))
     ended.push({ ...row, result: isBack ? 'put-back' : 'kept' })
     // The same person may have been updated by an earlier row as well.
     const [fresh] = person ? await findRecords(db, [person.id]) : []
@@ -127,12 +134,38 @@ function reasonOf({ file_name }: UndoneImport): string {
 
 /** The version that the previous row left, so that it can be restored in its turn. */
 function versionBefore(row: StoredRow): number {
-  return (row.after_version ?? 1) - 1
+  return (row.after_version ?? 1) - (beforeOf(row).values ? 1 : 0)
 }
 
-async function putBack(db: Db, row: StoredRow, person: PersonRecord, now: Date): Promise<boolean> {
+function beforeOf(row: StoredRow): BeforeImport {
+  return fromJson<BeforeImport>(row.before ?? '{}')
+}
+
+/** Whether nobody has changed how to reach the person since the row. */
+function isContactAsLeft(row: StoredRow, contacts: Map<string, number>): boolean {
+  return (contacts.get(row.person_id ?? '') ?? 0) === (beforeOf(row).contact?.after ?? 0)
+}
+
+/** The entry and the contact return together, or both stay. */
+async function putBack(
+  db: Db,
+  row: StoredRow,
+  person: PersonRecord,
+  contacts: Map<string, number>,
+  now: Date,
+): Promise<boolean> {
   if (person.version !== row.after_version || person.binnedAt !== null) return false
-  const { values, sample } = fromJson<{ values: PersonValues; sample: boolean }>(row.before ?? '{}')
+  const { values, sample = false, contact } = beforeOf(row)
+  if (contact && !isContactAsLeft(row, contacts)) return false
+  if (values && !(await writeBack(db, person, values, sample, now))) return false
+  if (contact) {
+    await putContactBack(db, person.id, contact.before, now)
+    contacts.set(person.id, contact.before.version)
+  }
+  return true
+}
+
+async function writeBack(db: Db, person: PersonRecord, values: PersonValues, sample: boolean, now: Date) {
   const read = personForm(now.getUTCFullYear()).safeParse(values)
   if (!read.success || (await findTaken(db, read.data, person.id))) return false
   const [real] = await findRecords(db, [person.id])

@@ -1,6 +1,7 @@
 import {
   defaultFields,
   importFields,
+  isContactField,
   type ImportField,
   type Mapping,
 } from '#features/people/import/fields.ts'
@@ -12,6 +13,8 @@ import { columnChoices } from '#routes/staff/shared/column-choices.ts'
 import styles from './import.module.css'
 
 interface Props {
+  /** What the person may import. */
+  fields: ImportField[]
   headings: string[]
   first: string[][]
   guess: Mapping
@@ -20,18 +23,19 @@ interface Props {
 }
 
 /** Which column holds what: guessed, shown with its values, and editable. */
-export function ImportColumns({ headings, first, guess, errors, typed }: Props) {
+export function ImportColumns({ fields, headings, first, guess, errors, typed }: Props) {
   const choices = columnChoices(headings, first)
   return (
     <form method="post" action="?step=columns&do=map" noValidate>
       <h2>Match the columns</h2>
       <p>We matched the columns by their headings. Next to each heading you see the first rows.</p>
       <div className={styles.columns}>
-        {(Object.entries(importFields) as [ImportField, string][]).map(([field, label]) => (
+        {fields.map((field) => (
           <SelectField
             key={field}
             name={`column-${field}`}
-            label={label}
+            label={importFields[field]}
+            hint={isContactField(field) ? 'Visitors never see it.' : undefined}
             choices={choices}
             error={errors[`column-${field}`]}
             defaultValue={typed[`column-${field}`] ?? String(guess.columns[field] ?? '')}

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { withMeanings } from '#features/people/import/fields.ts'
+import { fieldsFor, hasContactColumns, withMeanings } from '#features/people/import/fields.ts'
 import {
   allDecisionForm,
   importForm,
@@ -24,6 +24,7 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { mayUseContacts } from '#routes/staff/people/may-use-contacts.server.ts'
 import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPlan } from './import-plan.tsx'
@@ -36,17 +37,17 @@ const route = 'routes/staff/people-import/people-import'
 const noSuch = { sentence: 'This import does not exist. Someone may have deleted it.' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, actor, now } = begin(args, route)
+  const { db, session, actor, now } = begin(args, route)
   const { params, url } = args
   const read = readQuery(queryOf(url), importForm)
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const found = await readImport(db, actor, params.id, read.query, now)
   if (!found) throw data(noSuch, { status: 404 })
-  return found
+  return { ...found, mayUseContacts: mayUseContacts(session) }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, route)
+  const { db, session, actor, now } = begin(args, route)
   const { params, request, url } = args
   const own = `/editor/people/import/${params.id}`
   const found = await findImport(db, params.id)
@@ -59,9 +60,11 @@ export async function action(args: Route.ActionArgs) {
   const ended = (outcome: { ok: boolean }, next = own) =>
     outcome.ok ? redirect(next) : refuse(409, { import: movedOn })
 
+  const isForOffice = found.mapping && hasContactColumns(found.mapping) && !mayUseContacts(session)
+
   switch (move) {
     case 'map': {
-      const form = await readForm(request, mappingForm(found.headings.length))
+      const form = await readForm(request, mappingForm(found.headings.length, mayUseContacts(session)))
       if (!form.ok) return refuse(400, form.errors, form.typed)
       const { meanings } = found.mapping ?? {}
       return ended(await mapColumns(db, actor, params.id, { ...form.answers, meanings }, now))
@@ -83,9 +86,11 @@ export async function action(args: Route.ActionArgs) {
     }
     case 'start':
       unlessWrong(await readButton(request))
+      if (isForOffice) return refuse(403, { import: contactsByOffice })
       return started(await startImport(db, actor, params.id, now))
     case 'undo':
       unlessWrong(await readButton(request))
+      if (isForOffice) return refuse(403, { import: undoContactsByOffice })
       return started(await undoImport(db, actor, params.id, now))
     case 'discard': {
       unlessWrong(await readButton(request))
@@ -103,6 +108,10 @@ const gradesByAdministrators =
   'This file has columns about grades, so only an administrator can import it. Ask one to open this page, or match these columns with nothing.'
 const undoByAdministrators =
   'This file has columns about grades, so only an administrator can undo its import. Ask one to open this page.'
+const contactsByOffice =
+  'This file has columns about contacts, so only an administrator or a member of the office can import it. Ask one to open this page, or match these columns with nothing.'
+const undoContactsByOffice =
+  'This file has columns about contacts, so only an administrator or a member of the office can undo its import. Ask one to open this page.'
 const movedOn = 'Someone else continued this import. This page now shows its current status.'
 
 function pageIn(url: URL): string {
@@ -110,7 +119,7 @@ function pageIn(url: URL): string {
 }
 
 export default function PeopleImport({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, columns, plan, report } = loaderData
+  const { file, columns, plan, report, mayUseContacts: isOffice } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
@@ -128,6 +137,7 @@ export default function PeopleImport({ loaderData, actionData }: Route.Component
         <ImportColumns
           {...columns}
           headings={file.headings}
+          fields={fieldsFor(isOffice)}
           errors={errors}
           typed={actionData?.typed ?? {}}
         />
