@@ -11,8 +11,8 @@ interface Way {
 
 interface Props {
   status: number
-  /** What the thrower knew: a sentence, or the pages closest to a wrong address. */
-  data: { sentence?: string; nearest?: Way[]; way?: Way } | undefined
+  /** What the thrower knew: what is missing, a sentence, or the pages closest to a wrong address. */
+  data: { title?: string; sentence?: string; nearest?: Way[]; way?: Way } | undefined
   reference: string
 }
 
@@ -29,7 +29,9 @@ const titles: Record<number, string> = {
 /** Without header, footer and database: it must work when nothing else does. */
 export function ErrorPage({ status, data, reference }: Props) {
   const title =
-    titles[status] ?? (status < 500 ? 'We could not accept this request' : 'Something went wrong on our side')
+    data?.title ??
+    titles[status] ??
+    (status < 500 ? 'We could not accept this request' : 'Something went wrong on our side')
   return (
     <>
       <title>{`${title} – International Academy of Physical Sciences`}</title>
@@ -39,7 +41,7 @@ export function ErrorPage({ status, data, reference }: Props) {
           <p className={styles.status}>{status}</p>
           <h1>{title}</h1>
           <p>{data?.sentence ?? adviceFor(status)}</p>
-          {status === 404 && <SearchBox />}
+          {status === 404 && !data?.title && <SearchBox />}
           {data?.nearest && data.nearest.length > 0 && <Nearest pages={data.nearest} />}
           {status >= 500 && reference && (
             <p>

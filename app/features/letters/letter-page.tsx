@@ -29,7 +29,7 @@ export function LetterPage({ subject, greeting, paragraphs, action, code, societ
           // Two paragraphs may say the same.
           // oxlint-disable-next-line react/no-array-index-key
           <p key={index} style={{ whiteSpace: 'pre-line' }}>
-            {paragraph}
+            {paragraph.split(reference).map(unbroken)}
           </p>
         ))}
         {action && (
@@ -44,6 +44,18 @@ export function LetterPage({ subject, greeting, paragraphs, action, code, societ
         <p>{societyName}</p>
       </body>
     </html>
+  )
+}
+
+/** Such as FN-2026-0001; mail programs would break it after a hyphen. */
+const reference = /([A-Z]{2}-\d{4}-\d{4,6})/
+
+function unbroken(part: string, at: number) {
+  if (at % 2 === 0) return part
+  return (
+    <span key={at} style={{ whiteSpace: 'nowrap' }}>
+      {part}
+    </span>
   )
 }
 

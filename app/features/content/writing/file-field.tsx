@@ -31,7 +31,7 @@ export function FileField({ field, path, value, desk }: FieldProps) {
         </Button>
         {Boolean(value) && (
           <Button type="button" look="quiet" onClick={() => desk.change(path, undefined)}>
-            Remove
+            {isPicture ? 'Remove the picture' : 'Remove the file'}
           </Button>
         )}
       </div>

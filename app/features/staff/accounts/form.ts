@@ -9,16 +9,20 @@ export const longestName = 120
 export const longestPassword = 1024
 const longestReason = 500
 
-const email = z
-  .string('Enter your email address.')
-  .transform(foldEmail)
-  .pipe(
-    z
-      .string()
-      .min(1, 'Enter your email address.')
-      .max(254, 'Shorten the email address to 254 characters.')
-      .refine(isMailAddress, 'Enter one email address, such as name@example.org.'),
-  )
+const email = address('Enter your email address.')
+
+function address(missing: string) {
+  return z
+    .string(missing)
+    .transform(foldEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(254, 'Shorten the email address to 254 characters.')
+        .refine(isMailAddress, 'Enter one email address, such as name@example.org.'),
+    )
+}
 
 /** Two spellings of one address are one account. */
 export function foldEmail(text: string): string {
@@ -90,12 +94,19 @@ export const acceptInviteByProviderForm = z.strictObject({
   password: z.string().optional(),
 })
 export const firstAdminForm = z.strictObject({ token, name, email, phone, password: newPassword })
-export const ownAddressForm = z.strictObject({ newEmail: email, current: password })
+export const ownAddressForm = z.strictObject({
+  newEmail: address('Enter the new email address.'),
+  current: password,
+})
 export const profileForm = z.strictObject({ name, phone })
 export const codeForm = z.strictObject({ code })
 export const recoveryCodeForm = z.strictObject({ recoveryCode })
 export const confirmPasswordForm = z.strictObject({ password })
-export const inviteForm = z.strictObject({ email, role, reason })
+export const inviteForm = z.strictObject({
+  email: address('Enter the email address of the person.'),
+  role,
+  reason,
+})
 export const roleForm = z.strictObject({ role, reason })
 export const reasonForm = z.strictObject({ reason })
 /** Which of the linked sign-ins of an account. */

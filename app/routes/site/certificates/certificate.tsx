@@ -18,7 +18,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, 'routes/site/certificates/certificate')
   const { params } = args
   const found = await findCertificate(db, params.code, now)
-  if (!found) throw data({ sentence: unknown, way }, { status: 404, headers: privateHeaders })
+  if (!found)
+    throw data(
+      { title: 'Certificate not found', sentence: unknown, way },
+      { status: 404, headers: privateHeaders },
+    )
   const { code, statement, revokedAt, isReplaced, status } = found
   const { kind, sample } = statement
   return { code, kind, sample, lines: linesOf(statement), revokedAt, isReplaced, status }

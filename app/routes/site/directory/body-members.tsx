@@ -5,6 +5,7 @@ import { Field } from '#ui/form/field.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { formatDay } from '#ui/foundations/dates.ts'
 import type { ShownBody } from './shown-body.server.ts'
+import styles from './body-members.module.css'
 
 /** The members of a body on a day, and a form to choose another day. */
 export function BodyMembers({ shown, path }: { shown: ShownBody; path: string }) {
@@ -25,7 +26,7 @@ export function BodyMembers({ shown, path }: { shown: ShownBody; path: string })
         />
       )}
       {quorum && <p>Quorum: {quorum}.</p>}
-      <form action={path}>
+      <form action={path} className={styles.day}>
         <Field
           name="on"
           label="Show the members on another day"

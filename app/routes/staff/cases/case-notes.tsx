@@ -2,15 +2,17 @@ import type { CaseView } from '#features/casework/case-view.ts'
 import { Button } from '#ui/form/button.tsx'
 import { TextAreaField } from '#ui/form/field.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
+import { LinkedReferences } from './linked-references.tsx'
 import styles from './cases.module.css'
 
 interface NotesProps {
+  reference: string
   notes: CaseView['notes']
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
-export function CaseNotes({ notes, errors, typed }: NotesProps) {
+export function CaseNotes({ reference, notes, errors, typed }: NotesProps) {
   return (
     <>
       <form method="post" action="?do=note" noValidate>
@@ -32,7 +34,9 @@ export function CaseNotes({ notes, errors, typed }: NotesProps) {
               <p className={styles.note}>
                 {by ?? 'A former member of staff'}, <Moment at={new Date(at)} />
               </p>
-              <p className={styles.text}>{body}</p>
+              <p className={styles.text}>
+                <LinkedReferences text={body} own={reference} />
+              </p>
             </li>
           ))}
         </ul>

@@ -11,6 +11,7 @@ import { CasePayments } from './case-payments.tsx'
 import { CaseFile } from './case-file-view.tsx'
 import { CaseNotes } from './case-notes.tsx'
 import { CasePages } from './case-pages.tsx'
+import { LinkedReferences } from './linked-references.tsx'
 import { CaseAssignment, CaseHold, CaseMoves } from './case-moves.tsx'
 import type { Route } from './+types/case-page.ts'
 import styles from './cases.module.css'
@@ -86,7 +87,9 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <ul className={styles.list}>
             {shown.conflicts.map(({ sentence }) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>
+                <LinkedReferences text={sentence} own={shown.reference} />
+              </li>
             ))}
           </ul>
         )}
@@ -98,12 +101,14 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <ul className={styles.list}>
             {shown.doubts.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>
+                <LinkedReferences text={sentence} own={shown.reference} />
+              </li>
             ))}
           </ul>
         )}
       </section>
-      <section className={styles.section}>
+      <section className={`${styles.section} ${styles.answers}`}>
         <h2 id="answers">Submitted form</h2>
         {hasText ? (
           <ShownAnswers
@@ -116,7 +121,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       </section>
       <section className={styles.section}>
         <h2 id="notes">Notes</h2>
-        <CaseNotes notes={shown.notes} errors={errors} typed={typed} />
+        <CaseNotes reference={shown.reference} notes={shown.notes} errors={errors} typed={typed} />
       </section>
     </>
   )

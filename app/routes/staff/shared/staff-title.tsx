@@ -22,7 +22,19 @@ export function StaffTitle({ title, hasErrors = false, back, isHidden }: Props) 
           {back.label}
         </a>
       )}
-      <h1 className={isHidden ? 'visually-hidden' : undefined}>{title}</h1>
+      <h1 className={isHidden ? 'visually-hidden' : undefined}>{title.split(reference).map(unbroken)}</h1>
     </>
+  )
+}
+
+/** Such as FN-2026-0001; a browser would break it after a hyphen. */
+const reference = /([A-Z]{2}-\d{4}-\d{4,6})/
+
+function unbroken(part: string, at: number) {
+  if (at % 2 === 0) return part
+  return (
+    <span key={at} className={styles.unbroken}>
+      {part}
+    </span>
   )
 }

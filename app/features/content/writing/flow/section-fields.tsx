@@ -20,7 +20,7 @@ export function SectionFields({ parts: { headline, text, others }, path, errors,
       {draw([text])}
       {others.length > 0 && (
         <details className={styles.others} {...(isWrong && { open: true })}>
-          <summary>{others.map(({ label }) => label).join(', ')}</summary>
+          <summary>More: {others.map(({ label }) => label.toLowerCase()).join(', ')}</summary>
           {draw(others)}
         </details>
       )}
