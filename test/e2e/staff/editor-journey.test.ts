@@ -43,7 +43,7 @@ test(
     await page.keyboard.type(' holds')
     await press(page, 'Control+Alt+f')
     await page.keyboard.type('Since 1905.')
-    await press(page, 'Tab', 'Enter', 'Enter')
+    await press(page, 'Tab', 'Tab', 'Enter', 'Enter')
     await page.keyboard.insertText('भौतिक विज्ञान')
     await press(page, 'Enter', 'Control+Alt+p')
     await page.getByRole('dialog', { name: 'Choose a picture' }).locator('li button').first().press('Enter')

@@ -63,6 +63,7 @@ const states: [name: string, reach: (page: Page) => Promise<unknown>][] = [
     'the footnote dialog',
     async (page) => {
       await press(page, 'Control+Alt+f', 'Tab', 'Enter')
+      await page.getByRole('button', { name: 'Add footnote' }).press('Enter')
       await page.getByText('Write the footnote.').waitFor()
     },
   ],

@@ -89,7 +89,7 @@ test('footnotes of Word and LibreOffice become footnotes, and struck-out or empt
   const note = (words: string) => ({ type: 'footnote', attrs: { text: words } })
   expect(await saved(page)).toEqual([
     { type: 'heading', attrs: { level: 2 }, content: [text('Report')] },
-    line(text('Founded in 1994'), note('Registered under the Act.'), text(', now at Allahabad.')),
+    line(text('Founded in 1994'), note('Registered under the *Act*.'), text(', now at Allahabad.')),
     { type: 'blockquote', content: [line(text('Ask.'))] },
     line(text('Seen'), note('By many.')),
   ])

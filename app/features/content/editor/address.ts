@@ -1,4 +1,4 @@
-import { isSafeHref } from '#features/content/text/document.ts'
+import { isSafeHref } from '#features/content/addresses/safe-href.ts'
 
 /** The typed text as a full address that may be stored, or undefined if it cannot be one. */
 export function fullAddress(typed: string): string | undefined {

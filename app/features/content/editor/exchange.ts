@@ -4,7 +4,6 @@ import {
   emptyDocument,
   figureSchema,
   type Inline,
-  isSafeHref,
   latexSchema,
   type Mark,
   maxRun,
@@ -13,6 +12,7 @@ import {
   type RichText,
   type TableRow,
 } from '#features/content/text/document.ts'
+import { isSafeHref } from '#features/content/addresses/safe-href.ts'
 
 /** The stored grammar is the editor's own, so nothing has to be translated on the way in. */
 export function toEditor(document: RichText): JSONContent {

@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core'
-import { isSafeHref } from '#features/content/text/document.ts'
+import { isSafeHref } from '#features/content/addresses/safe-href.ts'
 
 /** A link is its address and nothing else; one that may not be stored is also dropped from pasted text. */
 export const Link = Mark.create({

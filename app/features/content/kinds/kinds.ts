@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { documentSchema, isSafeHref } from '#features/content/text/document.ts'
+import { documentSchema } from '#features/content/text/document.ts'
+import { isSafeHref } from '#features/content/addresses/safe-href.ts'
 import { fullAddress } from '#features/content/editor/address.ts'
 import { callFormSchema, callStagesSchema } from './call-schema.ts'
 

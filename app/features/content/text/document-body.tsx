@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { Block, FigureAttrs, Inline, RichText, TableRow } from './document.ts'
 import { type Heading, inlineText, listHeadings, plainText } from './document-text.ts'
 import { languageOf } from './language.ts'
+import { noteParts, type NotePart } from './note-text.ts'
 import styles from './document-body.module.css'
 import flow from './text-flow.module.css'
 
@@ -183,7 +184,7 @@ function renderInlines(content: Inline[] = [], pass: Pass): ReactNode {
     ))
     if (!href) return <Fragment key={index}>{words}</Fragment>
     return (
-      <a key={index} href={href} rel={/^https?:/.test(href) ? 'noopener external' : undefined}>
+      <a key={index} href={href} rel={relOf(href)}>
         {words}
       </a>
     )
@@ -231,7 +232,7 @@ function renderNotes({ notes, anchorPrefix }: Pass) {
     <ol className={styles.notes} aria-label="Footnotes">
       {notes.map((note, index) => (
         <li key={index} id={`${anchorPrefix}fn_${index + 1}`}>
-          {note}{' '}
+          {noteParts(note).map(renderNotePart)}{' '}
           <a
             href={`#${anchorPrefix}fnref_${index + 1}`}
             role="doc-backlink"
@@ -243,6 +244,21 @@ function renderNotes({ notes, anchorPrefix }: Pass) {
       ))}
     </ol>
   )
+}
+
+function renderNotePart({ text, isItalic, href }: NotePart, index: number) {
+  const words = isItalic ? <em>{text}</em> : text
+  return href ? (
+    <a key={index} href={href} rel={relOf(href)}>
+      {words}
+    </a>
+  ) : (
+    <Fragment key={index}>{words}</Fragment>
+  )
+}
+
+function relOf(href: string) {
+  return /^https?:/.test(href) ? 'noopener external' : undefined
 }
 
 function renderInlineMath(latex: string, { math }: Pass) {

@@ -17,7 +17,7 @@ test('plain text has one line per block and the footnotes last', () => {
       type: 'paragraph',
       content: [
         { type: 'text', text: 'To advance' },
-        { type: 'footnote', attrs: { text: 'Since 1994.' } },
+        { type: 'footnote', attrs: { text: 'Since *1994*.' } },
         { type: 'hardBreak' },
         { type: 'text', text: 'science, ', marks: [{ type: 'bold' }] },
         { type: 'inlineMath', attrs: { latex: 'E=mc^2' } },

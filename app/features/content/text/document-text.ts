@@ -1,4 +1,5 @@
 import type { Block, Inline, RichText } from './document.ts'
+import { noteHrefs, noteWords } from './note-text.ts'
 import { slugFrom } from '#features/content/addresses/slugs.ts'
 
 export type Heading = { level: 2 | 3 | 4; text: string; anchor: string }
@@ -32,13 +33,15 @@ export function listFigureFiles(documents: (RichText | undefined)[]): string[] {
 
 interface Linking {
   type: string
+  attrs?: object
   content?: Linking[]
   marks?: { type: string; attrs?: { href: string } }[]
 }
 
-/** The targets of the links in a document or a part of it. */
-export function listHrefs({ marks = [], content = [] }: Linking): string[] {
-  return [...marks.flatMap(({ attrs }) => attrs?.href ?? []), ...content.flatMap(listHrefs)]
+/** The targets of the links in a document or a part of it, also in footnotes. */
+export function listHrefs({ type, attrs, marks = [], content = [] }: Linking): string[] {
+  const note = type === 'footnote' && attrs && 'text' in attrs ? noteHrefs(String(attrs.text)) : []
+  return [...marks.flatMap(({ attrs }) => attrs?.href ?? []), ...note, ...content.flatMap(listHrefs)]
 }
 
 /** The text of a line without its footnotes, which go to `notes`. */
@@ -47,7 +50,7 @@ export function inlineText(content: Inline[] = [], notes: string[] = []): string
     if (node.type === 'text') return node.text
     if (node.type === 'hardBreak') return ' '
     if (node.type === 'inlineMath') return node.attrs.latex
-    notes.push(node.attrs.text)
+    notes.push(noteWords(node.attrs.text))
     return ''
   })
   return parts.join('').replace(/\s+/g, ' ').trim()

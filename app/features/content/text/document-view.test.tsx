@@ -121,6 +121,15 @@ test('footnotes are numbered, linked both ways and distinguished by the prefix',
   )
 })
 
+test('a footnote shows its links and italics, and nothing else of what it says', () => {
+  const html = render(
+    doc(paragraph(note('See *Nature* at [the <b>site</b>](https://example.org/?a&b), [x](data:,).'))),
+  )
+  expect(html).toContain(
+    'See <em>Nature</em> at <a href="https://example.org/?a&amp;b" rel="noopener external">the &lt;b&gt;site&lt;/b&gt;</a>, [x](data:,). <a',
+  )
+})
+
 test('a figure shows what the page renders for it, or its description', () => {
   const document = doc({
     type: 'figure',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSafeHref } from '#features/content/addresses/safe-href.ts'
 
 /**
  * Structured rich text as the editor (Tiptap 3) writes it. Nodes, marks and attributes have Tiptap's own names;
@@ -140,23 +141,6 @@ export type Mark = NonNullable<Inline['marks']>[number]
 export type FigureAttrs = z.infer<typeof figureSchema>
 
 export const emptyDocument: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
-
-/** Whether a link may lead there: an internal page or anchor, a web address or an email address. */
-export function isSafeHref(href: string): boolean {
-  if (href.length > 2000 || !href.isWellFormed() || unfitForAddress.test(href)) return false
-  if (/^#./.test(href)) return true
-  if (/^\/(?!\/)/.test(href)) return URL.parse(href, 'https://here.invalid')?.host === 'here.invalid'
-  if (href.startsWith('mailto:')) return mailAddress.test(href) && !/%0[ad]/i.test(href)
-  if (!/^https?:\/\/[^/]/.test(href)) return false
-  const url = URL.parse(href)
-  return url !== null && url.username === '' && url.password === ''
-}
-
-// Browsers drop or rewrite these, so they would follow something other than what was checked; the last class hides
-// letters.
-const unfitForAddress = /[\s\p{Cc}\\"<>^`{|}\p{Cf}]/u
-
-const mailAddress = /^mailto:[^@/?#&,;:]+@[^@/?#&,;:]+(\?subject=[^?#&=]*)?$/
 
 function isPrintable(value: string) {
   return value.isWellFormed() && !/(?![\t\n])\p{Cc}/u.test(value)

@@ -1,3 +1,6 @@
+import { escapeNote, noteLink } from '#features/content/editor/note-signs.ts'
+import { fullAddress } from '#features/content/editor/address.ts'
+
 /**
  * Footnotes of Word, LibreOffice and Google Docs: a link to the foot of the text and a paragraph there that links back.
  * Each pair becomes one of our footnotes, which carries its own text.
@@ -11,7 +14,7 @@ export function makeNotes(root: Element) {
     const note = foot?.closest('[data-style*="mso-element"]') ?? foot?.closest('p, li, div')
     if (!foot || !note || note.contains(anchor)) continue
     foot.remove()
-    putNote(anchor, note.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '')
+    putNote(anchor, signsOf(note).replaceAll(/\s+/g, ' ').trim())
     const list = note.parentElement?.closest('[data-style*="note-list"]')
     if (list) lists.add(list)
     note.remove()
@@ -35,6 +38,21 @@ function backTo(anchor: Element): string | undefined {
 
 function targetOf(anchor: Element): string {
   return anchor.getAttribute('href')?.split('#').pop() ?? ''
+}
+
+/** The text of a note with the signs of its links and italics. */
+function signsOf(node: Node): string {
+  return [...node.childNodes].map(signed).join('')
+}
+
+function signed(node: Node): string {
+  if (!(node instanceof Element)) return escapeNote(node.textContent ?? '')
+  const inside = signsOf(node)
+  const words = inside.trim()
+  if (words === '') return inside
+  const href = node.matches('a[href]') ? fullAddress(node.getAttribute('href') ?? '') : undefined
+  if (href && !href.startsWith('#')) return inside.replace(words, () => noteLink(words, href))
+  return node.matches('em, i') && !words.includes('*') ? inside.replace(words, () => `*${words}*`) : inside
 }
 
 const longest = 2000

@@ -1,5 +1,6 @@
 import { formulaText } from '#features/content/text/formula-text.ts'
 import type { Block, Inline, RichText, TableRow } from '#features/content/text/document.ts'
+import { noteParts } from '#features/content/text/note-text.ts'
 import type { PrintedPicture } from './issue-document.ts'
 import {
   colours,
@@ -75,8 +76,20 @@ class TextWriter {
   /** What the text refers to by numbers. */
   notes(): void {
     this.#notes.forEach((note, at) =>
-      this.#writer.write('Note', `[${at + 1}] ${note}`, { size: 9, colour: colours.quiet, after: 3 }),
+      this.#writer.write('Note', [{ text: `[${at + 1}] ` }, ...this.#notePieces(note)], {
+        size: 9,
+        colour: colours.quiet,
+        after: 3,
+      }),
     )
+  }
+
+  #notePieces(note: string): LinePiece[] {
+    return noteParts(note).map(({ text, isItalic, href }) => ({
+      text,
+      ...(isItalic && { weight: 'italic' as const }),
+      link: href && this.#fullAddress(href),
+    }))
   }
 
   #heading({ attrs, content }: Extract<Block, { type: 'heading' }>) {
