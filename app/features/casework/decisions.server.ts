@@ -200,10 +200,11 @@ type Refused = Exclude<ReleaseOutcome, { ok: true }>
 export async function makeDecidedMove(
   db: Db,
   origin: string,
-  { reference, move, officerId, role, ...decision }: LockedDecision,
+  { reference, move, officerId, role, state, ...decision }: LockedDecision,
   releasedBy: string,
   now: Date,
 ): Promise<{ ok: true; letters: PreviewedLetter[] } | Refused> {
+  if (state === 'disabled') return { ok: false, reason: 'officer-gone' }
   const officer: Staff = { kind: 'staff', id: officerId, role, address: '' }
   const typed = fromJson<Record<string, string>>(decision.typed)
   const released = { ...fromJson<Record<string, string>>(decision.recorded), releasedBy }
@@ -225,7 +226,7 @@ export async function lockDecision(db: Db, actor: Actor, reference: string, now:
     .selectFrom('case_decision')
     .innerJoin('staff_user', 'staff_user.id', 'case_decision.decided_by')
     .select(['move', 'typed', 'recorded', 'letters', 'decided_at as at'])
-    .select(['staff_user.id as officerId', 'staff_user.role'])
+    .select(['staff_user.id as officerId', 'staff_user.role', 'staff_user.state'])
     .where('dossier_id', '=', caseRow.id)
     .executeTakeFirst()
   if (!decision?.role) return undefined

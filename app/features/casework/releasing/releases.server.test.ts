@@ -172,3 +172,14 @@ test('a delay counts for nothing once a second officer is required again', async
   expect(await countLetters(db)).toEqual([])
   expect(await db.selectFrom('case_decision').select('release_at').execute()).toEqual([{ release_at: null }])
 })
+
+test('what an officer decided whose account is disabled by then is not released', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  const reference = await makeElected(db, admin)
+  await db.updateTable('staff_user').set({ state: 'disabled' }).where('id', '=', admin.id).execute()
+  await releaseDueDecisions(db, origin, new Date(monday.getTime() + 25 * 3_600_000))
+  expect(await countLetters(db)).toEqual([])
+  const [preview] = await previewReleases(db, clerk, origin, [reference], monday)
+  expect(preview?.sentence).toContain('can no longer make it')
+})

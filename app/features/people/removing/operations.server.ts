@@ -136,21 +136,22 @@ export function withdrawRemoval(
 }
 
 /**
- * Releases those whose delay is over. One whose person was changed meanwhile waits for an officer; so do all of them
- * once the settings require a second officer again.
+ * Releases those whose delay is over. One whose person was changed meanwhile, or whose proposer was disabled, waits for
+ * an officer; so do all of them once the settings require a second officer again.
  */
 export async function releaseDueRemovals(db: Db, now: Date): Promise<void> {
   const due = await db
     .selectFrom('person_removal')
-    .select('person_id')
+    .leftJoin('staff_user', 'staff_user.id', 'proposed_by')
+    .select(['person_id', 'state'])
     .where('release_at', '<=', now.getTime())
     .orderBy('release_at')
     .limit(500)
     .execute()
-  if (due.length > 0 && (await readSettings(db)).decisionsNeedRelease) {
-    const ids = due.map(({ person_id }) => person_id)
+  const allWait = due.length > 0 && (await readSettings(db)).decisionsNeedRelease
+  const mustWait = ({ state }: (typeof due)[number]) => allWait || state === 'disabled'
+  const ids = due.filter(mustWait).map(({ person_id }) => person_id)
+  if (ids.length > 0)
     await db.updateTable('person_removal').set({ release_at: null }).where('person_id', 'in', ids).execute()
-    return
-  }
-  for (const { person_id } of due) await carryOut(db, system, person_id, now)
+  for (const { person_id } of due.filter((one) => !mustWait(one))) await carryOut(db, system, person_id, now)
 }

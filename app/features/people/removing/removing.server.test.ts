@@ -109,6 +109,17 @@ test('a delay counts for nothing once a second officer is required again', async
   expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
 })
 
+test('what an officer proposed whose account is disabled by then waits for another', async ({ db }) => {
+  const [one] = await officers(db)
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  const id = await enrolPerson(db, raman, monday)
+  await proposeRemovals(db, one, [id], why, monday)
+  await db.updateTable('staff_user').set({ state: 'disabled' }).where('id', '=', one.id).execute()
+  await releaseDueRemovals(db, hours(24))
+  expect(await isThere(db, id)).toBe(true)
+  expect(await findRemoval(db, id)).toMatchObject({ releaseAt: null })
+})
+
 test('several are removed together, without those that the officer proposed or someone changed', async ({
   db,
 }) => {
