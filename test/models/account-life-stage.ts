@@ -35,7 +35,7 @@ export interface Stage {
  */
 export async function openStage(
   change: (code: string) => string = (code) => code,
-  firebase: FirebaseStandIn | undefined = undefined,
+  firebase?: FirebaseStandIn,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lives-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
