@@ -48,8 +48,6 @@ export default defineConfig({
     // More workers than processors: many tests wait for a timer, a process or the browser.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     expect: { poll: { timeout: 45_000 } },
-    // More room for young objects: less time goes into collecting them.
-    execArgv: ['--max-semi-space-size=48'],
     setupFiles: ['test/harness/no-noise.ts'],
     reporters: ['default', './test/harness/slowest-files.ts'],
     projects: [

@@ -24,6 +24,11 @@ const withForms = caseTypeNames.flatMap((name) => [
 
 const released = { entries: 2, because: 'who decided is recorded with the move, and who released it' }
 
+const removed = {
+  entries: 2,
+  because: 'who released it is recorded, and that the entry went to the bin',
+}
+
 /** Why some actions make none, or more than one. */
 const others: Record<string, { entries: number; because: string }> = {
   ...(Object.fromEntries(withForms) as Record<string, typeof refused>),
@@ -54,10 +59,8 @@ const others: Record<string, { entries: number; because: string }> = {
   },
   'release a decision': released,
   'release several decisions': released,
-  'release a removal': {
-    entries: 2,
-    because: 'who released it is recorded, and that the entry went to the bin',
-  },
+  'release a removal': removed,
+  'approve removals': removed,
   'request the status of a case': noEntry('nothing of this reference was sent from this address'),
   'erase a person': { entries: 2, because: 'the details in the trail are erased too, which is recorded' },
   'merge two people': { entries: 2, because: 'the other entry goes to the bin, which is recorded' },

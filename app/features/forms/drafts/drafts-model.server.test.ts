@@ -11,7 +11,7 @@ test(
   'nothing that a page reported as saved is lost by other tabs, devices, links or late requests',
   { timeout: 120_000 },
   async ({ db }) => {
-    const sequences = repeat({ short: 50, full: 200 })
+    const sequences = repeat({ short: 80, full: 200 })
     const tally = await playDrafts(db, makeStore(), { sequences, seed: 19_941_204, now: autumn })
 
     for (const [what, count] of Object.entries(tally)) expect(count, what).toBeGreaterThan(5)
