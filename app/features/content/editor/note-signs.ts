@@ -5,7 +5,7 @@ export function noteLink(words: string, href: string): string {
   return `[${words.replaceAll(/\\?[\][]/g, '')}](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`
 }
 
-/** A text whose signs are meant literally, if it has any. */
+/** The same text with a backslash before each sign, so that it is shown as it was typed. */
 export function escapeNote(text: string): string {
   return text.includes('*') || text.includes('](') || text.includes('\\')
     ? text.replaceAll(/[\\*[\]]/g, (sign) => `\\${sign}`)

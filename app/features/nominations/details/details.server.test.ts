@@ -49,6 +49,19 @@ async function readAnswers(db: Db): Promise<Answers> {
   return fromJson<Answers>((await caseRow(db)).answers)
 }
 
+/** The token of the form that the office returned to the proposer after the nominee had filled in the details. */
+async function fillInAndReturn(db: Db, reason: string): Promise<string> {
+  await fillInDetails(db, 'fellow', nominee, monday)
+  await answerAs(db, 'second', seconder, monday)
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const { reference } = await caseRow(db)
+  const facts = { reason, due: '1995-02-01' }
+  await moveNomination(db, admin, origin, { reference, move: 'return', by: 'admin', facts }, monday)
+  const reopened = await reopen(db, 'correct', await tokenMailedTo(db, proposer), monday)
+  if (!reopened.ok) throw new Error(reopened.reason)
+  return reopened.token
+}
+
 async function filesIn(db: Db): Promise<string[]> {
   return (await listFiles(db, (await caseRow(db)).id)).map(({ question }) => question)
 }
@@ -164,15 +177,8 @@ test('a nominee who reads an earlier text does not agree to the new one', async 
 test('what the office returns is put to the nominee again, who goes on from the details', async ({
   asked: db,
 }) => {
-  await fillInDetails(db, 'fellow', nominee, monday)
-  await answerAs(db, 'second', seconder, monday)
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
-  const { reference } = await caseRow(db)
-  const facts = { reason: 'The vitae cannot be read.', due: '1995-02-01' }
-  await moveNomination(db, admin, origin, { reference, move: 'return', by: 'admin', facts }, monday)
-  const reopened = await reopen(db, 'correct', await tokenMailedTo(db, proposer), monday)
-  if (!reopened.ok) throw new Error(reopened.reason)
-  await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
+  const token = await fillInAndReturn(db, 'The vitae cannot be read.')
+  await submitNomination(db, passerBy, origin, 'fellow', token, monday)
   expect(await caseRow(db)).toMatchObject({ state: 'submitted', subject_confirmed_at: null })
 
   const again = await reopen(db, 'consent', await tokenMailedTo(db, nominee), monday)
@@ -187,16 +193,9 @@ test('what the office returns is put to the nominee again, who goes on from the 
 test('a nominee at another address does not get the details that the first one filled in', async ({
   asked: db,
 }) => {
-  await fillInDetails(db, 'fellow', nominee, monday)
-  await answerAs(db, 'second', seconder, monday)
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
-  const { reference } = await caseRow(db)
-  const facts = { reason: 'Another person.', due: '1995-02-01' }
-  await moveNomination(db, admin, origin, { reference, move: 'return', by: 'admin', facts }, monday)
-  const reopened = await reopen(db, 'correct', await tokenMailedTo(db, proposer), monday)
-  if (!reopened.ok) throw new Error(reopened.reason)
-  await changeAnswers(db, 'fellow', reopened.token, { email: 'dina@example.org' }, monday)
-  await submitNomination(db, passerBy, origin, 'fellow', reopened.token, monday)
+  const token = await fillInAndReturn(db, 'Another person.')
+  await changeAnswers(db, 'fellow', token, { email: 'dina@example.org' }, monday)
+  await submitNomination(db, passerBy, origin, 'fellow', token, monday)
 
   expect(Object.keys(await readAnswers(db)).filter(isDetail)).toEqual([])
   expect((await filesIn(db)).filter(isDetail)).toEqual([])

@@ -197,16 +197,10 @@ export function decideAll(
   })
 }
 
-/** Grades in a file are history: an editor may prepare it, and an administrator starts it. */
-export async function startImport(
-  db: Db,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<Outcome<Refused | 'grade-by-administrators'>> {
-  if (!mayWriteGrades(actor) && (await hasGrades(db, id)))
-    return { ok: false, reason: 'grade-by-administrators' }
-  return move(db, actor, id, 'start', now, async (db) => {
+type GradeOutcome = Outcome<Refused | 'grade-by-administrators'>
+
+export function startImport(db: Db, actor: Actor, id: string, now: Date): Promise<GradeOutcome> {
+  return moveGrades(db, actor, id, 'start', now, async (db) => {
     await db
       .updateTable('people_import')
       .set({ actor: toJson(actor), done_count: 0 })
@@ -216,21 +210,24 @@ export async function startImport(
   })
 }
 
+/**
+ * Grades in a file are history: an editor may prepare it, and an administrator starts it. Undoing writes grades too: the
+ * earlier ones.
+ */
+async function moveGrades(...args: Parameters<typeof move>): Promise<GradeOutcome> {
+  const [db, actor, id] = args
+  if (!mayWriteGrades(actor) && (await hasGrades(db, id)))
+    return { ok: false, reason: 'grade-by-administrators' }
+  return move(...args)
+}
+
 async function hasGrades(db: Db, id: string): Promise<boolean> {
   const known = await db.selectFrom('people_import').select('mapping').where('id', '=', id).executeTakeFirst()
   return known?.mapping ? writesGrades(fromJson<Mapping>(known.mapping).columns) : false
 }
 
-/** Undoing writes grades too: the earlier ones. */
-export async function undoImport(
-  db: Db,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<Outcome<Refused | 'grade-by-administrators'>> {
-  if (!mayWriteGrades(actor) && (await hasGrades(db, id)))
-    return { ok: false, reason: 'grade-by-administrators' }
-  return move(db, actor, id, 'undo', now, async (db) => {
+export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise<GradeOutcome> {
+  return moveGrades(db, actor, id, 'undo', now, async (db) => {
     await db
       .updateTable('people_import')
       .set({ undo_actor: toJson(actor), undo_at: now.getTime(), done_count: 0 })
