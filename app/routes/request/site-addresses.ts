@@ -4,7 +4,8 @@ import type { SiteAddresses } from '#server/http/site-addresses.ts'
 export const siteAddresses: SiteAddresses = {
   session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
   personal: /^\/(admin|account)\//,
-  startedForms: /^\/(fellowship\/(associate-)?fellow-nomination-form|membership\/form)\/|^\/my-page(?![\w-])/,
+  startedForms:
+    /^\/(fellowship\/(associate-)?fellow-nomination-form|awards\/[^/?]+\/nomination-form|membership\/form)\/|^\/my-page(?![\w-])/,
   providers: /^\/admin\/(leaving|provider\/)/,
   credentials:
     /^\/(account\/(factors|passkey)|admin\/(link\/|mail\/|passkey)|editor\/entries\/[^/]+\/share)|\/resume\b/,

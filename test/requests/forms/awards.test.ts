@@ -103,6 +103,8 @@ test('an administrator opens a call, and a nomination goes its way to the releas
   const list = await fillInForm(browser, site, 'award', { ...people, ...fixed })
   expect(list.path).toBe(`${form}/tasks`)
   expect(list.text).not.toMatch(/Not started|In progress|Publications/)
+  const overHttp = await ask(port, `${form}/tasks`, { cookie: browser.cookie() })
+  expect(overHttp.text).toContain('Check your answers')
   const sent = await browser.post(`${form}/check`, {})
   const reference = /AW-2026-\d{4}/.exec(sent.text)?.[0] ?? 'none'
   expect(sent.path).toBe(`${form}/sent`)
