@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { VisitCounter } from '#server/observe/visit-counts.ts'
 
@@ -20,8 +20,8 @@ export interface CachedPage {
   etag: string
   answers: Record<Encoding, CachedAnswer>
   bytes: number
-  /** Set once the encodings are as small as they get. */
-  isPressed?: true
+  /** Made quickly at first; of a page that is requested again the encodings are made as small as they get. */
+  compression: 'fast' | 'queued' | 'best' | 'stays-fast'
   /** Counts its visits, if it is a page for people. */
   visits?: VisitCounter | undefined
   /** Whether it was requested since it was made, or since it was last spared. */
@@ -40,6 +40,7 @@ const longestMemorised = 200
 const smallestWindow = 16
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
+const decompressGzip = promisify(gunzip)
 
 type CounterFor = (address: string, headers: Headers) => VisitCounter | undefined
 
@@ -82,29 +83,37 @@ export class PageCache {
     now: number,
     status = 200,
   ): Promise<CachedPage> {
-    const same = this.#findPressed(address, body)
+    const known = this.#findSame(address, body)
     const visits = status === 200 ? this.#counterFor?.(address, headers) : undefined
-    const page = { status, visits, ...toPage(version, headers, body, same ?? (await quickly(body)), now) }
-    this.#store(address, page)
-    if (same) page.isPressed = true
+    const bodies = known ? bodiesOf(known) : await compressFast(body)
     // Hardly any name is searched twice, and anyone could make us compress a thousand such pages.
-    else if (!address.includes('?')) void this.#press(address, page, headers, body)
+    const compression = known?.compression === 'best' ? 'best' : address.includes('?') ? 'stays-fast' : 'fast'
+    const page: CachedPage = { status, visits, ...toPage(version, headers, body, bodies, now), compression }
+    this.#store(address, page)
+    if (known) this.compressBest(address, page)
     return page
   }
 
-  /** Most pages are the same a minute later; then nothing is compressed again. */
-  #findPressed(address: string, body: Buffer): Bodies | undefined {
-    const page = this.#pages.get(address)
-    if (!page?.isPressed || page.etag !== tagOf(body)) return undefined
-    return { br: page.answers.br.body, gzip: page.answers.gzip.body }
+  /** Call when a page is requested again: most pages are requested once in a while, and this takes a while. */
+  compressBest(address: string, page: CachedPage): void {
+    if (page.compression !== 'fast') return
+    page.compression = 'queued'
+    void this.#replaceBodies(address, page)
   }
 
-  async #press(address: string, page: CachedPage, headers: Headers, body: Buffer) {
-    const bodies = await thoroughly(body)
+  /** Most pages are the same a minute later; then nothing is compressed again. */
+  #findSame(address: string, body: Buffer): CachedPage | undefined {
+    const page = this.#pages.get(address)
+    return page?.etag === tagOf(body) ? page : undefined
+  }
+
+  async #replaceBodies(address: string, page: CachedPage) {
+    const bodies = await compressInTurn(page.answers.gzip.body)
     if (this.#pages.get(address) !== page) return
-    const { answers, bytes } = toPage(page.version, headers, body, bodies, 0)
-    this.#bytes += bytes - page.bytes
-    Object.assign(page, { answers, bytes, isPressed: true })
+    this.#bytes -= page.bytes
+    Object.assign(page, { answers: withBodies(page.answers, bodies), compression: 'best' })
+    page.bytes = bodies.br.length + bodies.gzip.length
+    this.#bytes += page.bytes
   }
 
   #store(address: string, page: CachedPage) {
@@ -133,21 +142,25 @@ export class PageCache {
 
 type Bodies = Record<'br' | 'gzip', Buffer>
 
-async function quickly(body: Buffer): Promise<Bodies> {
+function bodiesOf({ answers }: CachedPage): Bodies {
+  return { br: answers.br.body, gzip: answers.gzip.body }
+}
+
+async function compressFast(body: Buffer): Promise<Bodies> {
   const [br, gz] = await Promise.all([brotli(body, 4), compressGzip(body, { level: 4 })])
   return { br, gzip: gz }
 }
 
-let pressing: Promise<unknown> = Promise.resolve()
+let lastInTurn: Promise<unknown> = Promise.resolve()
 
 /** One page after another: nobody waits for this, and in parallel the compressors take tens of megabytes. */
-function thoroughly(body: Buffer): Promise<Bodies> {
-  const pressed = pressing.then(async () => ({
-    br: await brotli(body, 11),
-    gzip: await compressGzip(body, { level: 9 }),
-  }))
-  pressing = pressed
-  return pressed
+function compressInTurn(gzipped: Buffer): Promise<Bodies> {
+  const compressed = lastInTurn.then(async () => {
+    const body = await decompressGzip(gzipped)
+    return { br: await brotli(body, 11), gzip: await compressGzip(body, { level: 9 }) }
+  })
+  lastInTurn = compressed
+  return compressed
 }
 
 function brotli(body: Buffer, quality: number) {
@@ -167,7 +180,7 @@ function toPage(
   body: Buffer,
   bodies: Bodies,
   now: number,
-): Omit<CachedPage, 'status' | 'visits'> {
+): Omit<CachedPage, 'status' | 'visits' | 'compression'> {
   const etag = tagOf(body)
   const answer = (encoding: Encoding, bytes: Buffer): CachedAnswer => {
     const shared = [...headers].filter(([name]) => name !== 'content-length').flat()
@@ -190,6 +203,19 @@ function toPage(
     bytes: bodies.br.length + bodies.gzip.length,
     wasRequested: false,
   }
+}
+
+function withBodies({ br, gzip, identity }: CachedPage['answers'], bodies: Bodies): CachedPage['answers'] {
+  return {
+    br: withBody(br, bodies.br),
+    gzip: withBody(gzip, bodies.gzip),
+    identity: unpacked(identity, bodies.gzip),
+  }
+}
+
+/** The length is the last header. */
+function withBody({ headers, notModified }: CachedAnswer, body: Buffer): CachedAnswer {
+  return { headers: [...headers.slice(0, -1), String(body.length)], notModified, body }
 }
 
 function tagOf(body: Buffer) {

@@ -132,7 +132,9 @@ function findReady(
   if (address.startsWith('/assets/')) return assets.get(address)
   const page = cache.find(address)
   if (!page) return assets.get(address)
-  return cache.isFresh(page, now) && !hasSession(site, request) ? page : undefined
+  if (!cache.isFresh(page, now) || hasSession(site, request)) return undefined
+  if (page.compression === 'fast') cache.compressBest(address, page)
+  return page
 }
 
 function sendReady(request: IncomingMessage, response: ServerResponse, ready: Asset | CachedPage) {
