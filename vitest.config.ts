@@ -33,6 +33,9 @@ const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'tes
 
 const leftToFull = (files: string[]) => (isFull ? [] : files)
 
+/** Workers run each line of the site a few times only: making it fast costs a seventh of their processor time. */
+const withoutOptimising = ['--no-opt']
+
 /** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
 const everyPage = 'test/requests/site/words.test.ts'
 
@@ -46,7 +49,7 @@ export default defineConfig({
     silent: 'passed-only',
     testTimeout: 60_000,
     // More workers than processors: many tests wait for a timer, a process or the browser.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     expect: { poll: { timeout: 45_000 } },
     setupFiles: ['test/harness/no-noise.ts'],
     reporters: ['default', './test/harness/slowest-files.ts'],
@@ -75,6 +78,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           isolate: false,
+          execArgv: withoutOptimising,
           include: needsDatabase,
           exclude: [everyPage, ...leftToFull(onlyOnPostgres)],
           env: { TEST_ENGINE: 'sqlite', TZ: 'Pacific/Kiritimati' },
@@ -86,6 +90,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
+          execArgv: withoutOptimising,
           include: isFull ? needsDatabase : onPostgres,
           exclude: [everyPage, ...leftToFull(onlyOnSqlite)],
           env: { TEST_ENGINE: 'postgres', TZ: 'America/New_York' },
@@ -97,6 +102,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           isolate: false,
+          execArgv: withoutOptimising,
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftToFull(onlyInFullRun),
           globalSetup: 'test/e2e/harness/setup.ts',

@@ -37,7 +37,8 @@ export type Arrive = (visitor?: Visitor) => Promise<Page>
 export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
   browser: [
     async ({}, use) => {
-      const browser = await launchChromium(inject('chromium'))
+      // A page of a test is open for a second or two: optimising its scripts takes longer than it saves.
+      const browser = await launchChromium(inject('chromium'), ['--js-flags=--no-opt'])
       await use(browser)
       await browser.close()
     },
