@@ -4,6 +4,7 @@ import {
   officeDayEnd,
   officeDayStart,
   officeTime,
+  officeDayInWords,
   officeTimeInWords,
   readOfficeTime,
 } from './office-time.ts'
@@ -41,4 +42,6 @@ test.for(['', 'soon', '2027-02-30 10:00', '2027-13-01 10:00', '2027-01-01 24:30'
 test('in letters a time has the day of the office, its month in words and its zone', () => {
   expect(officeTimeInWords(Date.parse('2027-01-31T18:29:59.999Z'))).toBe('31 January 2027, 23:59 IST')
   expect(officeTimeInWords(Date.parse('2027-01-31T18:30:00Z'))).toBe('1 February 2027, 00:00 IST')
+  expect(officeDayInWords(Date.parse('2027-01-31T18:29:59.999Z'))).toBe('31 January 2027')
+  expect(officeDayInWords(Date.parse('2027-01-31T18:30:00Z'))).toBe('1 February 2027')
 })

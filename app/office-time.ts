@@ -17,9 +17,14 @@ export function officeTime(moment: Date | number): string {
 
 /** A moment in letters: `31 January 2027, 23:59 IST`. */
 export function officeTimeInWords(moment: Date | number): string {
+  return `${officeDayInWords(moment)}, ${officeTime(moment).slice(11)} IST`
+}
+
+/** The calendar day of a moment in letters: `31 January 2027`. */
+export function officeDayInWords(moment: Date | number): string {
   const [year, month, day] = officeDay(moment).split('-')
   const name = monthNames.format(new Date(`2000-${month}-15T12:00Z`))
-  return `${Number(day)} ${name} ${year}, ${officeTime(moment).slice(11)} IST`
+  return `${Number(day)} ${name} ${year}`
 }
 
 const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: officeZone })

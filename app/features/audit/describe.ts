@@ -23,7 +23,7 @@ export function describeEntry(entry: ReadEntry, sentences: AuditSentences): stri
   const whom = nameOf(entry.subject, entry.subjectName)
   const isPerson = entry.actor.startsWith('person:')
   const who = isPerson ? 'The person concerned' : capital(nameOf(entry.actor, entry.actorName))
-  const words = { who, whom, isOwn, details: entry.details ?? {} }
+  const words = { who, whom, isOwn, subject: entry.subject, details: entry.details ?? {} }
   const sentence = sentences[entry.action]
   return sentence ? sentence(words) : anySentence(entry, words)
 }

@@ -1,3 +1,4 @@
+import { officeDayInWords, officeTimeInWords } from '#office-time.ts'
 import type { Details } from './details.ts'
 
 export interface AuditWords {
@@ -5,6 +6,8 @@ export interface AuditWords {
   /** The subject, or "their own account" when someone acts on themselves. */
   whom: string
   isOwn: boolean
+  /** As recorded, such as `case:FN-2026-0001`. */
+  subject: string
   details: Details
 }
 
@@ -62,6 +65,13 @@ export function show(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A recorded day, `2027-01-31`, or moment in words. */
+export function whenIn(value: unknown): string {
+  const at = Date.parse(text(value) ?? '')
+  if (Number.isNaN(at)) return show(value)
+  return String(value).length === '2027-01-31'.length ? officeDayInWords(at) : officeTimeInWords(at)
 }
 
 /** `sign-in_failed` and `societyName` as words. */

@@ -1,4 +1,4 @@
-import { fields, show, type AuditSentences } from '#features/audit/sentences.ts'
+import { fields, number, whenIn, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
   interface AuditActions extends Record<keyof typeof bodiesSentences, true> {}
@@ -9,11 +9,15 @@ export const bodiesSentences = {
   'body.created': ({ who }) => `${who} created a body`,
   'body.changed': ({ who, details }) => `${who} changed a body${fields(details)}`,
   'body.member-added': ({ who, details }) =>
-    `${who} added a member to a body from ${show(details['startsOn'])}`,
+    `${who} added a member to a body from ${whenIn(details['startsOn'])}`,
   'body.term-ended': ({ who, details }) =>
-    `${who} entered ${show(details['endsOn'])} as the last day of a member of a body`,
+    `${who} entered ${whenIn(details['endsOn'])} as the last day of a member of a body`,
   'body.term-withdrawn': ({ who }) => `${who} withdrew a term of a body as entered by mistake`,
   'body.capabilities-changed': ({ who }) => `${who} changed what the members of a body may do`,
   'body.council-taken-over': ({ who, details }) =>
-    `${who} took over ${show(details['count'])} terms from the council lists`,
+    `${who} copied ${terms(number(details['count']))} from the council lists`,
 } satisfies AuditSentences
+
+function terms(count: number) {
+  return count === 1 ? 'one term' : `${count} terms`
+}

@@ -1,5 +1,4 @@
 import { officeDay } from '#office-time.ts'
-import type { ConfirmationPurpose } from '#db/schema/tables.ts'
 import { inWords, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
@@ -12,6 +11,7 @@ import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.se
 import { doubtsAboutNomination, doubtsAboutSignature } from './doubts.ts'
 import { caseTypeOf } from './case-types.ts'
 import { stateLabel, waitingFor } from './queues.ts'
+import { requestTitles } from './request-titles.ts'
 import type { WaitingDecision } from './decisions.server.ts'
 import type { ReadCase } from './reading.server.ts'
 import { factsInWords } from './releasing/decision-facts.ts'
@@ -131,17 +131,6 @@ function waitsFor({ states }: Workflow, state: string): string {
   return waits === undefined || waits === 'nobody' ? 'Nobody: the case is closed' : waitingFor[waits]
 }
 
-const purposes: Record<ConfirmationPurpose, string> = {
-  consent: 'Nominee’s consent',
-  second: 'Seconder’s remarks',
-  verify: 'Sender’s email confirmation',
-  correct: 'Proposer’s correction',
-  renew: 'Proposer’s update',
-  answer: 'Applicant’s additional information',
-  accept: 'Acceptance of the election',
-  status: 'Status check',
-}
-
 function viewConfirmations(read: ReadCase, form: Form, now: Date) {
   const { files } = read
   return read.confirmations
@@ -150,7 +139,7 @@ function viewConfirmations(read: ReadCase, form: Form, now: Date) {
       const then = one.confirmed_hash === null ? undefined : read.earlier.get(one.confirmed_hash)
       return {
         id: one.id,
-        what: purposes[one.purpose],
+        what: requestTitles[one.purpose],
         name: one.name,
         email: one.email,
         requestedAt: one.asked_at,

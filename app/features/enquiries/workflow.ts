@@ -10,6 +10,13 @@ export const queues = {
   closed: 'Closed',
 } as const
 
+export const stateLabels: Record<EnquiryState, string> = {
+  new: queues.new,
+  held: queues.held,
+  answered: queues.answered,
+  closed: queues.closed,
+}
+
 export type EnquiryQueue = keyof typeof queues
 
 export type EnquiryMove = 'clear' | 'spam' | 'close' | 'reopen'

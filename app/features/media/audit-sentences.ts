@@ -6,7 +6,8 @@ declare module '#features/audit/sentences.ts' {
 
 export const mediaSentences = {
   'file.added': ({ who, details }) => `${who} added the file ${fileOf(details)}`,
-  'file.described': ({ who, details }) => `${who} described the file ${fileOf(details)}${fields(details)}`,
+  'file.described': ({ who, details }) =>
+    `${who} changed the details of the file ${fileOf(details)}${fields(details)}`,
   'file.replaced': ({ who, details }) =>
     details['isUndo']
       ? `${who} restored the earlier file ${fileOf(details)}`

@@ -16,7 +16,7 @@ declare module '#features/audit/sentences.ts' {
 export const peopleSentences = {
   'person.added': ({ who }) => `${who} added a person to the register`,
   'person.changed': ({ who, details }) => `${who} changed a person in the register${fields(details)}`,
-  'person.contact-changed': ({ who }) => `${who} changed how to reach a person`,
+  'person.contact-changed': ({ who }) => `${who} changed a person’s contact details`,
   'person.merged': ({ who }) => `${who} merged two entries of the register`,
   'person.merge-undone': ({ who }) => `${who} undid the merging of two entries of the register`,
   'person.address-changed': ({ who, details }) =>

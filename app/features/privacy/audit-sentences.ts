@@ -8,7 +8,7 @@ declare module '#features/audit/sentences.ts' {
 export const privacySentences = {
   'case.erased': ({ who, whom }) => `${who} deleted ${whom} because its retention period ended`,
   'privacy.erasures-repeated': ({ details }) =>
-    `Data deleted before the site was restored was deleted again: ${erasures(details)}`,
+    `The site repeated ${erasures(details)} after it was restored from a backup`,
   'person.erased': ({ who }) => `${who} deleted a person’s data on request`,
   'person.data-exported': ({ who }) => `${who} exported all data about a person`,
   'person.data-sought': ({ who }) => `${who} looked up the data about a person`,
@@ -16,5 +16,5 @@ export const privacySentences = {
 
 function erasures(details: Details) {
   const count = number(details['count'])
-  return count === 1 ? 'one deletion' : `${count} deletions`
+  return count === 1 ? 'an earlier deletion' : `${count} earlier deletions`
 }

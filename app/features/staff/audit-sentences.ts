@@ -1,13 +1,7 @@
 import { capital } from '#server/input/capital.ts'
 import type { Details } from '#features/audit/details.ts'
-import {
-  fields,
-  fromTo,
-  plain,
-  text,
-  type AuditSentences,
-  type AuditWords,
-} from '#features/audit/sentences.ts'
+import { fields, plain, show, text, type AuditSentences, type AuditWords } from '#features/audit/sentences.ts'
+import { roleLabels } from './accounts/workflow.ts'
 
 declare module '#features/audit/sentences.ts' {
   interface AuditActions extends Record<keyof typeof staffSentences, true> {}
@@ -24,8 +18,7 @@ export const staffSentences = {
   'staff.invitation-renewed': ({ details }) =>
     `${capital(emailOf(details) ?? 'someone')} asked for a new invitation link`,
   'staff.approved': ({ who, whom, details }) => `${who} approved ${whom}${as(details)}`,
-  'staff.role-changed': (words) =>
-    `${words.who} changed ${of(words, 'role')}${fromTo(words.details, 'role')}`,
+  'staff.role-changed': (words) => `${words.who} changed ${of(words, 'role')}${roles(words.details)}`,
   'staff.disabled': ({ who, whom }) => `${who} disabled the account of ${whom}`,
   'staff.enabled': ({ who, whom }) => `${who} enabled the account of ${whom}`,
   'staff.read': (words) => `${words.who} looked at ${of(words, 'account')}`,
@@ -94,12 +87,25 @@ function sessions({ isOwn, whom, details }: AuditWords) {
 
 function as(details: Details) {
   const role = text(details['role']) ?? text(details.changes?.['role']?.[1])
-  return role === undefined ? '' : ` as ${role}`
+  return role === undefined ? '' : ` as ${withArticle(role)}`
 }
 
 function requestedRole(details: Details) {
   const role = text(details['role']) ?? text(details['requestedRole'])
-  return role === undefined ? '' : ` and asked to be an ${role === 'admin' ? 'administrator' : role}`
+  return role === undefined ? '' : ` and asked to be ${withArticle(role)}`
+}
+
+function roles({ changes }: Details) {
+  const [before, after] = changes?.['role'] ?? []
+  return changes?.['role'] ? ` from ${labelOf(before)} to ${labelOf(after)}` : ''
+}
+
+function withArticle(role: string) {
+  return `an ${labelOf(role)}`
+}
+
+function labelOf(role: unknown): string {
+  return role === 'admin' || role === 'editor' ? roleLabels[role].toLowerCase() : show(role)
 }
 
 function because(details: Details) {

@@ -22,7 +22,7 @@ test('an entry reads as a sentence', () => {
   const sentences: [ReadEntry, string][] = [
     [
       entry('staff:asha', 'staff.role-changed', 'staff:ben', { changes: { role: ['editor', 'admin'] } }),
-      'Asha Rao changed the role of Ben Li from editor to admin',
+      'Asha Rao changed the role of Ben Li from editor to administrator',
     ],
     [entry('staff:ben', 'staff.signed-in', 'staff:ben'), 'Ben Li signed in'],
     [entry('visitor', 'staff.signed-in', 'staff:ben'), 'Ben Li signed in'],
@@ -41,12 +41,44 @@ test('an entry reads as a sentence', () => {
     ],
     [
       entry('staff:asha', 'staff.approved', 'staff:ben', { changes: { role: [null, 'editor'] } }),
-      'Asha Rao approved Ben Li as editor',
+      'Asha Rao approved Ben Li as an editor',
+    ],
+    [
+      entry('staff:asha', 'case.moved', 'case:MA-2026-0001', { from: 'in_scrutiny', to: 'payment_ok' }),
+      'Asha Rao changed the status of case MA-2026-0001 from “In scrutiny” to “Waiting for approval”',
+    ],
+    [
+      entry('staff:asha', 'case.decision-recorded', 'case:FN-2026-0001', { move: 'elect' }),
+      'Asha Rao recorded a decision about case FN-2026-0001 (Record: elected), which waits for release',
+    ],
+    [
+      entry('visitor', 'case.answered', 'case:FN-2026-0001', { purpose: 'consent' }),
+      'Someone answered a confirmation request about case FN-2026-0001 (Nominee’s consent)',
+    ],
+    [
+      entry('staff:asha', 'case.payment-refunded', 'case:MA-2026-0001', { currency: 'INR', amount: '500' }),
+      'Asha Rao recorded a refund of ₹\u00a0500 for case MA-2026-0001',
+    ],
+    [
+      entry('staff:asha', 'enquiry.moved', 'enquiry:EQ-2026-0001', { from: 'held', to: 'new' }),
+      'Asha Rao changed the status of enquiry EQ-2026-0001 from “Possible spam” to “New”',
+    ],
+    [
+      entry('system', 'site.restored', 'site', { madeAt: '2027-01-31T09:30:00.000Z' }),
+      'The site was restored from a backup made on 31 January 2027, 15:00 IST',
+    ],
+    [
+      entry('staff:asha', 'body.member-added', 'body:b', { startsOn: '2027-01-31' }),
+      'Asha Rao added a member to a body from 31 January 2027',
+    ],
+    [
+      entry('person:p', 'own-page.requested', 'person:p', { kind: 'erasure' }),
+      'A person in the register asked for: deletion of all data',
     ],
     [entry('staff:asha', 'staff.disabled', 'staff:ben'), 'Asha Rao disabled the account of Ben Li'],
     [
       entry('staff:asha', 'staff.invited', 'staff', { email: 'cara@example.org', role: 'admin' }),
-      'Asha Rao invited cara@example.org as admin',
+      'Asha Rao invited cara@example.org as an administrator',
     ],
     [entry('staff:ben', 'staff.password-changed', 'staff:ben'), 'Ben Li changed their own password'],
     [
