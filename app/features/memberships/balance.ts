@@ -41,10 +41,18 @@ export function isCovered({ missing }: Balance, more = 0): boolean {
   return missing === undefined || missing.minor <= more
 }
 
+/** What was received of the fee, for letters: `₹ 4,000 of ₹ 5,000`. */
+export function receivedText({ fee, paid }: Balance): string {
+  return fee ? partOf(paid, fee) : moneyText(paid)
+}
+
 export function balanceSentence({ fee, paid, missing, extra }: Balance): string {
   if (!fee) return `${moneyText(paid)} received; no fee is set`
   if (extra) return `${moneyText(paid)} received, ${moneyText(extra)} more than the fee of ${moneyText(fee)}`
-  if (missing && missing.minor > 0)
-    return `${moneyText(paid)} received of ${moneyText(fee)}, ${moneyText(missing)} missing`
+  if (missing && missing.minor > 0) return `${partOf(paid, fee)} received; ${moneyText(missing)} outstanding`
   return `${moneyText(fee)} received in full`
+}
+
+function partOf(paid: Money, fee: Money): string {
+  return `${moneyText(paid)} of ${moneyText(fee)}`
 }

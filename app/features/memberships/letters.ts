@@ -2,8 +2,8 @@ import { placeholder, type FactsOf, type Letters } from '#features/letters/defin
 import { day, number, oneUse, other, reason, reference } from '#features/letters/shared.ts'
 
 const category = placeholder('category', 'The category of membership', 'Life member')
-const amount = placeholder('amount', 'What is still to be paid', 'INR 1,000')
-const paid = placeholder('paid', 'What has been received', 'INR 4,000 received of INR 5,000')
+const amount = placeholder('amount', 'What is still to be paid', '₹\u00a01,000')
+const paid = placeholder('paid', 'What we have received so far', '₹\u00a04,000 of ₹\u00a05,000')
 const validity = placeholder('validity', 'How long the membership is valid', 'from 1 January 2027, for life')
 
 export const membershipLetters = {
@@ -21,7 +21,7 @@ export const membershipLetters = {
     key: 'membership.verify-renewal',
     when: 'To the address in the register, if a renewal or change of category gives another one',
     subject: 'Please confirm the application {reference}',
-    body: `We have received an application to renew or change your membership, as {category}. Its reference is {reference}. It gives another email address than the register.\n\nIf it is yours, please open the link, read it and confirm it. If it is not, do nothing: it will lapse after 14 days, and nothing will change.\n\n{other}\n\n${oneUse}`,
+    body: `We have received an application to renew or change your membership, as {category}. Its reference is {reference}. It gives a different email address from the one in the register.\n\nIf it is yours, please open the link, read it and confirm it. If it is not, do nothing: it will lapse after 14 days, and nothing will change.\n\n{other}\n\n${oneUse}`,
     unasked: true,
     placeholders: [reference, category, other],
     action: 'Read and confirm',
@@ -64,7 +64,7 @@ export const membershipLetters = {
     key: 'membership.payment-short',
     when: 'To the applicant, when less than the fee has been paid',
     subject: '{reference}: {amount} is still to be paid',
-    body: `Thank you for your payment for the application {reference}. We have {paid}.\n\nPlease pay the remaining {amount}. Then the Academy can decide on your application.`,
+    body: `Thank you for your payment for the application {reference}. So far we have received {paid}.\n\nPlease pay the remaining {amount}. Then the Academy can decide on your application.`,
     placeholders: [reference, amount, paid],
     action: 'Pay the rest',
   },

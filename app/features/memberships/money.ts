@@ -20,7 +20,7 @@ export function plainAmount(minor: number): string {
   return (minor / 100).toFixed(2)
 }
 
-/** `INR 1,00,000` or `USD 50.50`. */
+/** `₹ 1,00,000` or `USD 50.50`, never broken over two lines. */
 export function moneyText({ currency, minor }: Money): string {
   const digits = minor % 100 === 0 ? 0 : 2
   const locale = currency === 'INR' ? 'en-IN' : 'en'
@@ -28,5 +28,5 @@ export function moneyText({ currency, minor }: Money): string {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return `${currency} ${amount}`
+  return `${currency === 'INR' ? '₹' : currency}\u00a0${amount}`
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { CaseRow } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { balanceSentence, isCovered, ownCurrency } from './balance.ts'
+import { isCovered, ownCurrency, receivedText } from './balance.ts'
 import { addPayment, readBalance } from './ledger.server.ts'
 import { minorOf, moneyText, type Money } from './money.ts'
 import type { UpiRequest } from './upi.ts'
@@ -51,7 +51,7 @@ export async function isPaid(db: Db, caseRow: CaseRow): Promise<boolean> {
 export async function paymentFacts(db: Db, caseRow: CaseRow): Promise<{ amount: string; paid: string }> {
   const balance = await readBalance(db, caseRow)
   const { missing } = balance
-  return { amount: missing ? moneyText(missing) : '', paid: balanceSentence(balance) }
+  return { amount: missing ? moneyText(missing) : '', paid: receivedText(balance) }
 }
 
 /** What is still to be paid for an application and how; undefined once it is paid or closed, or without a fee. */

@@ -34,7 +34,7 @@ test('another reader decodes the code of the letter, and its text says the same 
     ...{ facts: {}, to: 'Asha', societyName: 'The Academy', code },
   })
   expect(await decode(drawTable(html))).toBe(upiLink(request))
-  expect(text).toContain(`send INR 1,234.50 to academy@bank and write ${request.reference} in the note`)
+  expect(text).toContain(`send ₹\u00a01,234.50 to academy@bank and write ${request.reference} in the note`)
 })
 
 /** Draws the cells of the letter's table as a mail program does. */

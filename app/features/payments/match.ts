@@ -196,13 +196,15 @@ function whySentence(
 }
 
 function likenessSentence(others: number): string {
-  return others === 0 ? 'Same amount and name, about the same day' : `Same amount and name, as ${others} more`
+  return others === 0
+    ? 'Same amount and name, about the same day'
+    : `Same amount and name; ${others === 1 ? '1 other application also matches' : `${others} other applications also match`}`
 }
 
 function amountSentence({ missing, fee, amount }: Awaited): string {
   if (missing && fee && missing.minor === fee.minor) return `; the fee is ${moneyText(fee)}`
   if (missing && missing.minor === 0) return '; the fee is already paid'
-  if (missing) return `; ${moneyText(missing)} of the fee is missing`
+  if (missing) return `; ${moneyText(missing)} of the fee is outstanding`
   return `; the applicant stated ${amount || 'no amount'}`
 }
 

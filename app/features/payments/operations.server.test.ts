@@ -130,13 +130,13 @@ test('less than the fee is recorded and asked for again, and the rest completes 
   })
   expect((await stateOf(db, reference)).state).toBe('payment_check')
   const letter = await lastLetter(db)
-  expect(letter).toContain('INR 4,000 received of INR 5,000, INR 1,000 missing')
-  expect(letter).toContain('Please pay the remaining INR 1,000.')
+  expect(letter).toContain('So far we have received ₹\u00a04,000 of ₹\u00a05,000.')
+  expect(letter).toContain('Please pay the remaining ₹\u00a01,000.')
 
   expect(await confirmProposals(db, editor, origin, id, 'certain', monday)).toEqual({ moved: 1, left: [] })
   expect((await stateOf(db, reference)).state).toBe('payment_ok')
   const caseRow = await db.selectFrom('dossier').selectAll().executeTakeFirstOrThrow()
-  expect(balanceSentence(await readBalance(db, caseRow))).toBe('INR 5,000 received in full')
+  expect(balanceSentence(await readBalance(db, caseRow))).toBe('₹\u00a05,000 received in full')
 })
 
 test('money that comes before anyone looks for it is recorded, and completes the check', async ({ db }) => {

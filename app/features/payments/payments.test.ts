@@ -146,11 +146,11 @@ describe('a payment', () => {
 
     test('is never certain if it brings less or more', () => {
       expect(proposeMatches([line({ ...named, amount: '4000' })], [owing])).toMatchObject([
-        { isCertain: false, why: 'Names the application; the fee is INR 5,000' },
+        { isCertain: false, why: 'Names the application; the fee is ₹\u00a05,000' },
       ])
       const rest = { ...owing, missing: { currency: 'INR', minor: 100_000 } }
       expect(proposeMatches([line({ ...named, amount: '5000' })], [rest])).toMatchObject([
-        { isCertain: false, why: 'Names the application; INR 1,000 of the fee is missing' },
+        { isCertain: false, why: 'Names the application; ₹\u00a01,000 of the fee is outstanding' },
       ])
       expect(proposeMatches([line({ ...named, amount: '1000' })], [rest])).toMatchObject([
         { isCertain: true },

@@ -312,9 +312,9 @@ test('every sender of an application reads the same, whatever others have sent b
     const browser = openPlainBrowser(site)
     await fillInForm(browser, site, 'membership', { ...paid, email, payNumber })
     expect((await browser.open(`${membership}/payment`)).text).toContain(
-      'Fee: INR 500 How to pay: Sample account',
+      'Fee: ₹ 500 How to pay: Sample account',
     )
-    expect((await browser.open(`${membership}/check`)).text).toContain('Fee: INR 500')
+    expect((await browser.open(`${membership}/check`)).text).toContain('Fee: ₹ 500')
     const { status, path, text } = await browser.post(`${membership}/check`, {})
     return [status, path, text.replaceAll(/MA-2026-\d{4}/g, 'MA').replaceAll(email, 'x@example.org')]
   }

@@ -24,7 +24,7 @@ test('without a UPI address there is no code, and the fee has to be paid before 
   await fillInForm(browser, site, 'membership', { email: 'no-code@example.org', ...paid })
   const page = await browser.open(`${membership}/payment`)
 
-  expect(page.text).toContain('Fee: INR 5,000')
+  expect(page.text).toContain('Fee: ₹ 5,000')
   expect(page.html).not.toContain('upi:')
   expect(page.text).not.toContain('I will pay after submitting')
 })
@@ -57,7 +57,7 @@ test('with one, the same code with payee, fee and reference is in the form, afte
   await visit(address.pathname, { form: { token, shown: shown ?? '' } })
   const letter = (await openLetters(site.db, email)).at(-1)?.body_text ?? ''
   expect(letter).toContain(
-    `send INR 5,000 to academy@bank and write ${requested.searchParams.get('tn')} in the note`,
+    `send ₹\u00a05,000 to academy@bank and write ${requested.searchParams.get('tn')} in the note`,
   )
 
   const link = /\/membership\/pay\/\w+/.exec(letter)?.[0] ?? ''

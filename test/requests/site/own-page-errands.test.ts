@@ -48,7 +48,7 @@ const errands: Errand[] = [
   {
     errand: 'see what I have paid',
     does: look,
-    sees: /INR 500 received For MA-\d+-\d+, payment number UTR77/,
+    sees: /₹ 500 received For MA-\d+-\d+, payment number UTR77/,
   },
   {
     errand: 'see the status of my nomination as proposer',

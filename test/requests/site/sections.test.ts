@@ -70,7 +70,7 @@ test('the section of membership shows the fees that the office has set, and an o
   await publishEntry(site.db, { kind: 'call', slug: 'join', data: call }, autumn)
 
   const html = await (await visit('/membership')).text()
-  expect(html).toContain('<li>Life member: India INR 5000; Other countries USD 200</li>')
+  expect(html).toContain('<li>Life member: India ₹\u00a05,000; Other countries USD\u00a0200</li>')
   expect(html).toContain('Join in autumn')
   expect(html).not.toContain('The office will email you the fee after you apply.')
 })

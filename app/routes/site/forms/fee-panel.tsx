@@ -3,7 +3,7 @@ import { ScanCode, type DrawnCode } from './scan-code.tsx'
 import styles from './fee-panel.module.css'
 
 export interface FeeToPay {
-  /** `INR 5,000`; undefined if the office will say. */
+  /** `₹ 5,000`; undefined if the office will say. */
   fee: string | undefined
   /** What the amount is, if it is not the whole fee. */
   title?: string
