@@ -3,7 +3,7 @@ import { reason } from '#features/letters/shared.ts'
 
 const role = placeholder('role', 'The role of the account', 'Editor')
 const days = placeholder('days', 'Number of days to confirm the address', '30')
-const moment = placeholder('moment', 'When it happened', '2027-01-31 at 09:30 UTC')
+const moment = placeholder('moment', 'When it happened', '31 January 2027, 15:00 IST')
 const factor = placeholder('factor', 'The second factor', 'The passkey “Telephone”')
 const provider = placeholder('provider', 'The sign-in provider', 'Example University')
 const address = placeholder('address', 'The network address', '192.0.2.1')
@@ -57,7 +57,7 @@ export const staffLetters = {
     key: 'staff.address-changed',
     when: 'To the old address, when the address of an account has changed',
     subject: 'Your email address was changed',
-    body: `Your account on our website uses another email address since {moment}. This address no longer works there.\n\nIf this was not you, contact an administrator now.`,
+    body: `The email address of your account was changed on {moment}. You can no longer sign in with this address.\n\nIf this was not you, contact an administrator now.`,
     placeholders: [moment],
   },
   accountRequested: {

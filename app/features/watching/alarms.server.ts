@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { officeTimeInWords } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -72,7 +73,7 @@ type Beat = Awaited<ReturnType<typeof findHeartbeat>>
 
 function scheduleProblem(beat: Beat, now: Date) {
   if (!beat || now.getTime() - beat.at < silentMs) return undefined
-  return `The scheduler has not run since ${moment(beat.at)}: nothing is published or closed automatically. Restart the site.`
+  return `The scheduler has not run since ${officeTimeInWords(beat.at)}: nothing is published or closed automatically. Restart the site.`
 }
 
 /** If a worker is busy with one, the others are just queued; without a worker, they wait in vain. */
@@ -93,7 +94,7 @@ async function jobProblem(db: Db, now: Date) {
     .executeTakeFirstOrThrow()
   if (open.late === 0 || open.leased > 0 || open.since === null) return undefined
   const jobs = open.late === 1 ? 'One background job is' : `${open.late} background jobs are`
-  return `${jobs} overdue, the first since ${moment(open.since)}: emails and pictures are waiting. Check the log and restart the site.`
+  return `${jobs} overdue, the first since ${officeTimeInWords(open.since)}: emails and pictures are waiting. Check the log and restart the site.`
 }
 
 /** One refused address is not the mail server's fault; nothing sent at all since then is. */
@@ -112,7 +113,7 @@ async function mailProblem(db: Db, now: Date) {
     .executeTakeFirstOrThrow()
   if (stuck.since === null) return undefined
   const letters = stuck.count === 1 ? 'one email' : `${stuck.count} emails`
-  return `The mail server has not accepted email since ${moment(stuck.since)}: ${letters} could not be sent. See the email log for the reason.`
+  return `The mail server has not accepted email since ${officeTimeInWords(stuck.since)}: ${letters} could not be sent. See the email log for the reason.`
 }
 
 async function diskProblem(folder: string) {
@@ -139,11 +140,11 @@ async function backupProblem(db: Db, { backupEveryHours }: Settings, opened: Bea
     .orderBy('begun_at', 'desc')
     .executeTakeFirst()
   if (newest?.state === 'failed')
-    return `The backup of ${moment(newest.begun_at)} failed: ${newest.problem ?? 'see the log'}`
+    return `The backup of ${officeTimeInWords(newest.begun_at)} failed: ${newest.problem ?? 'see the log'}`
   const since = newest?.last ?? opened?.since
   if (since === undefined || !opened) return undefined
   if (now.getTime() - Math.max(since, 0) < (backupEveryHours * 1.5 + 1) * hour) return undefined
-  return `The last backup was made on ${moment(since)}, too long ago. Run npm run backup and check the log.`
+  return `The last backup was made on ${officeTimeInWords(since)}, which is too long ago. Run npm run backup and check the log.`
 }
 
 async function drillProblem(db: Db) {
@@ -154,7 +155,7 @@ async function drillProblem(db: Db) {
     .orderBy('drilled_at', 'desc')
     .executeTakeFirst()
   return last?.drill_problem
-    ? `The restore drill of the latest backup failed on ${moment(last.drilled_at ?? 0)}: ${last.drill_problem}`
+    ? `The restore drill of the latest backup failed on ${officeTimeInWords(last.drilled_at ?? 0)}: ${last.drill_problem}`
     : undefined
 }
 
@@ -166,8 +167,4 @@ function anchorProblem({ auditMailTo }: Settings, { smtpUrl }: Watched) {
     ...(auditMailTo === '' ? ['In the settings, enter an address for the daily audit checksum.'] : []),
   ]
   return `No copy of the audit checksum is stored outside this server, so an intruder could rewrite the audit trail unnoticed. ${steps.join(' ')}`
-}
-
-function moment(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { officeDayInWords } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { anchorFile, readAnchors, writeAnchor, type Anchor } from '#features/audit/anchors.server.ts'
@@ -13,7 +14,11 @@ export async function anchorAndMail(
 ): Promise<Anchor | undefined> {
   const anchor = await writeAnchor(db, folder, key, now)
   if (anchor && email && (await isFirstOfDay(folder, anchor))) {
-    const facts = { day: anchor.day, entry: String(anchor.seq), hash: anchor.hash }
+    const facts = {
+      day: officeDayInWords(Date.parse(anchor.day)),
+      entry: String(anchor.seq),
+      hash: anchor.hash,
+    }
     await sendLetter(db, { email, name: '' }, auditTrailLetters.anchor, { facts }, now)
   }
   return anchor

@@ -4,7 +4,7 @@ import { day } from '#features/letters/shared.ts'
 const problem = placeholder(
   'problem',
   'The problem',
-  'The last backup was made on 2027-01-29 at 20:30 UTC, too long ago.',
+  'The last backup was made on 30 January 2027, 02:00 IST, which is too long ago.',
 )
 const entry = placeholder('entry', 'The number of the last entry', '1234')
 const hash = placeholder('hash', 'The hash of the last entry', 'a1'.repeat(32))

@@ -1,3 +1,4 @@
+import { officeTimeInWords } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { LetterDefinition } from '#features/letters/definition.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
@@ -43,11 +44,7 @@ export async function sendStaffLetter<Letter extends LetterDefinition>(
     ...(factor !== undefined && { factor }),
     ...(provider !== undefined && { provider }),
     ...(address !== undefined && { address: address || 'unknown' }),
-    ...(moment && { moment: momentText(moment) }),
+    ...(moment && { moment: officeTimeInWords(moment) }),
   }
   await sendLetter<string>(db, to, letter, { facts, link }, now)
-}
-
-function momentText(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`
 }

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { officeTimeInWords } from '#office-time.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { copyForm } from '#features/site-copy/form.ts'
 import { beginCopy } from '#features/site-copy/operations.server.ts'
@@ -93,7 +94,7 @@ function MakeForm({ kind, label }: { kind: CopyRecord['kind']; label: string }) 
 }
 
 function Copy({ copy }: { copy: CopyRecord }) {
-  const name = `${names[copy.kind]}, ${new Date(copy.createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const name = `${names[copy.kind]}, ${officeTimeInWords(copy.createdAt)}`
   if (copy.state === 'failed')
     return (
       <p>
