@@ -17,7 +17,7 @@ interface Props {
 }
 
 const titles: Record<number, string> = {
-  400: 'We cannot read this address',
+  400: 'We could not read this request',
   403: 'You do not have access to this page',
   404: 'Page not found',
   405: 'This page does not support this request',

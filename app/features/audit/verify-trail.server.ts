@@ -63,7 +63,7 @@ async function gapProblem(db: Db, lines: AnchorLine[], until: Date): Promise<str
   const times = lines.map(({ anchor }) => timesOf(anchor))
   const last = times.at(-1)?.to ?? opened.at
   if (until.getTime() - last > longestGapMs)
-    return `An anchor is due and missing: there is none after ${moment(last)}. If the site has not run since, say until when it did with --until.`
+    return `An anchor is due and missing: there is none after ${moment(last)}. If the site has not run since then, give the time it last ran with --until.`
   let from = opened.at
   for (const time of times) {
     if (time.from - from > longestGapMs && (await hasEntries(db, from + longestGapMs, time.from - hour)))

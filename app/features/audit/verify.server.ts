@@ -35,7 +35,7 @@ export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Prom
       if (why !== undefined) {
         const next = batch[index + 1] ?? (await readBatch(db, entry.seq, head.seq, 1))[0]
         if (blamesLast(entry, last, next?.previous_hash ?? head.hash))
-          return bad(last.seq, 'The entry after it names another one.')
+          return bad(last.seq, 'The next entry refers to a different entry.')
         return bad(Math.min(entry.seq, last.seq + 1), why)
       }
       if (entry.body === null) bare.push(entry)
@@ -90,7 +90,7 @@ function areAsWritten(salt: unknown, body: unknown, detailsHash: string): boolea
 
 function anchorProblem(entry: { hash: string }, anchors: Anchor[] = []) {
   const broken = anchors.find((anchor) => anchor.hash !== entry.hash)
-  return broken && `It, or one before it, is not the one that was there on ${broken.day}.`
+  return broken && `This entry or an earlier one has changed since ${broken.day}.`
 }
 
 function endProblem(
@@ -100,7 +100,8 @@ function endProblem(
 ): AuditVerdict | undefined {
   const beyond = anchors.find((anchor) => anchor.seq > last.seq)
   if (last.seq < head.seq) return bad(last.seq + 1, 'It is missing: the trail ends too early.')
-  if (last.hash !== head.hash) return bad(last.seq, 'It is not the one that the head of the trail names.')
+  if (last.hash !== head.hash)
+    return bad(last.seq, 'The last entry does not match the recorded end of the trail.')
   if (head.entries !== head.seq) return bad(head.seq + 1, 'There are entries outside of the chain.')
   if (head.strayDetails > 0) return bad(head.seq + 1, 'There are details that belong to no entry.')
   if (beyond) return bad(last.seq + 1, `It is missing: entry ${beyond.seq} was there on ${beyond.day}.`)

@@ -15,10 +15,10 @@ const optional = (label: string, max: number) => trimmed(label, max).transform((
 
 const version = z
   .string()
-  .regex(/^\d{1,9}$/, 'This form could not be read. Reload the page and try again.')
+  .regex(/^\d{1,9}$/, 'We could not read this form. Reload the page and try again.')
   .transform(Number)
 
-const yes = z.literal('yes', 'This form could not be read. Reload the page and try again.').optional()
+const yes = z.literal('yes', 'We could not read this form. Reload the page and try again.').optional()
 
 const details = {
   name: trimmed('name', 120).pipe(z.string().min(1, 'Enter the name of the body.')),
@@ -66,7 +66,7 @@ export const termForm = z
       .transform((text) => text || null),
     account: z
       .string()
-      .max(60, 'Choose an account of the list.')
+      .max(60, 'Choose an account from the list.')
       .transform((text) => text || null),
     startsOn: day('Enter the first day as year, month and day, such as 2025-04-01.'),
     endsOn: lastDay,
@@ -82,7 +82,7 @@ export const termForm = z
 
 export type TermAnswers = z.infer<typeof termForm>
 
-const termId = z.uuid('This form could not be read. Reload the page and try again.')
+const termId = z.uuid('We could not read this form. Reload the page and try again.')
 
 export const endTermForm = z.strictObject({
   term: termId,
@@ -99,7 +99,7 @@ const ticks = Object.keys(capabilityLabels).map((name) => [`may-${name}`, yes] a
 /** What the members may do: a tick for each, and which cases the office works on. */
 export const grantsForm = z.strictObject({
   ...Object.fromEntries(ticks),
-  cases: z.enum(['', 'fellow', 'associate-fellow', 'award', 'membership'], 'Choose the cases of the list.'),
+  cases: z.enum(['', 'fellow', 'associate-fellow', 'award', 'membership'], 'Choose the cases from the list.'),
 })
 
 /** The capabilities that were ticked. Only the office is limited to cases of one type. */

@@ -28,5 +28,10 @@ export const statusForm = z.strictObject({
 /** The right address of someone in a nomination who has not answered. */
 export const addressForm = z.strictObject({
   whose: z.enum(['nominee', 'seconder']),
-  address: z.string().trim().toLowerCase().max(254).pipe(z.email('Enter the right email address.')),
+  address: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.email('Enter the person’s email address, such as name@example.org.')),
 })

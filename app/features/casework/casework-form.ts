@@ -28,9 +28,17 @@ export const caseListForm = z.strictObject({
     )
     .optional(),
   waits: z
-    .enum(Object.keys(waitingFor) as WaitingFor[], 'The address must say office, administrator or people.')
+    .enum(
+      Object.keys(waitingFor) as WaitingFor[],
+      'The filter “Waiting for” in the address does not exist. Choose one in the filter.',
+    )
     .optional(),
-  assigned: z.enum(['me', 'nobody', 'somebody'], 'The address must say me, nobody or somebody.').optional(),
+  assigned: z
+    .enum(
+      ['me', 'nobody', 'somebody'],
+      'The filter “Assigned to” in the address does not exist. Choose one in the filter.',
+    )
+    .optional(),
   /** Only those with a decision that waits for its release. */
   release: z.literal('waiting').optional(),
   cycle,

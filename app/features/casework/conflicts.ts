@@ -99,10 +99,10 @@ function sharedPapers(
   if (shared.length === 0) return []
   const overlap = overlapOf(named, theirs) ?? 'The nominee may be a co-author of the nominee of'
   const papers =
-    shared.length === 1 ? `the paper ${shared[0]}` : `${shared.length} papers (${shared.join(', ')})`
-  return [
-    { kind: 'papers', sentence: `${overlap} ${other.reference}, which names ${papers} as this one does.` },
-  ]
+    shared.length === 1
+      ? `the same paper (${shared[0]})`
+      : `the same ${shared.length} papers (${shared.join(', ')})`
+  return [{ kind: 'papers', sentence: `${overlap} ${other.reference}, which lists ${papers}.` }]
 }
 
 function overlapOf(named: Named[], theirs: Named[]): string | undefined {

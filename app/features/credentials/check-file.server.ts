@@ -196,7 +196,8 @@ async function checkStatus(signed: Signed, { own, readList }: CheckOptions): Pro
   const notes = unknown.map((type) => `We cannot check its status, which is of the kind ${type}.`)
   for (const entry of entries) {
     const text = readList?.(entry.list)
-    if (text === undefined) notes.push(`Whether it was revoked is in the list at ${quoted(entry.list, 300)}`)
+    if (text === undefined)
+      notes.push(`To see whether it was revoked, open the list at ${quoted(entry.list, 300)}.`)
     else if (await isListed(text, entry, signed, own))
       throw new CheckStopped(
         'revoked',
@@ -235,11 +236,13 @@ function foreignSentence({ credential, method }: Signed, { keys }: OwnKeys): str
       ? `${quoted(issuer['name'])} (${quoted(id)})`
       : quoted(id)
   const isTheirs = /^did:(key|jwk):/.test(id) && method.split('#')[0] === id
-  const whose = isTheirs ? 'The key is part of that name' : 'Whether the key is theirs, we cannot tell'
+  const whose = isTheirs
+    ? 'The issuer’s address contains the key'
+    : 'We cannot tell whether the key is theirs'
   const what = typeof name === 'string' ? `“${quoted(name)}”` : 'This credential'
   const who =
     keys.length > 0
       ? 'This Academy did not issue it'
-      : 'No key of this Academy is at hand, so we cannot tell whether it is ours'
+      : 'We do not have this Academy’s key, so we cannot tell whether it issued this file'
   return `${what} is unchanged since it was signed with ${quoted(method, 200)}. ${who}: it names ${called} as its issuer. ${whose}.`
 }

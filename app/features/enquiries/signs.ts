@@ -32,7 +32,7 @@ export const signNames = {
   'all-alike': 'All answers are the same',
   script: 'Sent by a program that identifies itself',
   'not-from-page': 'Not sent from our page',
-  'busy-network': 'Very many messages from the same network',
+  'busy-network': 'Too many messages from the same network',
   'busy-sender': 'Many messages from the same address',
 } as const
 

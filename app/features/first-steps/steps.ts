@@ -1,18 +1,18 @@
 /** What an administrator does in the first hour of a new site, in this order. */
 export const firstSteps = {
   name: {
-    label: 'Check the Academy’s name and enter its contact lines',
+    label: 'Check the Academy’s name and enter its contact details',
     href: '/admin/settings/academy',
   },
   mail: {
-    label: 'Prove that email works: send a test email to yourself',
+    label: 'Check that email works: send a test email to yourself',
     href: '/admin/mail#test',
   },
   factor: { label: 'Protect your account with a second factor', href: '/account/factors' },
   council: { label: 'Publish the executive council', href: '/editor/content/council-term' },
   samples: { label: 'Delete the sample content', href: '/admin/samples' },
   backup: {
-    label: 'Have a backup made and its restore proved. The site does both by itself within a week.',
+    label: 'Make a backup and test restoring it. We do both automatically within a week.',
     href: '/admin/system',
   },
 } as const

@@ -30,8 +30,11 @@ function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<Attachm
     busy: 'could not be checked, because we are receiving many files right now. Upload it again in a minute.',
     infected: 'was rejected by our virus scanner. We did not save it.',
     'not-scanned': 'could not be checked for viruses. Upload it again later.',
-    'too-many': `is too many: you can upload ${most === 1 ? 'one file' : `${most} files`} here. Remove one first.`,
-    'too-much': 'does not fit: all files of this form together can have at most 60 MB. Upload smaller files.',
+    'too-many':
+      most === 1
+        ? 'was not uploaded: only one file is allowed here. Remove the other file first.'
+        : `was not uploaded: only ${most} files are allowed here. Remove one of them first.`,
+    'too-much': 'was not uploaded: the files of one form can be 60 MB in total. Upload smaller files.',
   }
 }
 

@@ -104,7 +104,7 @@ export async function finishUpload(
 ): Promise<UploadOutcome> {
   const form = new URLSearchParams({ id, ...(evenIfKnown && { again: 'yes' }) })
   const { file, isKnown } = accepted(await post('finish', form, signal))
-  if (!file) throw new Error('The server did not accept the file. Try again.')
+  if (!file) throw new Error('We could not upload the file. Try again, or tell an administrator. Try again.')
   return { state: isKnown ? 'known' : 'done', file }
 }
 
@@ -126,7 +126,8 @@ export async function readCover(id: string): Promise<{ pages: number; cover: Cho
 
 function accepted({ status, body }: Answer): Answer['body'] {
   if (status === 200) return body
-  if (status >= 400 && status < 500) throw new Refusal(body.sentence ?? 'The server did not accept the file.')
+  if (status >= 400 && status < 500)
+    throw new Refusal(body.sentence ?? 'We could not upload the file. Try again, or tell an administrator.')
   throw new Error(`The server answered ${status}.`)
 }
 
@@ -137,7 +138,7 @@ function post(what: string, body: URLSearchParams, signal?: AbortSignal, address
 async function send(url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, { method: 'POST', redirect: 'manual', ...init })
   if (response.type === 'opaqueredirect')
-    throw new Refusal('You are signed out. Sign in in another window, then try again here.')
+    throw new Refusal('You are signed out. Open another tab, sign in there, then try again here.')
   const body = (await response.json().catch(() => ({}))) as Answer['body']
   return { status: response.status, body }
 }

@@ -220,7 +220,8 @@ const words: Record<Item['state'], (item: Item) => React.ReactNode> = {
   waiting: () => 'Waiting',
   sending: ({ file, sent }) =>
     sent >= file.size ? 'Checking' : `${Math.floor((100 * sent) / (file.size || 1))} %`,
-  done: ({ found }) => (found ? <a href={`/editor/media/${found.id}`}>Added: {found.name}</a> : 'Added'),
+  done: ({ found }) =>
+    found ? <a href={`/editor/media/${found.id}`}>Uploaded: {found.name}</a> : 'Uploaded',
   known: ({ found }) =>
     found && (
       <>
@@ -234,7 +235,7 @@ const words: Record<Item['state'], (item: Item) => React.ReactNode> = {
 
 /** When a page needs a file, nothing leads away from it. */
 const takenWords: Partial<Record<Item['state'], string>> = {
-  done: 'Added',
+  done: 'Uploaded',
   known: 'Already in the library',
 }
 

@@ -7,7 +7,7 @@ const neverChanged = ['nativeName', 'birthDay', 'gender', 'nationality']
 export function renewalPart(you: FormPart): FormPart {
   return {
     ...you,
-    title: 'You, and what has changed',
+    title: 'Your details and what has changed',
     note: 'Enter your name and email address. Fill in the rest only if it has changed.',
     questions: [
       ...you.questions.filter(({ name }) => always.includes(name)),

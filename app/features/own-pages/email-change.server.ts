@@ -13,7 +13,7 @@ import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
 import { ownPageLetters } from './letters.ts'
 import { replaceOwnSessions, type OwnSession } from './sessions.server.ts'
 
-/** A new email address is proved at both ends: a code goes to the present address and another one to the new. */
+/** A new email address is proved at both ends: a code goes to the current address and another one to the new. */
 
 type Person = Actor & { kind: 'person' }
 

@@ -74,7 +74,7 @@ export const withdrawalForm = z.strictObject({
 
 export const newEmailForm = z.strictObject({ email })
 export const bothCodesForm = z.strictObject({
-  oldCode: z.string().trim().min(1, 'Enter the code from the email to your present address.').max(40),
+  oldCode: z.string().trim().min(1, 'Enter the code from the email to your current address.').max(40),
   newCode: z.string().trim().min(1, 'Enter the code from the email to your new address.').max(40),
 })
 

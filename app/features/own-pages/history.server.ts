@@ -18,7 +18,7 @@ const mostLines = 50
 const acts: Partial<Record<AuditAction, string>> = {
   'person.added': 'added you to the register',
   'person.changed': 'changed your entry in the register',
-  'person.contact-changed': 'changed how we reach you',
+  'person.contact-changed': 'changed your contact details',
   'person.merged': 'merged two entries about you',
   'person.merge-undone': 'separated two entries that had been merged',
   'person.address-changed': 'changed the address of your public page',
@@ -33,7 +33,7 @@ const acts: Partial<Record<AuditAction, string>> = {
   'own-page.requested': 'asked the office for a change',
   'own-page.request-withdrawn': 'withdrew a request',
   'own-page.approved': 'approved your request',
-  'own-page.refused': 'did not approve your request',
+  'own-page.refused': 'declined your request',
   'own-page.signed-in': 'signed in to this page',
   'own-page.signed-out': 'signed out',
   'own-page.signed-out-everywhere': 'signed out everywhere',

@@ -11,6 +11,6 @@ export const requestWords: Record<OwnRequestKind, { title: string; inLetter: str
 export const requestStates = {
   open: 'Waiting for the office',
   approved: 'Approved',
-  refused: 'Not approved',
+  refused: 'Declined',
   withdrawn: 'Withdrawn',
 } as const

@@ -81,7 +81,7 @@ export function newPersonForm(thisYear: number) {
 export function changeForm(thisYear: number) {
   const version = z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, 'This form could not be read. Reload the page and try again.')
+    .regex(/^[1-9]\d{0,8}$/, 'We could not read this form. Reload the page and try again.')
     .transform(Number)
   return personForm(thisYear).safeExtend({ version, citation: printedCitation, gradeReason })
 }

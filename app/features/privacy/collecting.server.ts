@@ -43,7 +43,7 @@ export function collectOwn(
   return inTransaction(db, async (db) => {
     const cases = await listOwnNamedIn(db, personalData.caseTypes, reader)
     const subject = { address: reader.email, cases, people: [reader.personId], readerId: '' }
-    const reason = 'Exported by the person on the own page.'
+    const reason = 'Exported by the person on My page.'
     return collect(db, personalData, actor, { subject, reason }, now)
   })
 }

@@ -7,7 +7,7 @@ import { type AcademyRule, type RuleExample } from './rule.ts'
 import { stages, type RuleStage } from './rulebook.ts'
 import { rulebookSubjects, type RulebookSubject } from './rulebook.ts'
 
-const unreadable = 'This form could not be read. Reload the page and try again.'
+const unreadable = 'We could not read this form. Reload the page and try again.'
 
 const trimmed = (label: string, max: number) =>
   z
@@ -40,7 +40,7 @@ export const ruleButton = z.strictObject({ rule: z.uuid(unreadable) })
 export const exampleButton = z.strictObject({ name: z.string().min(1, unreadable).max(200, unreadable) })
 
 const newRuleQuery = z.strictObject({
-  check: z.enum(checkNames as [CheckName, ...CheckName[]], 'Choose a check of the list.').optional(),
+  check: z.enum(checkNames as [CheckName, ...CheckName[]], 'Choose a check from the list.').optional(),
 })
 
 /** Which check a new rule uses. */

@@ -155,13 +155,13 @@ const decisions = {
   decisionsNeedRelease: {
     kind: 'yes-no',
     label: 'A second officer releases decisions',
-    hint: 'If not, a decision takes effect after the delay below. Until then it can be withdrawn.',
+    hint: 'If not, a decision takes effect after the delay below. Until then, you can withdraw it.',
     initial: true,
     isSafety: true,
   },
   decisionDelayHours: {
     kind: 'count',
-    label: 'Delay of decisions, in hours',
+    label: 'Delay before a decision takes effect, in hours',
     subject: 'The delay of decisions',
     initial: 24,
     least: 1,
@@ -368,14 +368,14 @@ const applications = {
   upiAddress: {
     kind: 'upi-address',
     label: 'UPI address',
-    hint: 'Such as academy@bank. With it, applicants get a code to scan that has the amount and a reference. Leave empty if you do not use UPI.',
+    hint: 'Such as academy@bank. Applicants then get a QR code with the amount and a reference. Leave empty if you do not use UPI.',
     subject: 'The UPI address',
     initial: '',
   },
   upiName: {
     kind: 'line',
     label: 'Payee name for UPI',
-    hint: 'As the bank knows the account. If empty, the name of the society is used.',
+    hint: 'The account holder’s name, as the bank has it. If empty, we use the name of the society.',
     subject: 'The payee name',
     initial: '',
   },
@@ -414,7 +414,7 @@ const groups = [
   { title: 'Signing in', fields: signingIn },
   {
     title: 'Decisions',
-    note: 'Elections, admissions, enrolments and refusals. Nobody is emailed before the release.',
+    note: 'Elections, admissions, enrolments and refusals. We email nobody before the release.',
     fields: decisions,
   },
   { title: 'Data', fields: data },
@@ -436,7 +436,7 @@ const groups = [
   { title: 'Membership applications', fields: applications },
   {
     title: 'Membership fees',
-    note: 'Currency and amount, such as INR 500. Where a fee is empty, the form says that the office will advise it.',
+    note: 'Currency and amount, such as INR 500. Where a fee is empty, the form says that the office will email the fee.',
     fields: fees,
   },
 ] as const satisfies SettingGroup[]

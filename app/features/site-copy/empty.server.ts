@@ -43,7 +43,7 @@ export async function listObstacles(db: Db): Promise<Obstacle[]> {
   for (const { action, times, lastAt } of acts) {
     const noun = action.split('.')[0] ?? action
     if (harmless.has(noun) || harmlessActs.test(action)) continue
-    add(found, words[noun] ?? `Something was done with “${noun}”`, times, lastAt)
+    add(found, words[noun] ?? `Someone changed “${noun}”`, times, lastAt)
   }
   for (const row of await listUntold(db)) add(found, row.what, row.times, row.lastAt)
   return [...found.values()].toSorted((a, b) => (a.what < b.what ? -1 : 1))

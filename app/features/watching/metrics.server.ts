@@ -44,7 +44,7 @@ export function metricsOf(metrics: ProcessMetrics, db: Db): Families {
     ...requestFamilies(metrics),
     counter(
       'iaps_page_cache_total',
-      'Pages asked for that may be cached, by whether they were.',
+      'Requests for cacheable pages, by cache result.',
       { labels: { result: 'hit' }, value: metrics.pageHits.durations.count },
       { labels: { result: 'miss' }, value: metrics.cacheMisses },
     ),
@@ -119,17 +119,17 @@ function states(of: Record<string, number>): Sample[] {
 function databaseFamilies({ querySeconds, jobs, waitingJobs, mail, backups, alarms }: DatabaseMetrics) {
   const { late, ...jobStates } = jobs
   return [
-    gauge('iaps_database_answer_seconds', 'How long the shortest question takes now.', {
+    gauge('iaps_database_answer_seconds', 'Duration of a minimal database query.', {
       value: querySeconds,
     }),
-    gauge('iaps_jobs', 'Jobs, by what has become of them.', ...states(jobStates)),
-    gauge('iaps_jobs_late_seconds', 'How long the oldest job is overdue.', { value: late }),
+    gauge('iaps_jobs', 'Background jobs, by status.', ...states(jobStates)),
+    gauge('iaps_jobs_late_seconds', 'How long the oldest background job is overdue.', { value: late }),
     gauge(
       'iaps_jobs_open',
-      'Jobs that are not done yet, by kind.',
+      'Background jobs that are not done yet, by kind.',
       ...Object.entries(waitingJobs).map(([kind, value]) => ({ labels: { kind }, value })),
     ),
-    gauge('iaps_mail', 'Letters, by what has become of them.', ...states(mail)),
+    gauge('iaps_mail', 'Emails, by status.', ...states(mail)),
     gauge(
       'iaps_last_success_seconds',
       'When the last backup began and the last restore drill succeeded, in seconds since 1970.',
@@ -150,7 +150,7 @@ function processFamilies(metrics: ProcessMetrics) {
   return [
     gauge(
       'iaps_event_loop_delay_seconds',
-      'How long others had to wait for the process, in the last whole quarter of a minute.',
+      'Event-loop delay in the last full 15 seconds.',
       ...Object.entries({ mean, p99, max }).map(([of, value]) => ({ labels: { of }, value })),
     ),
     gauge(

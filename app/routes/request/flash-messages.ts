@@ -61,7 +61,7 @@ const flashMessages = {
       { reviewer: before ?? '' },
     ),
   'entry-duplicated': ({ id, version }: { id: string; version: number }) =>
-    said('This is the copy, a draft. Change its title first.', `/editor/entries/${id}?do=move`, {
+    said('Duplicated. This copy is a draft: change its title first.', `/editor/entries/${id}?do=move`, {
       ...{ move: 'bin', version: String(version) },
     }),
   'entry-relocated': ({ id, before }: { id: string; before?: Record<string, string> }) =>
@@ -94,8 +94,7 @@ const flashMessages = {
   },
 
   // Media
-  'files-added': ({ added }: { added: number }) =>
-    said(added === 1 ? 'One file was added.' : `${added} files were added.`),
+  'files-added': ({ added }: { added: number }) => said(`${count(added, 'file', 'files')} uploaded.`),
   'file-described': () => said('Saved. Pages that use this file are up to date.'),
   'file-replaced': ({ id, earlier }: { id: string; earlier: string | undefined }) =>
     saidOver(
@@ -118,7 +117,7 @@ const flashMessages = {
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
-  'people-unmerged': () => said('Both entries are back as they were.'),
+  'people-unmerged': () => said('Merge undone.'),
   'person-address-changed': ({ id, before }: { id: string; before: string | null }) =>
     saidOver(
       'Address changed. The former address leads to the new one.',
@@ -155,9 +154,9 @@ const flashMessages = {
   'body-member-added': ({ id, term }: { id: string; term: string }) =>
     said('Member added.', `/admin/bodies/${id}?do=withdraw`, { term, reason: undone }),
   'body-term-ended': () => said('Last day saved.'),
-  'body-term-withdrawn': () => said('Term withdrawn. It counts on no day.'),
+  'body-term-withdrawn': () => said('Term withdrawn. It no longer counts.'),
   'council-taken-over': ({ count: terms }: { count: number }) =>
-    said(`Took over ${count(terms, 'term', 'terms')} from the council lists.`),
+    said(`Copied ${count(terms, 'term', 'terms')} from the council lists.`),
   'rulebook-created': () => said('Created. Add its rules, then publish it.'),
   'rulebook-draft-started': ({ id, isNew }: { id: string; isNew: boolean }) =>
     saidOver(
@@ -166,7 +165,7 @@ const flashMessages = {
       isNew ? {} : undefined,
     ),
   'rulebook-draft-discarded': () => said('Draft discarded.'),
-  'rulebook-rule-saved': () => said('Rule saved. All its examples come out as they must.'),
+  'rulebook-rule-saved': () => said('Rule saved. All its examples give the expected result.'),
   'rulebook-rule-moved': ({ id, passed }: { id: string; passed: string | undefined }) =>
     saidOver(
       'Moved up.',
@@ -189,7 +188,7 @@ const flashMessages = {
   }),
   'case-moved': ({ state, silent, undo }: CaseMoved) =>
     saidOver(
-      `Status changed to ${state}. ${silent ? 'Nobody was emailed.' : 'We email the people this concerns.'}`,
+      `Status changed to ${state}. ${silent ? 'We did not email anyone.' : 'We email the people this concerns.'}`,
       `/editor/cases/${undo?.reference}?do=move-${undo?.move}`,
       undo && { seen: String(undo.seen) },
     ),
@@ -198,23 +197,23 @@ const flashMessages = {
       staff: before ?? '',
     }),
   'case-noted': () => said('Note saved.'),
-  'refund-noted': () => said('Refund noted.'),
+  'refund-noted': () => said('Refund recorded.'),
   'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
   'case-address-corrected': ({ whose }: { whose: string }) =>
     said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
   'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string }) =>
     said(
       given.needsRelease
-        ? `“${given.label}” is waiting for release by another officer. Nobody has been emailed.`
-        : `“${given.label}” takes effect after the delay. Nobody has been emailed.`,
+        ? `“${given.label}” is waiting for release by another officer. We have not emailed anyone.`
+        : `“${given.label}” takes effect after the delay. We have not emailed anyone.`,
       `/editor/cases/${given.reference}/decision?do=withdraw`,
     ),
   'decision-released': () => said('Decision released. We email the people this concerns.'),
-  'decision-withdrawn': () => said('Decision withdrawn. Nobody was emailed.'),
+  'decision-withdrawn': () => said('Decision withdrawn. We did not email anyone.'),
   'decisions-released': ({ moved }: { moved: number }) =>
     said(`${count(moved, 'decision', 'decisions')} released. We email the people this concerns.`),
   'decisions-recorded': ({ moved }: { moved: number }) =>
-    said(`${count(moved, 'decision waits', 'decisions wait')} for release. Nobody has been emailed.`),
+    said(`${count(moved, 'decision waits', 'decisions wait')} for release. We have not emailed anyone.`),
   'case-held': ({ reference }: { reference: string }) =>
     said(
       'This case is on hold: it will not be deleted automatically.',
@@ -230,7 +229,10 @@ const flashMessages = {
   'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),
   'lines-matched': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
-    text: `${count(moved, 'line', 'lines')} matched. We emailed the applicants.`,
+    text:
+      moved === 0
+        ? 'No lines matched.'
+        : `${count(moved, 'line', 'lines')} matched. We emailed the ${moved === 1 ? 'applicant' : 'applicants'}.`,
   }),
   'lines-set-aside': (given: Bulk): FlashMessage => ({
     kind: given.moved > 0 ? 'success' : 'warning',
@@ -345,7 +347,7 @@ const flashMessages = {
     text: 'The office has already decided this request, or you have withdrawn it before.',
   }),
   'own-request-decided': ({ approves }: { approves: boolean }) =>
-    said(approves ? 'Approved. We emailed the person.' : 'Refused. We emailed the person.'),
+    said(approves ? 'Approved. We emailed the person.' : 'Declined. We emailed the person.'),
   'own-codes-sent': () => said('We emailed a code to each address.'),
   'own-email-changed': () => said('Email address changed. We signed you out on all other devices.'),
   'own-email-unchanged': () => said('Your email address stays as it is.'),
@@ -359,7 +361,7 @@ const flashMessages = {
   }),
   'own-request-over': (): FlashMessage => ({
     kind: 'warning',
-    text: 'This request no longer waits for you, or it is answered by the link in our email.',
+    text: 'You have already answered this request, or you can answer it only with the link in our email.',
   }),
 
   // Forms of visitors
@@ -530,7 +532,7 @@ const peopleMoved = {
 const peopleInverses = { list: 'unlist', unlist: 'list', bin: 'restore' } as const
 
 const enquiryMoved = {
-  clear: 'Marked as not spam. We emailed the sender that we received it.',
+  clear: 'Marked as not spam. We emailed the sender to confirm that we received it.',
   spam: 'Closed as spam. You can reopen it.',
   close: 'Closed. You can reopen it.',
   reopen: 'Reopened.',

@@ -14,7 +14,7 @@ const readPastLimit = 5
 export async function readUpload(request: Request, names: string[], mostBytes: number): Promise<UploadRead> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
-    return refuse('We could not read this form. Open the page again.')
+    return refuse('We could not read this form. Reload the page and try again.')
   const tooLarge = `This file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`
   if (Number(request.headers.get('content-length')) > mostBytes * readPastLimit) return refuse(tooLarge)
   const body = await readBody(request, mostBytes + mostOther)
@@ -22,7 +22,7 @@ export async function readUpload(request: Request, names: string[], mostBytes: n
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined)
-  return form ? takeApart(form, names) : refuse('We could not read this form. Open the page again.')
+  return form ? takeApart(form, names) : refuse('We could not read this form. Reload the page and try again.')
 }
 
 async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {

@@ -75,7 +75,7 @@ async function readTyped(request: Request, mostBytes = usualBytes) {
   const typed: Record<string, string> = Object.create(null)
   const refuse = (errors: Record<string, string>) => ({ ok: false as const, errors, typed })
   const fields = await readFields(request, mostBytes)
-  if (!fields) return refuse({ form: 'We could not read this form. Open the page again.' })
+  if (!fields) return refuse({ form: 'We could not read this form. Reload the page and try again.' })
   for (const [name, value] of fields) {
     if (name in typed) return refuse({ [name]: 'This answer was sent more than once. Open the page again.' })
     typed[name] = withoutNul(value)

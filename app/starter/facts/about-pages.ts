@@ -189,7 +189,7 @@ export const aboutPages: StarterEntry[] = [
       sections: [],
       source: {
         ...fromOldConstitution,
-        note: `${fromOldConstitution.note} Present officers and the length of a term were not found; enter them here.`,
+        note: `${fromOldConstitution.note} We did not find the current officers or the length of a term. Please enter them here.`,
       },
     },
   },

@@ -44,7 +44,7 @@ const awards: Award[] = [
     summary: 'An award for research, named after Prof. P. N. Pandey.',
     type: 'research',
     bearer: 'Prof. P. N. Pandey',
-    note: 'Not a memorial award. That its bearer is the General Secretary of 2021 is likely but unconfirmed, so the page does not say so.',
+    note: 'It is not a memorial award. It is probably named after the General Secretary of 2021, but this is not confirmed, so the page does not say so.',
   },
   {
     slug: 'swami-bhjnanand-saraswati-vedic-science-award',
@@ -53,7 +53,7 @@ const awards: Award[] = [
     summary: 'An award for Vedic science that carries the name of Swami Bhjnanand Saraswati.',
     type: 'research',
     bearer: 'Swami Bhjnanand Saraswati',
-    note: 'The spelling is that of the address. The type “research” is a placeholder.',
+    note: 'The spelling is the one in the menu. We do not know the type of the award; “research” is a guess.',
     question: 'Is the name spelled Bhjnanand or Vijnananand? The address stays either way.',
   },
   {

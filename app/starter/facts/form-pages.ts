@@ -3,7 +3,7 @@ import { section } from '#starter/sections.ts'
 import { ownWording } from './sources.ts'
 
 const source = ownWording(
-  'Describes what the form of this site asks. The fields are a recommendation after the practice of comparable academies; the form of the former site was not found. The only rule taken from the Academy: Fellows are elected from among the members.',
+  'Written for this website; the Academy has not checked it. It describes the form on this site, whose questions follow the practice of comparable academies; we did not find the Academy’s earlier form. Only one rule comes from the Academy: Fellows are elected from among the members.',
 )
 
 export const formPages: StarterEntry[] = [
@@ -19,7 +19,7 @@ export const formPages: StarterEntry[] = [
           `- name, institution and main discipline
           - email address, different from yours and the seconder’s
 
-          Everything else about the nominee is a matter for the nominee, who fills it in when we ask for consent: date of birth, membership number, addresses, degrees, positions, awards, publications, curriculum vitae and full list of publications. Fellows are elected from among the members. You can also fill in these details yourself; the nominee then corrects them if necessary.`,
+          The nominee fills in everything else when we ask for consent: date of birth, membership number, addresses, degrees, positions, awards, publications, curriculum vitae and full list of publications. Fellows are elected from among the members. You can also fill in these details yourself; the nominee then corrects them if necessary.`,
         ),
         section(
           'The case for election',
@@ -58,7 +58,7 @@ export const formPages: StarterEntry[] = [
           `- name, institution and main discipline
           - email address, different from yours
 
-          Everything else about the nominee is a matter for the nominee, who fills it in when we ask for consent: date of birth, membership number, addresses, degrees, positions, doctorate, best papers, curriculum vitae and full list of publications. You can also fill in these details yourself; the nominee then corrects them if necessary.`,
+          The nominee fills in everything else when we ask for consent: date of birth, membership number, addresses, degrees, positions, doctorate, best papers, curriculum vitae and full list of publications. You can also fill in these details yourself; the nominee then corrects them if necessary.`,
         ),
         section(
           'The case for election',
@@ -125,7 +125,7 @@ export const formPages: StarterEntry[] = [
       ],
       source: {
         ...source,
-        note: `${source.note} Classes are those of the constitution. Fees were not found and are never to be filled in without the Academy’s word.`,
+        note: `${source.note} The classes are those of the constitution. We found no fees. Do not enter fees until the Academy has confirmed them.`,
       },
     },
   },

@@ -12,7 +12,7 @@ function listPage(
 }
 
 const noFacts = ownWording(
-  'Says only what the page holds. No facts for this list were found; they must come from the Academy.',
+  'Written for this website; the Academy has not checked it. We found no facts for this list; please add them.',
 )
 
 export const listPages: StarterEntry[] = [
@@ -33,26 +33,26 @@ export const listPages: StarterEntry[] = [
     'Awards',
     'The six awards of the Academy. Each has its own page with all recipients by year.',
     ownWording(
-      'The names are those of the routes in the specification. Rules and recipients were not found.',
+      'Written for this website; the Academy has not checked it. The awards are named as in the menu. We found no rules and no recipients.',
     ),
   ),
   listPage(
     'conferences',
     'Conferences',
     'The Academy’s international conferences, CONIAPS, and its other international and national conferences.',
-    ownWording('Names only the lists of this section.'),
+    ownWording('Written for this website; the Academy has not checked it.'),
   ),
   listPage(
     'membership',
     'Membership',
     'Who can join the Academy, how to apply, and who its Life Members and Associates are.',
-    ownWording('Names only the pages of this section. Fees are settings.'),
+    ownWording('Written for this website; the Academy has not checked it. The fees are in the settings.'),
   ),
   listPage(
     'activities',
     'Activities',
     'Memorial lectures, workshops, online lectures and other programs of the Academy.',
-    ownWording('Names only the lists of this section.'),
+    ownWording('Written for this website; the Academy has not checked it.'),
   ),
   listPage(
     'conferences-international',
@@ -85,7 +85,7 @@ export const listPages: StarterEntry[] = [
     'calendar',
     'Calendar',
     'Conferences, lectures, workshops, calls and deadlines of the Academy. Times are in Indian Standard Time (IST).',
-    ownWording('Names only what the page lists.'),
+    ownWording('Written for this website; the Academy has not checked it.'),
   ),
   listPage('gallery', 'Gallery', 'Photo albums of the Academy’s events, newest first.', noFacts),
   listPage(

@@ -38,7 +38,7 @@ export const sitePages: StarterEntry[] = [
         ),
       ],
       source: ownWording(
-        'About this website. Check it against the settings and the period of keeping that the Academy decides.',
+        'Written for this website; the Academy has not checked it. Compare it with the settings and with how long the Academy decides to store data.',
       ),
     },
   },
@@ -72,7 +72,9 @@ export const sitePages: StarterEntry[] = [
           'If something does not work for you, [contact us](/contact-us). Please tell us the page and the browser or assistive technology you use.',
         ),
       ],
-      source: ownWording('About this website. Keep it true: change it when the site changes.'),
+      source: ownWording(
+        'Written for this website; the Academy has not checked it. Change it when the site changes.',
+      ),
     },
   },
 ]

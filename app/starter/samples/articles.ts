@@ -95,7 +95,7 @@ const texts: Record<string, string[]> = {
     '5. There was no other business. The meeting closed with thanks to the hosts.',
   ],
   'Your address': [
-    'Dear members, please tell the office when your postal address, email address or institution changes. We use it to send you the newsletter, invitations to the General Body and your certificate.',
+    'Dear members, please tell the office when your postal address, email address or institution changes. We use these details to send you the newsletter, invitations to the General Body and your certificate.',
     'You can write to the office or use the contact form on our website.',
   ],
   Contents: [

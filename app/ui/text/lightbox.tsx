@@ -24,7 +24,7 @@ export function lightboxLink(photo: {
 /** Once on a page with such links; the page script opens and fills it. */
 export function Lightbox() {
   return (
-    <dialog className={styles.box} data-lightbox-box="" aria-label="Photo" closedby="any">
+    <dialog className={styles.box} data-lightbox-box="" aria-label="Picture" closedby="any">
       <figure>
         <img alt="" data-photo="" />
         <figcaption aria-live="polite">
@@ -33,10 +33,10 @@ export function Lightbox() {
         </figcaption>
       </figure>
       <div className={styles.tools}>
-        <button type="button" aria-label="Previous photo" data-step="-1">
+        <button type="button" aria-label="Previous picture" data-step="-1">
           <PreviousIcon />
         </button>
-        <button type="button" aria-label="Next photo" data-step="1">
+        <button type="button" aria-label="Next picture" data-step="1">
           <NextIcon />
         </button>
         <button type="button" aria-label="Close" data-close="">

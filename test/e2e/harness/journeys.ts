@@ -278,12 +278,12 @@ export const journeys: Journey[] = [
       Date: '2026-10-01',
       Description: 'Teal and brown.',
       Conference: 'Sample meeting on spectra',
-      Photographs: { several: [portrait, hall, meadow] },
+      Pictures: { several: [portrait, hall, meadow] },
     },
     write: async (editor) => {
       const photo = (number: number) =>
         editor
-          .getByRole('group', { name: 'Photographs' })
+          .getByRole('group', { name: 'Pictures' })
           .locator('> ol > li')
           .nth(number - 1)
       // The first two were already described in the library, or are described here.
@@ -292,7 +292,7 @@ export const journeys: Journey[] = [
           'Description (for people who cannot see the picture)': words,
           Credit: 'Sample',
         })
-      await editor.getByRole('button', { name: 'Move Photograph 3 up' }).click()
+      await editor.getByRole('button', { name: 'Move Picture 3 up' }).click()
       expect(await photo(2).getByLabel('Description').inputValue()).toBe('A green plane')
     },
     read: {
@@ -363,7 +363,7 @@ function activityJourneys(): Journey[] {
       '1 to 3 March 2027',
     ],
     ['Online lecture', 'online-lectures', { Platform: 'Sample Meet', Minutes: '45' }, '45 minutes'],
-    ['Other programme', 'other-programs', { 'For whom': 'Schools' }, 'Schools'],
+    ['Other program', 'other-programs', { 'For whom': 'Schools' }, 'Schools'],
   ] as const
   return kinds.map(([name, list, own, shown]): Journey => {
     const title = `Sample ${name.toLowerCase()} on colour`

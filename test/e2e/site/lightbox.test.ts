@@ -44,7 +44,7 @@ test('Escape closes the lightbox and returns the focus to the picture shown last
   await page.goto(album)
   await photos(page).first().focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Next photo' }).click()
+  await page.getByRole('button', { name: 'Next picture' }).click()
   await page.keyboard.press('Escape')
 
   await page.locator('[data-lightbox-box]').waitFor({ state: 'hidden' })

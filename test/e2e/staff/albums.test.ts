@@ -37,7 +37,7 @@ test('an album is described, credited and put in order on one sheet', async ({ o
   await dialog.getByText('4 of 4 files done, 1 refused.').waitFor({ state: 'attached' })
   await dialog.getByRole('button', { name: 'Add 3 pictures' }).click()
 
-  const descriptions = page.getByRole('group', { name: 'Photographs' }).getByLabel(/^Description/)
+  const descriptions = page.getByRole('group', { name: 'Pictures' }).getByLabel(/^Description/)
   const words = () => descriptions.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
   await descriptions.nth(2).waitFor()
   await descriptions.first().focus()
@@ -61,11 +61,11 @@ test('an album is described, credited and put in order on one sheet', async ({ o
   await page.getByRole('button', { name: 'Use this credit for all' }).click()
   await page.getByRole('button', { name: 'Undo: Credit used for all.' }).waitFor()
 
-  const cards = page.getByRole('group', { name: 'Photographs' }).locator('> ol > li')
+  const cards = page.getByRole('group', { name: 'Pictures' }).locator('> ol > li')
   await cards.nth(2).locator('img').first().dragTo(cards.nth(0).locator('img').first())
   await expect.poll(words).toEqual([first[2], first[0], first[1]])
   await descriptions.first().press('Enter')
-  await page.getByRole('button', { name: 'Move Photograph 1 down' }).click()
+  await page.getByRole('button', { name: 'Move Picture 1 down' }).click()
   await expect.poll(words).toEqual([first[0], first[2], first[1]])
   await saveByHand(page)
 

@@ -48,7 +48,7 @@ test(
         broken,
       ])
     const lines = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
-    await lines.filter({ hasText: 'Added: lecture hall.jpg' }).waitFor()
+    await lines.filter({ hasText: 'Uploaded: lecture hall.jpg' }).waitFor()
     await lines.filter({ hasText: 'We cannot use this type of file.' }).waitFor()
     await page.getByRole('button', { name: 'Cancel too slow.jpg' }).click()
     await lines.filter({ hasText: 'Cancelled' }).waitFor()
@@ -102,11 +102,11 @@ test('a file that is uploaded again is recognised, and one in use says where', a
   await hydrated(page)
   const same = await picture('twice.jpg', 300, 200, 'olive')
   await page.getByLabel('Add files').setInputFiles(same)
-  await page.getByText('Added: twice.jpg').waitFor()
+  await page.getByText('Uploaded: twice.jpg').waitFor()
   await page.getByLabel('Add files').setInputFiles(same)
   await page.getByText('Already in the library as').waitFor()
   await page.getByRole('button', { name: 'Keep both' }).click()
-  await expect.poll(() => page.getByText('Added: twice.jpg').count()).toBe(2)
+  await expect.poll(() => page.getByText('Uploaded: twice.jpg').count()).toBe(2)
 
   const used = await office.db
     .selectFrom('entry_version_ref')
@@ -137,7 +137,7 @@ test(
     await page.goto('/editor/media')
     await page.getByLabel('Add files').setInputFiles([pdf, await picture('plain.png', 40, 30, 'red')])
     await page.getByRole('button', { name: 'Upload' }).click()
-    await page.getByText('2 files were added.').waitFor()
+    await page.getByText('2 files uploaded.').waitFor()
     await page.getByRole('link', { name: 'Bulletin.pdf' }).click()
     await page.getByRole('button', { name: 'Create a picture of the first page' }).click()
     await page.getByRole('heading', { level: 1, name: 'Bulletin cover.jpg' }).waitFor()
@@ -154,7 +154,7 @@ test('a drawing full of tricks does nothing in a browser, opened or shown', asyn
   await hydrated(page)
   const drawing = { name: 'tricks.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(markedSvg) }
   await page.getByLabel('Add files').setInputFiles(drawing)
-  await page.getByRole('link', { name: 'Added: tricks.svg' }).click()
+  await page.getByRole('link', { name: 'Uploaded: tricks.svg' }).click()
   const href = (await page.getByRole('link', { name: /^\/files\// }).getAttribute('href'))!
   const requested: string[] = []
   page.context().on('request', (request) => requested.push(new URL(request.url()).pathname))

@@ -98,7 +98,7 @@ const tasks: { task: string; most: number; work: (hands: Hands) => Promise<unkno
       await click(dialog.getByLabel('Upload new pictures'))
       await (await chooser).setFiles(await twelvePictures())
       await click(dialog.getByRole('button', { name: 'Add 12 pictures' }))
-      await desk.getByRole('heading', { name: 'Photograph 12' }).waitFor()
+      await desk.getByRole('heading', { name: 'Picture 12' }).waitFor()
     },
   },
   {

@@ -114,7 +114,7 @@ test('a network at its limit is told so, with its text saved', async ({ testSite
   const watched = watchFolder(join(testSite.dataDir, 'uploads'))
   const full = await browser.post(`${fellow}/person`, { nationality: 'Precious', go: 'list' }, [photo])
   expect(full.status).toBe(429)
-  expect(full.text).toContain('have used all the space we have for it')
+  expect(full.text).toContain('have used all the space we allow for one network')
   expect(full.html).toContain('value="Precious"')
   await fill(20 * 1024 * 1024 * 1024)
   expect((await upload(testSite, browser, 'photograph', 'a.jpg', photo.bytes)).status).toBe(507)

@@ -6,7 +6,9 @@ import { autumn, origin, test, type Visit } from '#test/harness/site.ts'
 
 /** The calendar of all dates, as a page and as a file. */
 
-test('coming dates are listed by month, the next one first, and nothing that is over', async ({ visit }) => {
+test('upcoming dates are listed by month, the next one first, and nothing that is over', async ({
+  visit,
+}) => {
   const html = await read(visit, '/calendar')
   const months = [...html.matchAll(/<h2 id="month-[\d-]+">([^<]+)<\/h2>/g)].map(([, month]) => month)
 
@@ -31,7 +33,7 @@ test('each past year has its page, for people and not for search engines', async
   const past = await read(visit, '/calendar?year=2018')
   expect(past).toContain('<h1>Calendar 2018</h1>')
   expect(past).toContain('13 to 15 April 2018')
-  expect(past).toContain('<a href="/calendar">Coming dates</a>')
+  expect(past).toContain('<a href="/calendar">Upcoming dates</a>')
   expect(past).toContain('<meta name="robots" content="noindex"/>')
 })
 

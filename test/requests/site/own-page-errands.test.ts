@@ -267,7 +267,7 @@ async function newEmail(world: ErrandWorld) {
   const { db } = world.testSite.site
   await change('email', { email: 'moved@errand.example' })(world)
   const wrong = await change('email', { oldCode: 'ACDE-FGHJ', newCode: 'ACDE-FGHJ' }, '?do=codes')(world)
-  expect(wrong.text).toContain('The code for your present address is not right.')
+  expect(wrong.text).toContain('The code for your current address is not right.')
   const oldCode = await codeMailedTo(db, me, 'own-page.old-address')
   const newCode = await codeMailedTo(db, 'moved@errand.example', 'own-page.new-address')
   return change('email', { oldCode, newCode }, '?do=codes')(world)

@@ -194,7 +194,7 @@ function contradictionsIn(data: Draft): Advice[] {
 /** Lists that a page can hardly do without, by name, and the message for an empty one. */
 const wantedItems: Record<string, { where: string; sentence: string }> = {
   seats: { where: 'Seats', sentence: 'Add at least one seat.' },
-  photos: { where: 'Photographs', sentence: 'Add at least one photograph.' },
+  photos: { where: 'Pictures', sentence: 'Add at least one picture.' },
 }
 
 function emptyPartsIn(data: Draft): Advice[] {

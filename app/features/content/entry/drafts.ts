@@ -65,7 +65,9 @@ function errorsOf(error: z.ZodError): Record<string, string> {
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Fill in this field.' : 'Check this field: its format is not right.'
+      return issue.input === undefined
+        ? 'Fill in this field.'
+        : 'Check this field: we could not read its value. Enter it again.'
     case 'too_big':
       return tooBig(issue)
     case 'too_small':

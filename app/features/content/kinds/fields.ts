@@ -165,7 +165,7 @@ export const fields: Record<Kind, Field[]> = {
       'memorial-lecture': 'Memorial lecture',
       workshop: 'Workshop',
       'online-lecture': 'Online lecture',
-      'other-program': 'Other programme',
+      'other-program': 'Other program',
     }),
     line('series', 'Series'),
     line('inMemoryOf', 'In memory of'),
@@ -176,7 +176,7 @@ export const fields: Record<Kind, Field[]> = {
     number('year', 'Year'),
     moment('startsAt', 'Begins at', 'For lectures, in Indian Standard Time (IST)'),
     number('durationMinutes', 'Minutes'),
-    day('startsOn', 'First day', 'For workshops and programmes'),
+    day('startsOn', 'First day', 'For workshops and programs'),
     day('endsOn', 'Last day'),
     line('dateNote', 'Date in words', 'If the exact days are not known'),
     cancelled,
@@ -218,8 +218,8 @@ export const fields: Record<Kind, Field[]> = {
     entry('event', 'Conference', 'conference'),
     list(
       'photos',
-      'Photographs',
-      'photograph',
+      'Pictures',
+      'picture',
       [
         picture('file', 'Picture', ['alt', 'caption', 'credit']),
         line('alt', 'Description (for people who cannot see the picture)'),

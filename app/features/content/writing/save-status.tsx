@@ -11,8 +11,8 @@ export const troubles: Record<SendTrouble, string> = {
   offline:
     'We could not reach the site. Your text is stored in this browser. Save again when the site is back.',
   'signed-out':
-    'You are signed out. Your text is stored in this browser. Sign in in another tab, then save again.',
-  refused: 'This could not be saved. Your text is stored in this browser.',
+    'You are signed out. Your text is stored in this browser. Open another tab, sign in there, then save again here.',
+  refused: 'We could not save this. Your text is stored in this browser. Reload the page and save again.',
   failed: 'The server could not save this. Your text is stored in this browser. Try again in a moment.',
 }
 

@@ -4,6 +4,6 @@ import type { NotStarted } from './beginning.server.ts'
 export const notStarted: Record<NotStarted, string> = {
   'too-many': 'Too many forms were started from your network. Try again in 15 minutes.',
   'network-full':
-    'The forms from your network have used all the space we have for it. Try again tomorrow, or contact the office.',
+    'The forms from your network have used all the space we allow for one network. Try again tomorrow, or contact the office.',
   'all-full': 'We cannot store more forms at the moment. Try again tomorrow, or contact the office.',
 }

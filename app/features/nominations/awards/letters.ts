@@ -58,7 +58,7 @@ export const awardLetters = {
     key: 'award.selected-directly',
     when: 'To the person selected for an award whose call asks for no acceptance',
     subject: 'You have been selected for the {award}',
-    body: `Congratulations: the Academy has selected you for the {award}. The office will write to you about the presentation.\n\nPlease keep this confidential until {announced}.`,
+    body: `Congratulations: the Academy has selected you for the {award}. The office will email you about the presentation.\n\nPlease keep this confidential until {announced}.`,
     placeholders: [award, announced],
   },
   acceptReminder: {

@@ -26,6 +26,6 @@ export const contactForm = z.strictObject({
   ...contactValuesForm.shape,
   contactVersion: z
     .string()
-    .regex(/^\d{1,9}$/, 'This form could not be read. Reload the page and try again.')
+    .regex(/^\d{1,9}$/, 'We could not read this form. Reload the page and try again.')
     .transform(Number),
 })

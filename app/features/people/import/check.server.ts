@@ -183,7 +183,8 @@ function findProblem(
   if (twice !== undefined) return `Row ${twice} has the same member number.`
   const fellowTwice = firstRowWith(seen.fellows, values.fellowNo ?? '', fileRow)
   if (fellowTwice !== undefined) return `Row ${fellowTwice} has the same fellow number.`
-  if (match?.isBinned) return 'A deleted person has this member number. Restore that person first.'
+  if (match?.isBinned)
+    return 'A person removed from the register has this member number. Restore that person first.'
   const holder = values.fellowNo === undefined ? undefined : fellows.get(values.fellowNo)
   if (holder !== undefined && holder !== match?.id)
     return 'Someone else in the register has this fellow number.'

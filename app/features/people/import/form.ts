@@ -53,7 +53,7 @@ function toMapping(typed: Record<string, string>): Mapping {
   return { columns, defaults: Object.fromEntries(defaults) as Mapping['defaults'] }
 }
 
-const unreadable = 'This form could not be read. Reload the page and try again.'
+const unreadable = 'We could not read this form. Reload the page and try again.'
 
 /** For each value that we did not know, numbered: its field, the value as written, and ours that it means. */
 export const meaningsForm = z.unknown().transform((typed, context): NonNullable<Mapping['meanings']> => {

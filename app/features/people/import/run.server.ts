@@ -108,7 +108,7 @@ async function addPeople(
   )
   await insertPeople(db, free, now)
   for (const { row } of fresh)
-    ended.set(row.number, failed(row, 'Someone else in the register has this number by now.'))
+    ended.set(row.number, failed(row, 'Someone else in the register now has this number.'))
   for (const { id, row } of free) {
     const contact = await importContact(db, id, contactIn(cellsOf(row), mapping), now)
     const before = contact ? toJson({ contact } satisfies BeforeImport) : null
@@ -178,7 +178,8 @@ async function updateOne(
   mapping: Mapping,
   now: Date,
 ): Promise<[after: StoredRow, version?: number]> {
-  if (current.binnedAt !== null) return [failed(row, 'The person has been deleted in the meantime.')]
+  if (current.binnedAt !== null)
+    return [failed(row, 'Someone has removed this person from the register in the meantime.')]
   const before = toValues(current)
   const read = personForm(now.getUTCFullYear()).safeParse({
     ...before,
@@ -187,7 +188,7 @@ async function updateOne(
   if (!read.success) return [failed(row, sentencesOf(read.error.issues))]
   const isSame = Object.keys(differenceOf(before, toValues(read.data))).length === 0
   if (!isSame && (await findTaken(db, read.data, current.id)))
-    return [failed(row, 'Someone else in the register has this number by now.')]
+    return [failed(row, 'Someone else in the register now has this number.')]
   const contact = await importContact(db, current.id, contactIn(cellsOf(row), mapping), now)
   if (isSame && !contact) return [{ ...row, result: 'skipped' }]
   const version = isSame ? current.version : await writePerson(db, current, read.data, now)

@@ -20,7 +20,7 @@ export const meetingChecks = {
   quorum: defineCheck({
     label: 'Quorum',
     values: {
-      number: { kind: 'count', label: 'At least so many present', optional: true },
+      number: { kind: 'count', label: 'Minimum number present', optional: true },
       share: { ...share, label: 'Share of the members present', optional: true },
     },
     facts: ({ share }) => ['present', ...(share === undefined ? [] : (['members'] as const))],

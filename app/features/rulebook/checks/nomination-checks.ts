@@ -33,7 +33,7 @@ export const nominationChecks = {
     values: {
       what: {
         kind: 'choice',
-        label: 'What',
+        label: 'Confirmation',
         choices: {
           consent: 'the nominee agrees',
           'not-self': 'nobody proposes themselves',
@@ -50,19 +50,19 @@ export const nominationChecks = {
   }),
   'per-proposer': defineCheck({
     label: 'Nominations by one proposer in a cycle',
-    values: { most: mostOf('Most in a cycle') },
+    values: { most: mostOf('Maximum in a cycle') },
     facts: () => ['byProposer'],
     find: ({ most }, { byProposer }) => roomFor(most, byProposer, 'made by the proposer before'),
   }),
   'per-section': defineCheck({
     label: 'Number put forward by one section',
-    values: { most: mostOf('Most for a section') },
+    values: { most: mostOf('Maximum for a section') },
     facts: () => ['bySection'],
     find: ({ most }, { bySection }) => roomFor(most, bySection, 'others put forward by the section'),
   }),
   'per-year': defineCheck({
     label: 'Number elected in a year',
-    values: { most: mostOf('Most in a year') },
+    values: { most: mostOf('Maximum in a year') },
     facts: () => ['electedThisYear'],
     find: ({ most }, { electedThisYear }) => roomFor(most, electedThisYear, 'others elected this year'),
   }),
@@ -77,7 +77,7 @@ export const nominationChecks = {
   }),
   cap: defineCheck({
     label: 'Number of people who hold the grade',
-    values: { most: mostOf('Most at any time') },
+    values: { most: mostOf('Maximum at any time') },
     facts: () => ['holders'],
     find: ({ most }, { holders }) => roomFor(most, holders, 'hold the grade'),
   }),
@@ -104,7 +104,7 @@ export const nominationChecks = {
   files: defineCheck({
     label: 'Documents attached',
     values: {
-      needed: { kind: 'list', label: 'Needed documents', hint: 'One in each line.' },
+      needed: { kind: 'list', label: 'Required documents', hint: 'One in each line.' },
       others: { kind: 'choice', label: 'Others', choices: { allowed: 'allowed', refused: 'not allowed' } },
     },
     facts: () => ['files'],
@@ -145,7 +145,7 @@ export const nominationChecks = {
       ...range,
       knowledge: {
         kind: 'choice',
-        label: 'Of these count',
+        label: 'Which supporters count',
         choices: { all: 'all', personal: 'those who sign from personal knowledge' },
       },
     },
@@ -157,7 +157,7 @@ export const nominationChecks = {
   }),
   'supporter-grades': defineCheck({
     label: 'Grade of the people who sign',
-    values: { grades, least: { kind: 'count', label: 'At least so many of them', least: 1 } },
+    values: { grades, least: { kind: 'count', label: 'Minimum number', least: 1 } },
     facts: () => ['supporterGrades'],
     find: ({ grades, least }, { supporterGrades }) => {
       const number = supporterGrades.filter((grade) => isAmong(grades, grade)).length
@@ -165,14 +165,14 @@ export const nominationChecks = {
     },
   }),
   'supporters-apart': defineCheck({
-    label: 'Distance of the people who sign from the nominee',
+    label: 'Supporters from the nominee’s institution or country',
     values: {
       by: {
         kind: 'choice',
         label: 'Shared with the nominee',
         choices: { institution: 'the institution', country: 'the country' },
       },
-      most: { kind: 'count', label: 'At most so many of them' },
+      most: { kind: 'count', label: 'Maximum number' },
     },
     facts: ({ by }) => apartFacts[by],
     find: ({ by, most }, facts) => {
@@ -203,7 +203,7 @@ export const nominationChecks = {
   }),
   'valid-cycles': defineCheck({
     label: 'Number of cycles that a nomination is valid',
-    values: { most: mostOf('Most cycles') },
+    values: { most: mostOf('Maximum number of cycles') },
     facts: () => ['cyclesUsed'],
     find: ({ most }, { cyclesUsed }) => ({
       met: cyclesUsed <= most,

@@ -123,8 +123,12 @@ export const personChecks = {
     label: 'Terms served, and the pause after them',
     values: {
       of: ofWhom,
-      most: { kind: 'count', label: 'Most terms one after another', least: 1 },
-      pause: { kind: 'count', label: 'Pause after them, in years', hint: '0 if there is no return.' },
+      most: { kind: 'count', label: 'Maximum number of consecutive terms', least: 1 },
+      pause: {
+        kind: 'count',
+        label: 'Pause after them, in years',
+        hint: 'Enter 0 if the person cannot serve again.',
+      },
       on: referenceDay,
     },
     facts: ({ of, on }) => [person(of, 'termsServed'), person(of, 'lastTermEnded'), referenceFact(on)],

@@ -56,7 +56,7 @@ const newPassword = z
   .string('Choose a password.')
   .min(1, 'Choose a password.')
   .refine((text) => [...text].length <= longestPassword, 'Shorten the password to 1,024 characters.')
-const role = z.enum(roles, 'Choose Admin or Editor.')
+const role = z.enum(roles, 'Choose Administrator or Editor.')
 const reason = line('Enter a reason. We record it in the audit trail.', longestReason, 'The reason')
 const token = z.string('The link is not complete.').regex(/^[\w-]{43}$/, 'The link is not complete.')
 const code = z

@@ -23,7 +23,7 @@ export function CallsSection({ title, calls, explainsNomination = false }: Props
       <h2 id="calls">{title}</h2>
       {calls.open.length === 0 && (
         <p className={styles.none}>
-          No call is open at the moment. The <a href="/calendar">calendar</a> shows all coming dates.
+          No call is open at the moment. The <a href="/calendar">calendar</a> shows all upcoming dates.
         </p>
       )}
       {current.map((call) => (

@@ -118,7 +118,7 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
             value: shown.missing && shown.due && <Moment at={new Date(shown.due)} />,
           },
           {
-            label: 'To be paid',
+            label: 'Amount due',
             value: shown.pay && (
               <>
                 {shown.pay.amount}: <a href={shown.pay.href}>how to pay</a>
@@ -167,7 +167,7 @@ function DetailsForm({ token, shown }: { token: string; shown: ShownConfirmation
       <p>
         {isMissing
           ? 'The proposer has left these to you: your personal details, career, publications and files. Fill them in and agree at the end of the form. You can stop at any time and continue later with the same link.'
-          : 'If something about your person, career, publications or files is wrong, you can correct it yourself. You then agree at the end of that form.'}
+          : 'If any of your personal details, career, publications or files are wrong, you can correct them yourself. You then agree at the end of the form.'}
       </p>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shown" value={shown.hash} />
@@ -200,8 +200,8 @@ function AnswerForm({
       )}
       {shown.isGrave && (
         <p>
-          If you withdraw, we close it permanently and send no more emails about it. To try again, you can
-          start a new form with the same answers.
+          If you withdraw, we close the nomination or application permanently and send no more emails about
+          it. To try again, you can start a new form with the same answers.
         </p>
       )}
       <Button id="form" look={shown.isGrave ? 'secondary' : 'primary'}>
@@ -214,7 +214,7 @@ function AnswerForm({
 function DecliningForm({ token, shown, errors, typed }: BodyProps & { shown: ShownConfirmation }) {
   return (
     <Form method="post" noValidate>
-      <p>The proposer will be asked to name someone else.</p>
+      <p>We will ask the proposer to name someone else.</p>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shown" value={shown.hash} />
       {declining.questions.map((question) =>

@@ -82,7 +82,7 @@ function NoDates({ year }: { year: number | undefined }) {
         </p>
       ) : (
         <p>
-          No dates in {year}. <a href="/calendar">Show all coming dates</a>.
+          No dates in {year}. <a href="/calendar">Show all upcoming dates</a>.
         </p>
       )}
     </Notice>
@@ -97,7 +97,7 @@ function Years({ years, current }: { years: number[]; current: number | undefine
       <ul>
         {current !== undefined && (
           <li>
-            <a href="/calendar">Coming dates</a>
+            <a href="/calendar">Upcoming dates</a>
           </li>
         )}
         {years.map((year) => (

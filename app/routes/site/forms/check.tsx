@@ -55,7 +55,8 @@ export async function action(args: Route.ActionArgs) {
   const { actor } = begin(args, 'routes/site/forms/check')
   const formSession = await readFormSession(args)
   const button = await readForm(args.request, sendButton)
-  if (!button.ok) return data({ errors: { send: 'We could not read this form. Open the page again.' } }, 400)
+  if (!button.ok)
+    return data({ errors: { send: 'We could not read this form. Reload the page and try again.' } }, 400)
   const { caseType, publicForm, db, config, token = '', now, isNominee } = formSession
   const { shown = '' } = button.answers
   const { origin } = config

@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   const request = await findPayRequestByReference(db, args.params.reference)
   return {
     fee: request && {
-      ...{ fee: moneyText(request.missing), title: 'To be paid' },
+      ...{ fee: moneyText(request.missing), title: 'Amount due' },
       howToPay: request.howToPay,
       upi: request.upi && showUpi(request.upi),
     },
@@ -32,8 +32,8 @@ export default function Pay({ loaderData: { fee } }: Route.ComponentProps) {
       ) : (
         <Notice>
           <p>
-            Nothing is to be paid here. The fee has been paid, or the application has been closed. If you
-            think this is wrong, check that you copied the whole address, or contact the office.
+            There is nothing to pay here: we have received the fee, or the application is closed. If you think
+            this is wrong, check that you copied the whole address, or contact the office.
           </p>
         </Notice>
       )}

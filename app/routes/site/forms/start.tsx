@@ -56,7 +56,8 @@ export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/site/forms/start')
   const formSession = await readFormSession(args)
   const button = await readButton(args.request)
-  if (!button.ok) return data({ errors: { begin: 'We could not read this form. Open the page again.' } }, 400)
+  if (!button.ok)
+    return data({ errors: { begin: 'We could not read this form. Reload the page and try again.' } }, 400)
   const { caseType, publicForm, db, config, client, now, token } = formSession
   const tasks = `${caseType.href}/tasks`
   if (isLive(formSession) && token !== undefined)

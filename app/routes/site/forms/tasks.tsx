@@ -113,7 +113,7 @@ async function mailLink(args: Route.ActionArgs, formSession: FormSession) {
   return data({ errors: { email: refusals[mailed.reason] }, typed }, status)
 }
 
-const notOurs = 'We could not read this form. Open the page again.'
+const notOurs = 'We could not read this form. Reload the page and try again.'
 const refusals = {
   'not-found': 'This form no longer exists: it was discarded or it expired.',
   sent: 'This form has been submitted in the meantime.',

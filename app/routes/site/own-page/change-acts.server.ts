@@ -34,7 +34,7 @@ import { ownPath } from './paths.ts'
 type Own = Awaited<ReturnType<typeof requireOwn>>
 type Act = (args: Args, own: Own) => Promise<ReturnType<typeof refuse> | Response>
 
-const tooOften = 'You have done this several times today. Try again tomorrow, or contact the office.'
+const tooOften = 'You have changed your details too often today. Try again tomorrow, or contact the office.'
 
 export const changeActs: Record<ChangePart, Act> = {
   contact: async (args, { actor }) => {
@@ -45,7 +45,8 @@ export const changeActs: Record<ChangePart, Act> = {
     const { contactVersion: version, ...values } = form.answers
     const saved = await saveOwnContact(db, actor, { ...values, version }, now)
     if (saved.ok) return redirectWithFlash(args, ownPath, { key: 'own-contact-saved' })
-    const sentence = 'Someone changed this since you opened the page. Open the page again and enter yours.'
+    const sentence =
+      'Someone else changed your contact details since you opened the page. Reload the page and enter your changes again.'
     return refuse(409, { phone: sentence }, form.typed)
   },
 
@@ -123,7 +124,7 @@ async function enterCodes(args: Args, { actor, session }: Own) {
 
 const changeRefusals: Record<ChangeRefusal, Record<string, string>> = {
   over: { email: 'These codes no longer work. Enter the new address again.' },
-  'wrong-old': { oldCode: 'The code for your present address is not right. Check the newest email.' },
+  'wrong-old': { oldCode: 'The code for your current address is not right. Check the newest email.' },
   'wrong-new': { newCode: 'The code for your new address is not right. Check the newest email.' },
 }
 

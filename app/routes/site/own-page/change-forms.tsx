@@ -69,7 +69,7 @@ function ChoiceFields({ values, typed, errors }: Props) {
       <ChoicesField
         name="listed"
         label="Public directory"
-        hint="It shows your name, grade, discipline, institution and city, never how to reach you."
+        hint="It shows your name, grade, discipline, institution and city, but never your contact details."
         choices={yesOrNo('List me', 'Do not list me')}
         chosen={[typed['listed'] ?? values['listed'] ?? 'no']}
         error={errors['listed']}

@@ -19,7 +19,7 @@ export function DetailsSection(page: OwnPageData) {
         <a href="/contact-us">write to the office</a>.
       </p>
       <Requests {...page} />
-      <h3>How we reach you</h3>
+      <h3>Contact details</h3>
       <p>Only the office sees this.</p>
       <Facts
         facts={[

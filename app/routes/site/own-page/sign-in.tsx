@@ -67,8 +67,8 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
       <h2>If this does not work</h2>
       <p>
         If your address has changed or the Academy has none for you,{' '}
-        <a href="/contact-us">contact the office</a>. Have you sent a nomination or an application? You can
-        also <a href="/case-status">track an application</a> without signing in.
+        <a href="/contact-us">contact the office</a>. Have you submitted a nomination or an application? You
+        can also <a href="/case-status">track an application</a> without signing in.
       </p>
     </SitePage>
   )

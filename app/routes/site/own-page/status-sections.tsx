@@ -12,7 +12,7 @@ import type { OwnPageData } from './own-page-data.server.ts'
 const requestTitles: Record<Exclude<LinkPurpose, 'status'>, string> = {
   consent: 'Agree to your nomination',
   second: 'Second a nomination',
-  verify: 'Confirm that you sent this',
+  verify: 'Confirm that you submitted this',
   correct: 'Correct your nomination',
   renew: 'Update your nomination',
   answer: 'Complete your application',
@@ -136,7 +136,7 @@ export function CasesSection({ cases }: OwnPageData) {
     <section>
       <h2 id="nominations">Nominations and applications</h2>
       {cases.length === 0 ? (
-        <p>You take part in no nomination or application that we may show you.</p>
+        <p>There are no nominations or applications to show.</p>
       ) : (
         <EntryList
           entries={cases.map(({ reference, title, about, roles, status, since }) => ({

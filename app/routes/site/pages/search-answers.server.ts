@@ -46,7 +46,10 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
     electionAnswer(known, 'How to become an Associate Fellow', 'associate-fellowship', 'associate-fellow'),
   'self-nomination': async ({ db, settings, now }) => {
     const call = callFor(await listPublicCalls(db, now, settings), 'fellow')
-    const lines = ['You cannot nominate yourself as a Fellow. Others nominate you:', call?.nominators]
+    const lines = [
+      'You cannot nominate yourself as a Fellow. These people can nominate you:',
+      call?.nominators,
+    ]
     return { title: 'Nominations', href: '/fellowship', lines: lines.filter(isText) }
   },
   member: () => ({

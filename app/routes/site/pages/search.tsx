@@ -194,7 +194,8 @@ function countSentence({ q, total, whole, isMore, correctedTo, page, pages }: Fo
   const results = isMore ? `More than ${total} results` : total === 1 ? '1 result' : `${total} results`
   const sought = correctedTo ?? q
   const typed = correctedTo ? `No results for “${q}”. ` : ''
-  if (whole === 0) return `${typed}Nothing has all the words of “${sought}”. ${results} for some of them:`
+  if (whole === 0)
+    return `${typed}No page contains all the words “${sought}”. ${results} ${total === 1 && !isMore ? 'contains' : 'contain'} some of them:`
   const end = pages > 1 ? `, page ${page} of ${pages}.` : correctedTo ? ':' : '.'
   const some = whole < total ? `, ${total - whole} of them with only some of the words` : ''
   return `${typed}${results} for “${sought}”${some}${end}`

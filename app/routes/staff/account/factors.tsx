@@ -12,7 +12,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { findFactorAct } from './factor-acts.server.ts'
 import { addPasskey, canUsePasskeys } from './passkey-client.ts'
@@ -44,7 +44,7 @@ function asAddress(svg: string) {
 export async function action(args: Route.ActionArgs) {
   const { session } = begin(args, route)
   const act = findFactorAct(args.url.searchParams.get('do'))
-  return act ? act(args, session) : refuse(400, { app: 'This page does not know that action.' })
+  return act ? act(args, session) : refuse(400, { app: unknownAction })
 }
 
 export default function FactorsPage({ loaderData, actionData }: Route.ComponentProps) {

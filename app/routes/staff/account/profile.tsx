@@ -57,7 +57,7 @@ type AddressRefusal = Extract<Awaited<ReturnType<typeof requestAddressChange>>, 
 
 const addressRefusals: Record<AddressRefusal, Record<string, string>> = {
   'same-address': { newEmail: 'This is already the address of your account. Enter another one.' },
-  'not-confirmed': { newEmail: 'Confirm your present address first.' },
+  'not-confirmed': { newEmail: 'Confirm your current address first.' },
   'wrong-password': { current: 'This is not your password. Try again.' },
   'too-many': { current: 'Too many attempts. Try again in 20 minutes.' },
   away: { current: 'We cannot reach Firebase right now. Try again in a few minutes.' },

@@ -9,7 +9,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { linkedSignInsPath } from '#routes/staff/shared/paths.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
@@ -54,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   }
   if (act !== 'unlink') {
     unlessWrong(await readConfirmable(args.request, buttonForm))
-    return refuse(400, { linked: 'This page does not know that action.' })
+    return refuse(400, { linked: unknownAction })
   }
   const form = await readConfirmable(args.request, sessionForm)
   const { id } = unlessWrong(form)

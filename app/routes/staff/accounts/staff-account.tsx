@@ -34,7 +34,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { ChoicesField, Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
@@ -72,7 +72,7 @@ export async function action(args: Route.ActionArgs) {
   const { request } = args
   const move = args.url.searchParams.get('do') as AccountMove | null
   if (!move || !Object.hasOwn(moves, move) || move === 'invite')
-    throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+    throw data({ sentence: unknownAction }, { status: 400 })
   if (move === 'approve' || move === 'change-role') {
     const operation = move === 'approve' ? approve : changeRole
     return perform(args, session, move, await readConfirmable(request, roleForm), operation)

@@ -61,7 +61,7 @@ async function withdraw(args: Route.ActionArgs, session: SignedIn) {
 }
 
 const refusals = {
-  'not-open': 'This invitation has been accepted, withdrawn or has expired.',
+  'not-open': 'This invitation was accepted or withdrawn, or it has expired.',
   'not-allowed': 'Only administrators can do this.',
   'email-taken': 'There is already an account with this address.',
   'too-many': 'You invited this address several times in the last hour. Wait before you invite it again.',
@@ -140,13 +140,13 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
               { key: 'since', label: 'Sent', cell: (line) => <Moment at={line.createdAt} /> },
               {
                 key: 'resend',
-                label: 'Resend',
+                label: 'Send again',
                 cell: (line) => (
                   <Form method="post" action="/admin/staff">
                     <input type="hidden" name="email" value={line.email} />
                     <input type="hidden" name="role" value={line.role} />
                     <input type="hidden" name="reason" value="The invitation was sent again." />
-                    <Button look="quiet">Resend invitation</Button>
+                    <Button look="quiet">Send again</Button>
                   </Form>
                 ),
               },
@@ -214,7 +214,7 @@ const columns = [
     key: 'role',
     label: 'Role',
     cell: (person: StaffLine) =>
-      person.role ? roleLabels[person.role] : `${roleLabels[person.requestedRole]} requested at registration`,
+      person.role ? roleLabels[person.role] : `Requested: ${roleLabels[person.requestedRole]}`,
     sorts: true,
   },
   { key: 'factor', label: 'Second factor', cell: (person: StaffLine) => (person.hasFactor ? 'Yes' : 'No') },

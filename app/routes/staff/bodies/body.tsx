@@ -124,10 +124,10 @@ function TakeOver({ lists }: { lists: number }) {
       title={lists === 1 ? 'One council list is not here yet' : `${lists} council lists are not here yet`}
     >
       <p id="lists">
-        Take over the members and days of the published council terms. The lists themselves stay as they are.
+        Copy the members and days of the published council terms. The lists themselves stay as they are.
       </p>
       <Form method="post" action="?do=take-over">
-        <Button look="secondary">Take over the council lists</Button>
+        <Button look="secondary">Copy the council lists</Button>
       </Form>
     </Notice>
   )

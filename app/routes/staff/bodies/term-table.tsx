@@ -72,7 +72,7 @@ function describePost(post: RecordedTerm['post'], office: string | null): string
 function statusOf(term: RecordedTerm, today: string): string {
   if (term.withdrawnBecause !== null) return 'Withdrawn'
   if (isOnDay(term, today)) return 'Member'
-  return term.startsOn > today ? 'Not yet' : 'Ended'
+  return term.startsOn > today ? 'Not started' : 'Ended'
 }
 
 function Changes({ term, today, typed, errors }: { term: RecordedTerm } & Omit<Props, 'terms'>) {
@@ -102,8 +102,8 @@ function Changes({ term, today, typed, errors }: { term: RecordedTerm } & Omit<P
         <Field
           id={`reason-${id}`}
           name="reason"
-          label="Reason to withdraw it"
-          hint="For a term that was entered by mistake. It counts on no day, and stays in this list."
+          label="Reason for withdrawing the term"
+          hint="For a term that was entered by mistake. The term no longer counts, but stays in this list."
           width="full"
           defaultValue={isOwn ? typed['reason'] : undefined}
           error={reasonError}

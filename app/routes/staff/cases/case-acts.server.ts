@@ -11,7 +11,7 @@ import { stateLabel } from '#features/casework/queues.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unreadableForm, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/case-page.ts'
 
@@ -45,7 +45,7 @@ async function move(args: Route.ActionArgs, name: string) {
   if (!caseRow) throw data(noSuch, { status: 404 })
   const { moves } = caseTypeOfRow(caseRow).workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
-  if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  if (!rule) throw data({ sentence: unknownAction }, { status: 400 })
   const form = await readForm(request, moveForm(name, rule.asks ?? []))
   if (!form.ok) return refuse(400, known(form.errors, `move-${name}`), form.typed)
   const moving = { reference: params.reference, move: name, ...form.answers }

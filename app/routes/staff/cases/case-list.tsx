@@ -10,7 +10,7 @@ import { assignedTo, queueNames, stateChoices, stateLabel, waitingFor } from '#f
 import { readCaseList } from '#features/casework/reading.server.ts'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unreadableForm, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
   if (act === 'assign-me' || act === 'assign-nobody') return assign(args, act, back)
   const move = act.startsWith('move-') ? act.slice('move-'.length) : ''
   const rule = bulkMove(move)
-  if (!rule) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  if (!rule) throw data({ sentence: unknownAction }, { status: 400 })
 
   const { request } = args
   const asks = rule.asks ?? []

@@ -116,7 +116,11 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
             fileView={(file) => <CaseFile file={file} reference={shown.reference} />}
           />
         ) : (
-          <p>{shown.isErased ? 'We deleted the form when its retention period ended.' : 'Nothing.'}</p>
+          <p>
+            {shown.isErased
+              ? 'We deleted the form when its retention period ended.'
+              : 'The form has no answers.'}
+          </p>
         )}
       </section>
       <section className={styles.section}>

@@ -36,8 +36,8 @@ export function CasePayments({ payments: { sentence, canRefund, lines }, errors,
           className={styles.move}
           open={['refundAmount', 'refundDay', 'refundNote'].some((name) => errors[name])}
         >
-          <summary>Note a refund</summary>
-          <p>This site does not send money. Note here what you sent back from the Academy’s account.</p>
+          <summary>Record a refund</summary>
+          <p>This site does not send money. Record here what you sent back from the Academy’s account.</p>
           <form method="post" action="?do=refund" noValidate>
             <Field
               name="refundAmount"
@@ -62,7 +62,7 @@ export function CasePayments({ payments: { sentence, canRefund, lines }, errors,
               error={errors['refundNote']}
               defaultValue={typed['refundNote']}
             />
-            <Button look="secondary">Note the refund</Button>
+            <Button look="secondary">Record the refund</Button>
           </form>
         </details>
       )}

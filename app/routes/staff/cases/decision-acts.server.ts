@@ -15,7 +15,7 @@ import { readCase } from '#features/casework/reading.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unreadableForm, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { noSuch } from './case-acts.server.ts'
 import type { Route } from './+types/case-decision.ts'
@@ -34,7 +34,7 @@ export function actOnDecision(args: Route.ActionArgs) {
     case 'withdraw':
       return withdraw(args)
     default:
-      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+      throw data({ sentence: unknownAction }, { status: 400 })
   }
 }
 
@@ -49,7 +49,7 @@ async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record'
   const name = args.url.searchParams.get('move') ?? ''
   const { moves } = caseTypeOf(read.caseRow.process, read.answers).workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
-  if (!rule?.grave) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  if (!rule?.grave) throw data({ sentence: unknownAction }, { status: 400 })
   const form = await readForm(args.request, decisionForm(name, rule.asks ?? []))
   if (!form.ok) return refuse(400, { decision: unreadableForm }, form.typed)
   if (act === 'edit') return { errors: {}, typed: form.typed }

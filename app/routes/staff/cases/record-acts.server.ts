@@ -7,7 +7,7 @@ import { addressRefusals } from '#features/nominations/address-correction.server
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unreadableForm, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { noSuch } from './case-acts.server.ts'
 import type { Route } from './+types/case-records.ts'
@@ -17,7 +17,7 @@ export function actOnRecords(args: Route.ActionArgs) {
   const act = args.url.searchParams.get('do')
   if (act === 'send-link') return sendLink(args)
   if (act === 'correct-address') return correct(args)
-  throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  throw data({ sentence: unknownAction }, { status: 400 })
 }
 
 async function sendLink(args: Route.ActionArgs) {

@@ -22,8 +22,8 @@ export default function FactsToConfirm({ loaderData: { facts } }: Route.Componen
     <>
       <StaffTitle title="Facts to confirm" />
       <p>
-        What the site says and the Academy has not confirmed yet. When you know more, correct the entry and
-        empty “Still to be confirmed” under “Source”.
+        These statements are on the site, but the Academy has not confirmed them yet. When you know more,
+        correct the entry and clear “Still to be confirmed” under “Source”.
       </p>
       {facts.length === 0 ? (
         <EmptyState title="Nothing to confirm">

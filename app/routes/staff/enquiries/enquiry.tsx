@@ -21,7 +21,7 @@ import {
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -53,8 +53,7 @@ function notThere() {
 export async function action(args: Route.ActionArgs) {
   begin(args, route)
   const act = args.url.searchParams.get('do') ?? ''
-  if (!Object.hasOwn(acts, act))
-    throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  if (!Object.hasOwn(acts, act)) throw data({ sentence: unknownAction }, { status: 400 })
   const outcome = await acts[act as keyof typeof acts](args)
   if ('errors' in outcome) return refuse(400, outcome.errors, outcome.typed)
   if (outcome.ok) return redirectWithFlash(args, `/editor/enquiries/${args.params.id}`, outcome.flash)

@@ -19,7 +19,13 @@ import {
 import { begin } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import {
+  queryOf,
+  refuse,
+  unlessWrong,
+  unreadableForm,
+  unknownAction,
+} from '#routes/staff/shared/answers.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -55,7 +61,7 @@ export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { flood, ...requested } = Object.fromEntries(queryOf(args.url))
   const act = bulkActs.find((one) => one === args.url.searchParams.get('do'))
-  if (!act) throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  if (!act) throw data({ sentence: unknownAction }, { status: 400 })
   const form = flood === undefined ? await readChosen(args.request, noFields) : undefined
   if (form && !form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   if (!form) unlessWrong(await readButton(args.request))

@@ -109,7 +109,7 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
       )}
       {issue.isSample && (
         <Notice kind="warning" title="This issue is a sample">
-          <p>The issue is invented. Subscribers would think it is real.</p>
+          <p>This is sample content. Do not send it: subscribers would think it is real.</p>
         </Notice>
       )}
       <section id="mailing">

@@ -25,7 +25,7 @@ export const letterGroups: readonly LetterGroup[] = [
   { title: 'Memberships', letters: Object.values(membershipLetters) },
   { title: 'Enquiries', letters: Object.values(enquiryLetters) },
   { title: 'Newsletter', letters: Object.values(newsletterLetters) },
-  { title: 'Own pages', letters: Object.values(ownPageLetters) },
+  { title: 'My page', letters: Object.values(ownPageLetters) },
   { title: 'Reviews of entries', letters: Object.values(entryReviewLetters) },
   { title: 'Staff accounts', letters: Object.values(staffLetters) },
   { title: 'Audit trail', letters: Object.values(auditTrailLetters) },

@@ -126,7 +126,10 @@ type Query = Route.ComponentProps['loaderData']['query']
 
 function Refused({ refused, added }: { refused: { name: string; sentence: string }[]; added: number }) {
   return (
-    <Notice kind="warning" title={added > 0 ? `${added} added. These were not added:` : 'Nothing was added'}>
+    <Notice
+      kind="warning"
+      title={added > 0 ? `${added} uploaded. These were not uploaded:` : 'Nothing was uploaded'}
+    >
       <ul>
         {refused.map(({ name, sentence }, index) => (
           <li key={index}>

@@ -12,7 +12,13 @@ import { readStatement } from '#features/payments/reading.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import {
+  queryOf,
+  refuse,
+  unlessWrong,
+  unreadableForm,
+  unknownAction,
+} from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
@@ -97,7 +103,7 @@ export async function action(args: Route.ActionArgs) {
         : refuse(409, { statement: settled })
     }
     default:
-      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+      throw data({ sentence: unknownAction }, { status: 400 })
   }
 }
 

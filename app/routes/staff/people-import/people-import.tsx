@@ -25,7 +25,13 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { mayUseContacts } from '#routes/staff/people/may-use-contacts.server.ts'
-import { queryOf, refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import {
+  queryOf,
+  refuse,
+  unlessWrong,
+  unreadableForm,
+  unknownAction,
+} from '#routes/staff/shared/answers.server.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPlan } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -100,7 +106,7 @@ export async function action(args: Route.ActionArgs) {
         : ended(outcome)
     }
     default:
-      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+      throw data({ sentence: unknownAction }, { status: 400 })
   }
 }
 

@@ -51,8 +51,8 @@ const refusals: Record<MergeRefusal, string> = {
 }
 
 const undoRefusals = {
-  'not-found': 'This merge was already undone, or the other entry is gone for good.',
-  'changed-since': 'Someone changed the entry since it was merged, so it can no longer be undone.',
+  'not-found': 'This merge was already undone, or we have permanently deleted the other entry.',
+  'changed-since': 'Someone changed the entry after the merge, so you can no longer undo the merge.',
 }
 
 export default function Duplicates({ loaderData: { pairs }, actionData }: Route.ComponentProps) {
@@ -65,8 +65,8 @@ export default function Duplicates({ loaderData: { pairs }, actionData }: Route.
       />
       <ErrorSummary errors={actionData?.errors} />
       <p id="pairs">
-        These entries have similar names at similar institutions. Choose the entry to keep: it takes over what
-        only the other one says, with its certificates and cases. The other entry is deleted.
+        These entries have similar names at similar institutions. Choose the entry to keep. We add the details
+        that only the other entry has, move its certificates and cases, and delete the other entry.
       </p>
       {pairs.length === 0 && (
         <EmptyState title="No duplicates found">

@@ -22,7 +22,7 @@ import { visitorsOf } from '#routes/request/guard.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { queryOf, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { queryOf, refuse, unreadableForm, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { exportRight } from '#routes/staff/sign-in/confirm.server.ts'
 import { listPage } from '#routes/staff/shared/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
@@ -54,8 +54,7 @@ export async function action(args: Route.ActionArgs) {
   const move = url.searchParams.get('do')
   if (move === 'approve')
     return approveSeveral(args, listHref(path, Object.fromEntries(queryOf(url))), mayApprove(session))
-  if (!move || !Object.hasOwn(registerMoves, move))
-    throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  if (!move || !Object.hasOwn(registerMoves, move)) throw data({ sentence: unknownAction }, { status: 400 })
   const list = listHref(path, Object.fromEntries(queryOf(url)))
   if (move === 'bin') return proposeSeveral(args, list)
   const form = await readChosen(request, noFields)

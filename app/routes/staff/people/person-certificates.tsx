@@ -10,7 +10,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { CertificateTable } from './certificate-table.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   const move = args.url.searchParams.get('do')
   if (move === 'issue') return issue(args)
   if (move === 'revoke') return revoke(args)
-  throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+  throw data({ sentence: unknownAction }, { status: 400 })
 }
 
 async function issue(args: Route.ActionArgs) {
@@ -96,7 +96,10 @@ export default function PersonCertificates({ loaderData, actionData }: Route.Com
       <ErrorSummary errors={actionData && inForm(typed, errors)} />
       <CertificateTable certificates={certificates} />
       {kinds.length === 0 && (
-        <p>This person is deleted. Nobody can find these certificates until you restore the person.</p>
+        <p>
+          This person was removed from the register. Nobody can find these certificates until you restore the
+          person.
+        </p>
       )}
       {kinds.length > 0 && (
         <section>

@@ -26,7 +26,7 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
   { title: 'Membership', fields: ['memberNo', 'category', 'since'] },
   {
     title: 'Fellowship',
-    note: 'An election records the grade by itself. Here you only record or correct an earlier one.',
+    note: 'After an election, we record the grade automatically. Use this only to record or correct an earlier grade.',
     fields: ['grade', 'fellowNo', 'electedYear', 'citation'],
   },
   {

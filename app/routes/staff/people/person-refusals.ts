@@ -14,13 +14,15 @@ export const personRefusals: Record<
   Record<string, string>
 > = {
   'number-taken': {
-    memberNo: 'Someone else already has this member number. Deleted people keep theirs for 30 days.',
+    memberNo:
+      'Someone else already has this member number. People removed from the register keep theirs for 30 days.',
   },
   'fellow-number-taken': {
-    fellowNo: 'Someone else already has this fellow number. Deleted people keep theirs for 30 days.',
+    fellowNo:
+      'Someone else already has this fellow number. People removed from the register keep theirs for 30 days.',
   },
   'grade-by-administrators': {
-    grade: 'Only an administrator can record a grade. An election records it by itself.',
+    grade: 'Only an administrator can record a grade. After an election, we record it automatically.',
   },
   'grade-needs-reason': {
     gradeReason:

@@ -28,6 +28,7 @@ import {
   refuse,
   refuseConflict,
   unlessWrong,
+  unknownAction,
 } from '#routes/staff/shared/answers.server.ts'
 import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
@@ -46,7 +47,7 @@ import type { Route } from './+types/person.ts'
 const route = 'routes/staff/people/person'
 const onlyOffice = {
   sentence:
-    'Only administrators and members of a body that works on cases can see or change how to reach a person.',
+    'Only administrators and members of a body that works on cases can see or change contact details.',
 }
 const nobody = { sentence: 'There is no person at this address in the register.' }
 
@@ -87,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
     if (move === 'address') return changeAddress(args, page)
     if (move === 'contact') return changeContact(args, page)
     if (isRemovalAct(move)) return actOnRemoval(args, move, params.id, mayUseContacts(session))
-    if (move !== 'restore') throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+    if (move !== 'restore') throw data({ sentence: unknownAction }, { status: 400 })
     unlessWrong(await readButton(request))
     await movePeople(db, actor, move, [params.id], now)
     return redirectWithFlash(args, page, { key: 'person-moved', id: params.id, move })
@@ -149,7 +150,10 @@ async function changeContact(args: Route.ActionArgs, page: string) {
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   return refuse(
     409,
-    { email: 'Someone else saved the contact since you opened the page. Reload it and enter yours again.' },
+    {
+      email:
+        'Someone else changed the contact details since you opened the page. Reload the page and enter your changes again.',
+    },
     form.typed,
   )
 }

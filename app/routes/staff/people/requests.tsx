@@ -46,7 +46,7 @@ const refusals: Record<RequestRefusal, string> = {
     'Someone else decided this request, or the person withdrew it. This page now shows the open ones.',
   'no-note': 'Write a note that says why. We email it to the person.',
   'cannot-approve':
-    'This cannot be approved here. Make the change yourself, then refuse or answer the request.',
+    'This cannot be approved here. Make the change yourself, then decline or answer the request.',
   changed:
     'Someone changed this person’s entry since you opened the page. Compare the request with it again, then decide.',
   conflict: 'The register does not take this change. Open the person and correct the entry there.',
@@ -84,7 +84,8 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
           />
           {request.kind === 'erasure' && isAdmin && (
             <p>
-              Delete the data under <a href="/admin/privacy">Privacy</a>, or refuse the request with a note.
+              Delete the data under <a href="/admin/privacy">Personal data</a>, or decline the request with a
+              note.
             </p>
           )}
           <form method="post" noValidate>
@@ -94,7 +95,7 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
               id={`note-${request.id}`}
               name="note"
               label={`Note to ${request.name}`}
-              hint="Needed if you refuse."
+              hint="Needed if you decline."
               rows={3}
               maxLength={1000}
               defaultValue={typed[`note-${request.id}`]}
@@ -106,7 +107,7 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
               </Button>
             )}{' '}
             <Button name="decision" value="refuse" look="secondary">
-              Refuse
+              Decline
             </Button>
           </form>
         </section>

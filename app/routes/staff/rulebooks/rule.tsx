@@ -107,8 +107,8 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
         />
         <TextAreaField
           name="words"
-          label="Words of the clause"
-          hint="Visitors read them, and every refusal names them."
+          label="Text of the clause"
+          hint="Visitors can read it, and every refusal quotes it."
           rows={4}
           defaultValue={typed?.['words'] ?? rule.words}
           error={errors['words']}
@@ -135,7 +135,7 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
         <Field
           name="from"
           label="First day"
-          hint="Such as 2027-01-31. Leave empty if it has always been so."
+          hint="Such as 2027-01-31. Leave empty if the rule has always applied."
           optional
           width="short"
           defaultValue={typed?.['from'] ?? rule.from}

@@ -47,15 +47,19 @@ function Touched({ compared, isMore, touched }: TouchedProps) {
   return (
     <>
       <p>
-        We compared the draft with the version in force on {compared}{' '}
-        {compared === 1 ? 'open nomination' : 'open nominations'}
-        {isMore && ', the longest waiting; there are more'}. What was decided stays decided.
+        We compared the draft with the version in force for{' '}
+        {isMore
+          ? `the ${compared} open nominations that have waited longest`
+          : compared === 1
+            ? '1 open nomination'
+            : `${compared} open nominations`}
+        . Decisions already made do not change.
       </p>
       {touched.length === 0 ? (
-        <p>The draft gives the same answers about all of them.</p>
+        <p>The draft gives the same results for all of them.</p>
       ) : (
         <DataTable
-          caption="Cases about which the answers differ"
+          caption="Cases whose results differ"
           captionHidden
           rows={touched}
           rowKey={({ reference }) => reference}
@@ -75,7 +79,7 @@ const columns: Column<TouchedCase>[] = [
   },
   {
     key: 'changes',
-    label: 'Answers that change',
+    label: 'Results that change',
     cell: ({ changes }) =>
       changes
         .map(

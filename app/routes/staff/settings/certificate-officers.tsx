@@ -14,7 +14,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse, unlessWrong, unknownAction } from '#routes/staff/shared/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/certificate-officers.ts'
 import styles from './settings.module.css'
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
     case 'remove':
       return remove(args)
     default:
-      throw data({ sentence: 'This page does not know that action.' }, { status: 400 })
+      throw data({ sentence: unknownAction }, { status: 400 })
   }
 }
 

@@ -52,10 +52,11 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
         <Notice kind="warning" title="No administrator can decide some cases">
           <p>
             {system.casesWithoutAdministrator === 1
-              ? 'One open case involves every administrator, and nobody can work on a case that involves them. '
-              : `${system.casesWithoutAdministrator} open cases involve every administrator, and nobody can work on a case that involves them. `}
-            <a href="/admin/staff">Invite an administrator</a> chosen by the Council who is not involved, and
-            change the role back when the cases are decided.
+              ? 'One open case involves every administrator, and nobody can work on a case in which they are involved. '
+              : `${system.casesWithoutAdministrator} open cases involve every administrator, and nobody can work on a case in which they are involved. `}
+            Ask the Council to name someone who is not involved,{' '}
+            <a href="/admin/staff">invite that person as an administrator</a>, and change the role back when
+            the cases are decided.
           </p>
         </Notice>
       )}

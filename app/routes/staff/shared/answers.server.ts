@@ -87,7 +87,9 @@ export function unlessWrong<T>(form: FormRead<T>): T {
   throw data({ sentence: unreadableForm }, { status: 400 })
 }
 
-export const unreadableForm = 'This page could not read the form. Reload the page and try again.'
+export const unknownAction = 'This action does not exist. Reload the page and try again.'
+
+export const unreadableForm = 'We could not read this form. Reload the page and try again.'
 
 /**
  * Only the staff area's own pages, with a plain query, may follow a sign-in; anything else could lead off the site.

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const provider = config.signInProviders.find(({ key }) => key === args.params.provider)
   if (!provider) throw data({ sentence: 'There is no page at this address.' }, { status: 404 })
   const attempt = await takeAttempt(db, config, provider, args.url.searchParams, client, now)
-  if (!attempt) return refuseReturn(provider, 400, sentences.unknownAttempt, signInPath)
+  if (!attempt) return refuseReturn(provider, 400, sentencesFor(provider.label).unknownAttempt, signInPath)
   const { purpose, ties } = attempt
   const back = backFrom(purpose)
   const address = new URL(returnAddress(config.origin, provider) + args.url.search)
@@ -60,7 +60,12 @@ async function enter(
   const { db, config, client, now } = given(args)
   const outcome = await signInByProvider(db, config, provider, identity, client, now)
   if (!outcome.ok)
-    return refuseReturn(provider, 403, sentences[outcome.reason], backFrom({ for: 'sign-in', next }))
+    return refuseReturn(
+      provider,
+      403,
+      sentencesFor(provider.label)[outcome.reason],
+      backFrom({ for: 'sign-in', next }),
+    )
   const { user, hasFactor } = outcome
   const cookies = [...outcome.cookies, signedInByCookie(config.origin, provider.key)]
   if (hasFactor) throw redirectWith('/admin/second-factor', cookies)
@@ -76,7 +81,8 @@ async function accept(
   const { db, config, client, now } = given(args)
   const { for: _, ...answers } = purpose
   const outcome = await acceptInviteByProvider(db, config, answers, provider, identity, client, now)
-  if (!outcome.ok) return refuseReturn(provider, 403, sentences[outcome.reason], backFrom(purpose))
+  if (!outcome.ok)
+    return refuseReturn(provider, 403, sentencesFor(provider.label)[outcome.reason], backFrom(purpose))
   const next = nextPath(null, null, await mustEnrol(db, outcome.role, false))
   throw redirectWith(next, [...outcome.cookies, signedInByCookie(config.origin, provider.key)])
 }
@@ -89,9 +95,10 @@ async function link(
 ) {
   const { db, session, actor, now } = given(args)
   if (session?.user.id !== userId)
-    return refuseReturn(provider, 403, sentences['session-over'], linkedSignInsPath)
+    return refuseReturn(provider, 403, sentencesFor(provider.label)['session-over'], linkedSignInsPath)
   const outcome = await linkIdentity(db, actor, session, provider, identity, now)
-  if (!outcome.ok) return refuseReturn(provider, 403, sentences[outcome.reason], linkedSignInsPath)
+  if (!outcome.ok)
+    return refuseReturn(provider, 403, sentencesFor(provider.label)[outcome.reason], linkedSignInsPath)
   throw redirectWithFlash(args, linkedSignInsPath, { key: 'sign-in-linked', label: provider.label })
 }
 
@@ -103,9 +110,10 @@ async function confirm(
 ) {
   const { db, config, session, client, now } = given(args)
   if (session?.user.id !== purpose.userId)
-    return refuseReturn(provider, 403, sentences['session-over'], backFrom(purpose))
+    return refuseReturn(provider, 403, sentencesFor(provider.label)['session-over'], backFrom(purpose))
   const outcome = await confirmByProvider(db, config, session, provider, identity, client, now)
-  if (!outcome.ok) return refuseReturn(provider, 403, sentences[outcome.reason], backFrom(purpose))
+  if (!outcome.ok)
+    return refuseReturn(provider, 403, sentencesFor(provider.label)[outcome.reason], backFrom(purpose))
   throw redirectWith(nextPath(purpose.next, session.user.role, session.mustEnrol), outcome.cookies)
 }
 
@@ -128,27 +136,25 @@ function backFrom(purpose: AttemptPurpose): string {
   }
 }
 
-const sentences = {
+const sentencesFor = (label: string) => ({
   unknownAttempt:
     'This sign-in has expired, has been used, or was started in another browser. Start again from our sign-in page.',
   'unknown-identity':
     'No account on this site is linked to the person you signed in as. Sign in with your password and link it on your profile, or ask an administrator to invite you.',
   disabled: 'This account is disabled. If you think this is a mistake, ask an administrator.',
-  'other-domain': 'This site does not accept email addresses of that domain. Use another account there.',
-  unverified:
-    'We need an email address that is confirmed there. Confirm it there first, or use a password here.',
+  'other-domain': `This site does not accept email addresses of that domain. Use another account with ${label}.`,
+  unverified: `We need an email address that you have confirmed with ${label}. Confirm it with ${label} first, or use a password here.`,
   'other-address':
-    'You signed in with another email address than the invited one. Use the invited address, or choose a password instead.',
+    'You signed in with a different email address from the one we invited. Use the invited address, or choose a password instead.',
   taken: 'This sign-in is already linked, to this account or to another one.',
   'link-dead':
     'This invitation has been used or has expired. Ask the person who invited you to send another.',
   'email-taken': 'There is already an account with this address. Sign in.',
   'session-over': 'You have been signed out. Sign in again.',
   'not-fresh': 'That took too long. Confirm your password and try again.',
-  'not-yours': 'You signed in there as someone whose sign-in is not linked to your account.',
-  'not-recent':
-    'We were not told when you signed in there. Confirm with your password or a passkey instead. If you have neither, sign out and choose a password with “Forgot your password” on the sign-in page.',
-}
+  'not-yours': `You signed in with ${label} as someone whose sign-in is not linked to your account.`,
+  'not-recent': `${label} did not tell us when you signed in. Confirm with your password or a passkey instead. If you have neither, sign out and choose a password with “Forgot your password” on the sign-in page.`,
+})
 
 export default function ProviderReturn({ loaderData }: Route.ComponentProps) {
   const { label, sentence, back } = loaderData

@@ -202,7 +202,7 @@ export default function SignIn({ loaderData: { next, providers }, actionData }: 
             chosen={[typed['new-role'] ?? '']}
             error={errors['new-role']}
             choices={[
-              { value: 'admin', label: 'Admin' },
+              { value: 'admin', label: 'Administrator' },
               { value: 'editor', label: 'Editor' },
             ]}
           />

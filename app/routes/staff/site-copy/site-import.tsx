@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
 const refusals = {
   'not-found': noSuch.sentence,
   'not-ready': 'You cannot import this copy in its current status.',
-  'not-empty': 'This site is no longer empty. See below what is in the way.',
+  'not-empty': 'This site is no longer empty. See below what prevents the import.',
   'under-way': 'Someone is already importing this copy. Wait until it is finished.',
 }
 
@@ -151,7 +151,7 @@ function Word({ obstacles }: { obstacles: Obstacle[] }) {
       <Notice title="This site is not empty">
         <p>
           You can import a copy only into a site where nobody has worked yet. Start a new site and import the
-          copy there. In the way:
+          copy there. These prevent the import:
         </p>
         <ul>
           {obstacles.map(({ what, times, lastAt }) => (

@@ -96,7 +96,7 @@ Think of the colleague whose paper you cite without looking it up. Think of the 
 
 The office looks at a nomination only when all confirmations have arrived, so allow some weeks for them.
 
-## Until when
+## Deadline
 
 Nominations of Fellows and of Associate Fellows close on **31 January 2027 at 23:59 IST**. So does the call for the [Young Scientist Award](/awards/young-scientist-award).
 
@@ -163,7 +163,7 @@ export const firstHalf: SampleArticle[] = [
   {
     title: 'Whom will you nominate?',
     author: 116,
-    summary: 'Assume that nobody else has done it. How to write a good nomination, and until when.',
+    summary: 'Assume that nobody else has done it. How to write a good nomination, and by when.',
     text: nominations,
   },
   {

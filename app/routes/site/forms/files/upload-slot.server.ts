@@ -37,7 +37,7 @@ export async function openUploadSlot(
       log('forms.network-full', {})
       return refuse(
         429,
-        'the forms from your network have used all the space we have for it. Try again tomorrow, or contact the office.',
+        'the forms from your network have used all the space we allow for one network. Try again tomorrow, or contact the office.',
       )
     case 'all-full':
       log('forms.full', {})

@@ -105,7 +105,7 @@ async function saveRead(
 }
 
 const sentences = {
-  unreadable: 'We could not read this form. Open the page again.',
+  unreadable: 'We could not read this form. Reload the page and try again.',
   'not-found':
     'This form no longer exists: it was discarded or it expired. We did not save what you typed on this page. It is shown below; copy it before you leave.',
   elsewhere:
@@ -114,7 +114,7 @@ const sentences = {
   'too-much-text':
     'This form has more text than we can store, so we did not save this page. Shorten your text and save again.',
   'network-full':
-    'The forms from your network have used all the space we have for it, so we did not save this page. Copy your text, and try again tomorrow or contact the office.',
+    'The forms from your network have used all the space we allow for one network, so we did not save this page. Copy your text, and try again tomorrow or contact the office.',
   'all-full':
     'We cannot store more at the moment, so we did not save this page. Copy your text, and try again tomorrow or contact the office.',
   tooMuch:
