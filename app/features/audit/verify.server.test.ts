@@ -93,7 +93,7 @@ sharedTest(
     ).ended
     expect(other).toMatchObject({
       code: 1,
-      lines: [expect.stringMatching(/broken at entry 7: .*on 1995-01-01\./)],
+      lines: [expect.stringMatching(/broken at entry 7: .*since 1995-01-01\./)],
     })
 
     await rename(join(folder, 'audit-heads.jsonl'), join(folder, 'away'))

@@ -147,7 +147,7 @@ describe('the page of a case', () => {
     expect((await view(db, reference)).conflicts).toEqual([
       {
         kind: 'papers',
-        sentence: `The proposer Prof. Ben Sample is the nominee of ${first}, which names the paper 10.1000/182 as this one does.`,
+        sentence: `The proposer Prof. Ben Sample is the nominee of ${first}, which lists the same paper (10.1000/182).`,
       },
     ])
   })

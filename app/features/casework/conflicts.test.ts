@@ -85,22 +85,22 @@ describe('papers that two nominations share', () => {
 
   test('are reported if the nominee of one supports the other', () => {
     expect(found({}, other({ email: 'BEN@example.org' }))).toEqual([
-      'The proposer Prof. Ben Sample is the nominee of FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+      'The proposer Prof. Ben Sample is the nominee of FN-1995-0002, which lists the same paper (10.1000/182).',
     ])
     expect(found({}, other({ seconderEmail: 'asha@example.org' }))).toEqual([
-      'The nominee is seconder in FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+      'The nominee is seconder in FN-1995-0002, which lists the same paper (10.1000/182).',
     ])
   })
 
   test('are reported if someone supports both', () => {
     expect(found({}, other({ proposerEmail: 'dev@far.example' }))).toEqual([
-      'The expert Dev also supports FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+      'The expert Dev also supports FN-1995-0002, which lists the same paper (10.1000/182).',
     ])
   })
 
   test('are named between strangers too, and nothing is without a paper in common', () => {
     expect(found({}, other({}))).toEqual([
-      'The nominee may be a co-author of the nominee of FN-1995-0002, which names the paper 10.1000/182 as this one does.',
+      'The nominee may be a co-author of the nominee of FN-1995-0002, which lists the same paper (10.1000/182).',
     ])
     const publications = [{ authors: 'A', year: '1990', title: 'B', journal: 'C', doi: '10.1000/183' }]
     expect(found({}, other({ email: 'ben@example.org', publications }))).toEqual([])

@@ -57,7 +57,7 @@ test('the letter about a refused deletion says what the person asked for', async
   await decideRequest(db, officer, origin, decision, monday)
 
   expect((await openLetters(db, email)).at(-1)?.body_text).toContain(
-    'You asked us to delete what we hold about you. The office did not approve your request:',
+    'You asked us to delete what we hold about you. The office declined your request:',
   )
 })
 

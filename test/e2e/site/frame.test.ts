@@ -78,7 +78,7 @@ test('the error page says what happened and leads on', async ({ arrive }) => {
 
   const unreadable = await page.goto('/archive?year=soon')
   expect(unreadable!.status()).toBe(400)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We cannot read this address')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We could not read this request')
 })
 
 test('the footer has the four links, the three networks and this year', async ({ arrive }) => {

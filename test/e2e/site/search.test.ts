@@ -19,7 +19,7 @@ test('results follow what is typed, and the focus stays in the field', async ({ 
   expect(await field.inputValue()).toBe('gold med')
 
   await page.keyboard.type('al zzzzqqqq', { delay: 20 })
-  await page.getByText('Nothing has all the words of “gold medal zzzzqqqq”.').waitFor()
+  await page.getByText('No page contains all the words “gold medal zzzzqqqq”.').waitFor()
   expect(await field.inputValue()).toBe('gold medal zzzzqqqq')
   await field.fill('zzzzqqqq')
   await page.getByText('No results for “zzzzqqqq”.').waitFor()

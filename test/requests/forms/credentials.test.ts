@@ -154,7 +154,7 @@ test(
       })
     }
     expect((await verify([join(folder, 'credential.json')], elsewhere)).line).toMatch(
-      /^valid: .*No key of this Academy/,
+      /^valid: .*We do not have this Academy’s key/,
     )
     expect((await verify([join(folder, 'certificate.pdf')], elsewhere)).code).toBe(3)
     await revoke(site, id)

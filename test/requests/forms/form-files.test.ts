@@ -252,7 +252,7 @@ test('a file is as large as its question allows, and not a byte larger', async (
   expect(page.text).toContain('“b.pdf” is larger than 5 MB')
   expect((await upload(testSite, browser, 'vitae', 'c.pdf', padded(most))).status).toBe(200)
   const second = await upload(testSite, browser, 'vitae', 'd.pdf', pdf)
-  expect(((await second.json()) as { sentence: string }).sentence).toContain('Remove one first.')
+  expect(((await second.json()) as { sentence: string }).sentence).toContain('Remove the other file first.')
 })
 
 test('a page that is too large gets 413, and its text is saved', async ({ testSite }) => {

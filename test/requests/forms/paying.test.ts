@@ -68,10 +68,10 @@ test('with one, the same code with payee, fee and reference is in the form, afte
   expect(html).not.toContain(email)
 })
 
-test('an unknown reference says that nothing is to be paid', async ({ visit }) => {
+test('an unknown reference says that there is nothing to pay', async ({ visit }) => {
   const page = await visit('/membership/pay/FEE0000000')
   expect(page.status).toBe(200)
-  expect(await page.text()).toContain('Nothing is to be paid here.')
+  expect(await page.text()).toContain('There is nothing to pay here:')
 })
 
 /** The link on a page, which must be what its code says. */

@@ -29,7 +29,7 @@ test('a proposer corrects the address of the nominee, who is emailed there', asy
   const wrong = await visit(address, { form: typed })
   expect(wrong.status).toBe(400)
   const page = await wrong.text()
-  expect(page).toContain('Enter the right email address.')
+  expect(page).toContain('Enter the person’s email address, such as name@example.org.')
   expect(page).toContain('value="not an address"')
 
   const right = `right${nextNumber()}@example.org`

@@ -96,7 +96,7 @@ test('a case on hold, and cases closed as spam', async ({ act, site }) => {
 
   const { version } = await read(one)
   const closed = await act(`${page}?do=move-close-as-spam`, { seen: String(version) })
-  expect(closed.text).toContain('Nobody was emailed.')
+  expect(closed.text).toContain('We did not email anyone.')
   await closed.undo()
   expect((await read(one)).state).toBe('submitted')
 

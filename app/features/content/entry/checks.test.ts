@@ -26,7 +26,7 @@ test('missing parts block publishing and are named as in the form', () => {
   expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [{ file: 'here' }] })).toEqual([
     [
       true,
-      'Photograph 1: Description (for people who cannot see the picture)',
+      'Picture 1: Description (for people who cannot see the picture)',
       'Describe the picture for people who cannot see it.',
     ],
   ])
@@ -38,7 +38,7 @@ test('missing parts block publishing and are named as in the form', () => {
 
 test('an album without photographs can be published, with a warning', () => {
   expect(advice('album', { title: 'A', heldOn: '2026-01-01', photos: [] })).toEqual([
-    [false, 'Photographs', 'Add at least one photograph.'],
+    [false, 'Pictures', 'Add at least one picture.'],
   ])
 })
 

@@ -40,7 +40,7 @@ test('a missing choice is reported, and so is one that is not offered', () => {
   })
   expect(readDraft('award', { title: 7 })).toEqual({
     ok: false,
-    errors: { title: 'Check this field: its format is not right.' },
+    errors: { title: 'Check this field: we could not read its value. Enter it again.' },
   })
 })
 

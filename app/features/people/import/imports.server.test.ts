@@ -254,7 +254,7 @@ test('a number that was taken between check and import refuses the row, not the 
   expect(await findImport(db, id)).toMatchObject({ state: 'done', failed: 4 })
   const wrong: string[] = []
   for await (const { cells, problem } of eachRow(db, id, 'refused')) wrong.push(`${cells[0]}: ${problem}`)
-  expect(wrong[0]).toBe('LM-10: Someone else in the register has this number by now.')
+  expect(wrong[0]).toBe('LM-10: Someone else in the register now has this number.')
 })
 
 test('the same file a second time changes nothing', async ({ db }) => {

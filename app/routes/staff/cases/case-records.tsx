@@ -37,11 +37,11 @@ export async function action(args: Route.ActionArgs) {
 export default function CaseRecords({ loaderData: shown, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
-  const { reference, receivedAt, history } = shown
+  const { reference, name, receivedAt, history } = shown
   return (
     <>
       <StaffTitle
-        title={`${reference}: confirmations, history and emails`}
+        title={`${reference}: ${name}, confirmations, history and emails`}
         hasErrors={Boolean(actionData)}
         back={{ href: '/editor/cases', label: 'Cases' }}
       />
