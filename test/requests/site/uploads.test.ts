@@ -79,7 +79,7 @@ test(
     for (const { name, fileName, bytes } of files.filter(({ fate }) => fate === 'refused').slice(0, 12)) {
       const answer = await sendForm(port, callers.editor, fileName, bytes)
       expect(answer.status, name).toBe(400)
-      expect(answer.text, name).toContain('Nothing was added')
+      expect(answer.text, name).toContain('Nothing was uploaded')
     }
     expect(waiting(testSite)).toEqual([])
   },
