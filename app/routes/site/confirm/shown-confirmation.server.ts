@@ -4,6 +4,7 @@ import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { shareOf } from '#features/cases/shares.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { canStartAgain } from '#features/casework/start-again.server.ts'
+import { withdrawalWording } from '#features/casework/withdrawing.server.ts'
 import { refusalOf } from '#features/cases/workflow.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
@@ -214,6 +215,6 @@ function showStatus({ caseRow }: Found) {
     lead: 'You can open this page for one day after your request.',
     stands: workflow.states[caseRow.state]?.publicLabel,
     since: caseRow.state_at,
-    ...(mayWithdraw && { button: 'Withdraw permanently', isGrave: true }),
+    ...(mayWithdraw && { button: withdrawalWording, isGrave: true }),
   }
 }

@@ -1,4 +1,3 @@
-import { answerConfirmation } from '#features/cases/confirmations.server.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { addressForm } from '#features/cases/form.ts'
 import { callFor, callForAward } from '#features/calls/call.ts'
@@ -6,11 +5,10 @@ import { listCalls } from '#features/calls/queries.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { startAgain } from '#features/casework/start-again.server.ts'
+import { withdrawByLink } from '#features/casework/withdrawing.server.ts'
 import { readDraftToken, setDraftToken } from '#features/forms/cookies.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
-import { moveApplication } from '#features/memberships/operations.server.ts'
 import { addressRefusals, correctAddressByLink } from '#features/nominations/address-correction.server.ts'
-import { moveNomination } from '#features/nominations/operations.server.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
@@ -76,20 +74,8 @@ const otherForm =
 
 async function withdraw(args: Route.ActionArgs, token: string) {
   const { db, config, actor, now } = given(args)
-  const found = await findConfirmationCase(db, 'status', token, now)
-  if (!found || found.confirmation.isOver || found.confirmation.answeredAt) return refuse(410, over)
-  const { reference, process: caseType, answers_hash } = found.caseRow
-  const moving = { reference, move: 'withdraw', facts: {} } as const
-  const outcome =
-    caseType === 'membership'
-      ? await moveApplication(db, actor, config.origin, { ...moving, by: 'applicant' }, now)
-      : await moveNomination(db, actor, config.origin, { ...moving, by: 'proposer' }, now)
-  if (!outcome.ok) return refuse(409, { form: 'You can no longer withdraw it here. Contact the office.' })
-  const answered = {
-    answer: { withdrawn: 'yes' },
-    wording: 'Withdraw permanently',
-    confirmedHash: answers_hash,
-  }
-  await answerConfirmation(db, 'status', token, answered, now)
-  return { title: 'Withdrawn', done: `You have withdrawn ${reference}.` }
+  const outcome = await withdrawByLink(db, actor, config.origin, token, now)
+  if (outcome.ok) return { title: 'Withdrawn', done: `You have withdrawn ${outcome.reference}.` }
+  if (outcome.reason === 'not-found') return refuse(410, over)
+  return refuse(409, { form: 'You can no longer withdraw it here. Contact the office.' })
 }
