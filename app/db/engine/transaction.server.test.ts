@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import type { Db } from '#db/schema/tables.ts'
 import { addOne } from '#test/makers/add-one.ts'
 import { sharedTest, test } from '#test/harness/db.ts'
 import { runOther } from '#test/harness/processes.ts'
 import { readContentVersion } from './content-version.server.ts'
 import { openDatabase } from './engine.server.ts'
-import { inTransaction } from './transaction.server.ts'
+import { inTransaction, rehearse } from './transaction.server.ts'
 
 test('a transaction returns the result of its work', async ({ db }) => {
   expect(await inTransaction(db, async (db) => (await readContentVersion(db)) + 41)).toBe(42)
@@ -34,6 +35,21 @@ test('a transaction inside another joins it and is rolled back with it', async (
 
   await expect(work).rejects.toThrow('ended well')
   expect(await readContentVersion(db)).toBe(1)
+})
+
+test('a rehearsal returns its result and changes nothing, also inside a transaction', async ({ db }) => {
+  const tryOne = (db: Db) =>
+    rehearse(db, async (db) => {
+      await addOne(db)
+      return readContentVersion(db)
+    })
+  expect([await tryOne(db), await readContentVersion(db)]).toEqual([2, 1])
+  await inTransaction(db, async (db) => {
+    await addOne(db)
+    expect(await tryOne(db)).toBe(3)
+  })
+
+  expect(await readContentVersion(db)).toBe(2)
 })
 
 test('transactions of one process take turns', async ({ db }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { liftDeadline } from './deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
@@ -23,6 +24,17 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
     } catch (error) {
       if (tries === mostTries || !isTakenBack(error)) throw error
     }
+}
+
+/** Runs the work, takes back all that it wrote, also inside another transaction, and returns its result. */
+export function rehearse<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (db) => {
+    await sql`savepoint rehearsal`.execute(db)
+    const result = await work(db)
+    await sql`rollback to savepoint rehearsal`.execute(db)
+    await sql`release savepoint rehearsal`.execute(db)
+    return result
+  })
 }
 
 function isTakenBack(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { moveCase, sentenceOf, type Staff, type StaffMove } from './casework.server.ts'
-import { recordDecision } from './decisions.server.ts'
 import { previewMove, type PreviewedLetter } from './preview.server.ts'
+import { recordDecision } from './recording.server.ts'
 
 /** The same move for several cases. */
 
@@ -30,7 +30,7 @@ export async function moveCases(
   for (const { reference, seen } of lines) {
     const moving = { reference, move, typed, seen }
     const outcome = grave
-      ? await recordDecision(db, actor, origin, moving, {}, now)
+      ? await recordDecision(db, actor, origin, moving, now)
       : await moveCase(db, actor, origin, moving, now)
     if (!outcome.ok) left.push({ reference, sentence: sentenceOf(outcome) })
   }

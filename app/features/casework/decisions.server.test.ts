@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
+import { lockCase } from '#features/cases/operations.server.ts'
 import { changeWording } from '#features/letters/wording-operations.server.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
@@ -13,12 +15,13 @@ import { listActions } from '#test/makers/staff.ts'
 import { moveCases, previewMoves } from './bulk-moves.server.ts'
 import { viewCase } from './case-view.ts'
 import { moveCase, type Staff } from './casework.server.ts'
-import { recordDecision, releaseDecision, releaseDueDecisions, withdrawDecision } from './decisions.server.ts'
+import { releaseDecision, releaseDueDecisions, withdrawDecision } from './decisions.server.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { countDecisions } from './releasing/queries.server.ts'
 import { objectionsTo } from './objections.ts'
 import { previewMove } from './preview.server.ts'
 import { readCase } from './reading.server.ts'
+import { previewDecision, recordDecision } from './recording.server.ts'
 
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
 const typed = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
@@ -43,7 +46,7 @@ async function fillCap(db: Db) {
 
 async function makeRecommended(db: Db) {
   const reference = await makeCase(db, monday, { state: 'recommended' })
-  return { reference, move: 'elect', typed, seen: 1 }
+  return { reference, move: 'elect', typed, seen: 1, override: 'The council knows.' }
 }
 
 async function release(db: Db, officer: Staff, reference: string, now: Date) {
@@ -75,13 +78,13 @@ test('an election waits until another officer releases it, and then happens as i
   const [admin, clerk] = await officers(db)
   const moving = await makeRecommended(db)
   expect(await moveCase(db, admin, origin, moving, monday)).toEqual({ ok: false, reason: 'needs-release' })
-  expect(await recordDecision(db, admin, origin, moving, {}, monday)).toMatchObject({ ok: true })
+  expect(await recordDecision(db, admin, origin, moving, monday)).toMatchObject({ ok: true })
 
   expect([await stateOf(db, moving.reference), await listLetters(db)]).toEqual(['recommended', []])
   expect((await readCaseDesk(db, clerk, monday)).decisions.count).toBe(1)
   const defer = { ...moving, move: 'defer', typed: {} }
   expect(await moveCase(db, admin, origin, defer, monday)).toMatchObject({ reason: 'decision-waits' })
-  expect(await recordDecision(db, admin, origin, moving, {}, monday)).toMatchObject({
+  expect(await recordDecision(db, admin, origin, moving, monday)).toMatchObject({
     reason: 'decision-waits',
   })
   expect(await release(db, admin, moving.reference, monday)).toMatchObject({
@@ -111,7 +114,7 @@ test('an election waits until another officer releases it, and then happens as i
 test('a decision is withdrawn without a trace in the mail or the register', async ({ db }) => {
   const [admin, clerk] = await officers(db)
   const moving = await makeRecommended(db)
-  await recordDecision(db, admin, origin, moving, {}, monday)
+  await recordDecision(db, admin, origin, moving, monday)
   expect(await withdrawDecision(db, admin, moving.reference, monday)).toEqual({ ok: true })
   expect(await withdrawDecision(db, admin, moving.reference, monday)).toMatchObject({ reason: 'not-found' })
 
@@ -126,7 +129,7 @@ test('if an email was reworded meanwhile, the other officer reads it again befor
 }) => {
   const [admin, clerk] = await officers(db)
   const moving = await makeRecommended(db)
-  await recordDecision(db, admin, origin, moving, {}, monday)
+  await recordDecision(db, admin, origin, moving, monday)
   const wording = { subject: 'Elected', body: 'A new text.' }
   await changeWording(db, admin, nominationLetters.electedOthers, wording, monday)
 
@@ -143,7 +146,7 @@ test('a decision that replaced the one that was read is not released', async ({ 
   const [admin, clerk] = await officers(db)
   const moving = await makeRecommended(db)
   const { reference } = moving
-  await recordDecision(db, admin, origin, moving, {}, monday)
+  await recordDecision(db, admin, origin, moving, monday)
   const mark = await readDecisionMark(db, reference)
   await withdrawDecision(db, admin, reference, monday)
   const others = [
@@ -151,7 +154,7 @@ test('a decision that replaced the one that was read is not released', async ({ 
     { ...moving, typed: { ...typed, citation: 'For sound.' } },
   ]
   for (const other of others) {
-    expect(await recordDecision(db, admin, origin, other, {}, monday)).toMatchObject({ ok: true })
+    expect(await recordDecision(db, admin, origin, other, monday)).toMatchObject({ ok: true })
     expect(await releaseDecision(db, clerk, origin, { reference, mark }, monday)).toEqual({
       ...{ ok: false, reason: 'decision-changed' },
     })
@@ -163,7 +166,7 @@ test('a decision that replaced the one that was read is not released', async ({ 
 test('the second officer reads what the first one typed', async ({ db }) => {
   const [admin, clerk] = await officers(db)
   const moving = await makeRecommended(db)
-  await recordDecision(db, admin, origin, moving, {}, monday)
+  await recordDecision(db, admin, origin, moving, monday)
   const read = await readCase(db, clerk, moving.reference, monday)
   expect(read?.decision?.facts).toContainEqual({ label: 'Final citation', text: 'For light.' })
 })
@@ -173,7 +176,7 @@ test('a wrong mark changes neither the delay nor the emails', async ({ db }) => 
   await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
   const moving = await makeRecommended(db)
   const { reference } = moving
-  await recordDecision(db, admin, origin, moving, {}, monday)
+  await recordDecision(db, admin, origin, moving, monday)
   const stored = db.selectFrom('case_decision').selectAll()
   const before = await stored.execute()
   const right = await readDecisionMark(db, reference)
@@ -188,7 +191,7 @@ test('an office with one officer sets a delay: until it is over the decision can
   const [admin] = await officers(db)
   await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
   const [one, two] = [await makeRecommended(db), await makeRecommended(db)]
-  for (const moving of [one, two]) await recordDecision(db, admin, origin, moving, {}, monday)
+  for (const moving of [one, two]) await recordDecision(db, admin, origin, moving, monday)
   await releaseDueDecisions(db, origin, hours(23))
   expect(await listLetters(db)).toEqual([])
   await withdrawDecision(db, admin, one.reference, hours(23))
@@ -206,7 +209,7 @@ test('what is no longer possible when the delay is over waits for an officer, wi
   const [admin] = await officers(db)
   await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
   const moving = await makeRecommended(db)
-  await recordDecision(db, admin, origin, moving, {}, monday)
+  await recordDecision(db, admin, origin, moving, monday)
   await fillCap(db)
   await releaseDueDecisions(db, origin, hours(24))
 
@@ -219,14 +222,14 @@ test('what is no longer possible when the delay is over waits for an officer, wi
 test('a decision that the officer could not make is not recorded', async ({ db }) => {
   const [admin, clerk] = await officers(db)
   const moving = await makeRecommended(db)
-  expect(await recordDecision(db, clerk, origin, moving, {}, monday)).toMatchObject({
+  expect(await recordDecision(db, clerk, origin, moving, monday)).toMatchObject({
     reason: 'for-administrators',
   })
-  expect(await recordDecision(db, admin, origin, { ...moving, typed: {} }, {}, monday)).toMatchObject({
+  expect(await recordDecision(db, admin, origin, { ...moving, typed: {} }, monday)).toMatchObject({
     reason: 'faulty',
   })
   await fillCap(db)
-  expect(await recordDecision(db, admin, origin, moving, {}, monday)).toMatchObject({ reason: 'cap-reached' })
+  expect(await recordDecision(db, admin, origin, moving, monday)).toMatchObject({ reason: 'cap-reached' })
   expect(await countDecisions(db, { id: admin.id, day: '1995-01-02' })).toMatchObject({ count: 0 })
 })
 
@@ -247,11 +250,47 @@ test('what stands against an election is named before it', async ({ db }) => {
   expect(objectionsTo('not-elect', read, view)).toEqual([])
 })
 
+test('an officer who goes ahead in spite of objections says why, and both are recorded', async ({ db }) => {
+  const [admin, clerk] = await officers(db)
+  const { override, ...moving } = await makeRecommended(db)
+  const decide = (why: string) => recordDecision(db, admin, origin, { ...moving, override: why }, monday)
+  const unexplained = { ok: false, reason: 'needs-override' }
+
+  expect(await previewDecision(db, admin, origin, moving, monday)).toEqual(unexplained)
+  expect([await decide(''), await decide('Because.')]).toEqual([unexplained, unexplained])
+  expect(await decide(override)).toEqual({ ok: true, to: 'elected', needsRelease: true })
+  const read = await readCase(db, clerk, moving.reference, monday)
+  expect(read?.decision?.recorded).toEqual({
+    knownObjections: expect.stringContaining('The seconder has not confirmed the nomination.'),
+    overrideReason: override,
+  })
+})
+
+test('a case that changes while its decision is recorded is decided by nobody', async ({ db }) => {
+  const [admin] = await officers(db)
+  const { reference } = await makeRecommended(db)
+  const isChanged = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  const moving = { reference, move: 'not-elect', typed: { meeting: 'Council' } }
+  const changing = inTransaction(db, async (db) => {
+    await lockCase(db, reference)
+    isChanged.resolve()
+    await mayGoOn.promise
+    await db.updateTable('dossier').set({ version: 2 }).where('reference', '=', reference).execute()
+  })
+  await isChanged.promise
+  const recording = recordDecision(db, admin, origin, { ...moving, seen: 1 }, monday)
+  mayGoOn.resolve()
+  await changing
+
+  expect(await recording).toEqual({ ok: false, reason: 'seen-old' })
+})
+
 test('an accepted election can be annulled, and both sides get the message as written', async ({ db }) => {
   const [admin, clerk] = await officers(db)
   const reference = await makeCase(db, monday, { state: 'accepted' })
   const annul = { annulReason: 'Withdrew by phone.', message: 'As you asked on the phone.' }
-  await recordDecision(db, admin, origin, { reference, move: 'annul', typed: annul }, {}, monday)
+  await recordDecision(db, admin, origin, { reference, move: 'annul', typed: annul }, monday)
   expect(await release(db, clerk, reference, monday)).toEqual({ ok: true })
 
   expect(await stateOf(db, reference)).toBe('annulled')

@@ -9,14 +9,8 @@ import { lockCase, lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { caseTypeOfRow } from './case-types.ts'
-import {
-  caseRefusals,
-  sentenceOf,
-  type CaseMoveOutcome,
-  type Staff,
-  type StaffMove,
-} from './casework.server.ts'
-import { moveAndRead, previewMove, type PreviewedLetter } from './preview.server.ts'
+import { caseRefusals, sentenceOf, type Staff } from './casework.server.ts'
+import { moveAndRead, type PreviewedLetter } from './preview.server.ts'
 import { factsInWords } from './releasing/decision-facts.ts'
 import { changeSince, readMarkOf } from './releasing/read-mark.server.ts'
 
@@ -24,8 +18,6 @@ import { changeSince, readMarkOf } from './releasing/read-mark.server.ts'
  * Grave decisions: recorded by one officer, released by another, or after a delay. Until then nobody is emailed, the
  * register stays as it is, and any officer can withdraw the decision.
  */
-
-const hour = 3_600_000
 
 export type DecisionRefusal =
   | 'not-found'
@@ -42,44 +34,6 @@ export const decisionRefusals: Record<Exclude<DecisionRefusal, 'not-found' | 're
     'The emails have changed since the decision was recorded. Read them again, then release it.',
   'officer-gone':
     'The officer who recorded this decision can no longer make it. Withdraw it and record it again.',
-}
-
-/** Records a decision that is possible now. Its emails are stored as the officer saw them. */
-export async function recordDecision(
-  db: Db,
-  actor: Staff,
-  origin: string,
-  moving: StaffMove,
-  recorded: Record<string, string>,
-  now: Date,
-): Promise<CaseMoveOutcome> {
-  const { outcome, letters } = await previewMove(db, actor, origin, moving, now)
-  if (!outcome.ok) return outcome
-  const { decisionsNeedRelease, decisionDelayHours } = await readSettings(db)
-  return inTransaction(db, async (db): Promise<CaseMoveOutcome> => {
-    const caseRow = await lockCaseFor(db, readerOn(actor, now), moving.reference)
-    if (!caseRow) return { ok: false, reason: 'not-found' }
-    if (moving.seen !== undefined && caseRow.version !== moving.seen) return { ok: false, reason: 'seen-old' }
-    const written = await db
-      .insertInto('case_decision')
-      .values({
-        ...{
-          dossier_id: caseRow.id,
-          move: moving.move,
-          typed: toJson(moving.typed),
-          recorded: toJson(recorded),
-        },
-        ...{ letters: toJson(letters), decided_by: actor.id, decided_at: now.getTime() },
-        release_at: decisionsNeedRelease ? null : now.getTime() + decisionDelayHours * hour,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('move')
-      .executeTakeFirst()
-    if (!written) return { ok: false, reason: 'decision-waits' }
-    const details = { move: moving.move, ...recorded }
-    await record(db, actor, 'case.decision-recorded', `case:${moving.reference}`, details, now)
-    return outcome
-  })
 }
 
 /** The decision about a case that waits, with who recorded it. */

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import { inTransaction } from '#db/engine/transaction.server.ts'
+import { rehearse } from '#db/engine/transaction.server.ts'
 import { hideTokens } from '#server/mail/mail-tokens.server.ts'
 import { moveCase, type CaseMoveOutcome, type Staff, type StaffMove } from './casework.server.ts'
 
@@ -15,31 +15,15 @@ export interface MovePreview {
   letters: PreviewedLetter[]
 }
 
-/** Ends the transaction of a preview: everything in it is rolled back. */
-class RolledBack extends Error {
-  readonly preview: MovePreview
-  constructor(preview: MovePreview) {
-    super('A preview is never committed.')
-    this.preview = preview
-  }
-}
-
 /** Makes a move completely and takes it back, so that staff see exactly what it would send and why it may be refused. */
-export async function previewMove(
+export function previewMove(
   db: Db,
   actor: Staff,
   origin: string,
   moving: StaffMove,
   now: Date,
 ): Promise<MovePreview> {
-  try {
-    return await inTransaction(db, async (db) => {
-      throw new RolledBack(await moveAndRead(db, actor, origin, { released: {}, ...moving }, now))
-    })
-  } catch (error) {
-    if (error instanceof RolledBack) return error.preview
-    throw error
-  }
+  return rehearse(db, (db) => moveAndRead(db, actor, origin, { released: {}, ...moving }, now))
 }
 
 /** Makes a move, and returns the letters that it has queued. */

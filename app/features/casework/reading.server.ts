@@ -1,7 +1,7 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -58,42 +58,50 @@ export async function readCasesToExport(db: Db, actor: Staff, filter: CaseFilter
   return { count: await countCases(db, filter, reader), cases: eachCase(db, filter, reader) }
 }
 
-/** Everything about one case. Its hash is computed again, so that a change made outside the site is noticed too. */
+/** Everything about one case. */
 export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
   return inTransaction(db, async (db) => {
-    const reader = readerOn(actor, now)
-    const caseRow = await findCase(db, reader, reference)
-    if (!caseRow) return undefined
-    const { id } = caseRow
-    const answers = fromJson<Answers>(caseRow.answers)
-    const files = await listFiles(db, id)
-    const answers_hash = contentHash(caseTypes[caseRow.process], caseRow.form_version, answers, files)
-    await record(db, actor, 'case.read', `case:${reference}`, {}, now)
-    return {
-      caseRow,
-      answers,
-      files,
-      isUnchanged: answers_hash === caseRow.answers_hash,
-      confirmations: await listConfirmations(db, {
-        id,
-        answers_hash,
-        seen: seenNow(caseRow, answers, files),
-      }),
-      correctable: await listCorrectable(db, { ...caseRow, answers }),
-      earlier: await listEarlierTexts(db, id),
-      moves: await listMoves(db, id),
-      decision: await findDecision(db, id),
-      notes: await listNotes(db, id),
-      letters: await listLettersAbout(db, id),
-      conflicts: await listConflicts(db, reader, caseRow),
-      alike: await listAlike(db, reader, caseRow),
-      register: await compareWithRegister(db, caseRow.process, answers),
-      ruleObjections: await ruleObjections(db, id, ['scrutiny', 'decision'], now),
-      staff: await listAssignable(db, id, reader.day),
-      payments: caseRow.process === 'membership' ? await listPayments(db, id) : undefined,
-      fee: caseRow.process === 'membership' ? await feeOfCase(db, caseRow) : undefined,
-    }
+    const read = await gatherCase(db, readerOn(actor, now), reference, now)
+    if (read) await record(db, actor, 'case.read', `case:${reference}`, {}, now)
+    return read
   })
+}
+
+/**
+ * The same for an operation that has its own entry in the trail. The hash is computed again, so that a change made
+ * outside the site is noticed too.
+ */
+export async function gatherCase(db: Db, reader: CaseReader, reference: string, now: Date) {
+  const caseRow = await findCase(db, reader, reference)
+  if (!caseRow) return undefined
+  const { id } = caseRow
+  const answers = fromJson<Answers>(caseRow.answers)
+  const files = await listFiles(db, id)
+  const answers_hash = contentHash(caseTypes[caseRow.process], caseRow.form_version, answers, files)
+  return {
+    caseRow,
+    answers,
+    files,
+    isUnchanged: answers_hash === caseRow.answers_hash,
+    confirmations: await listConfirmations(db, {
+      id,
+      answers_hash,
+      seen: seenNow(caseRow, answers, files),
+    }),
+    correctable: await listCorrectable(db, { ...caseRow, answers }),
+    earlier: await listEarlierTexts(db, id),
+    moves: await listMoves(db, id),
+    decision: await findDecision(db, id),
+    notes: await listNotes(db, id),
+    letters: await listLettersAbout(db, id),
+    conflicts: await listConflicts(db, reader, caseRow),
+    alike: await listAlike(db, reader, caseRow),
+    register: await compareWithRegister(db, caseRow.process, answers),
+    ruleObjections: await ruleObjections(db, id, ['scrutiny', 'decision'], now),
+    staff: await listAssignable(db, id, reader.day),
+    payments: caseRow.process === 'membership' ? await listPayments(db, id) : undefined,
+    fee: caseRow.process === 'membership' ? await feeOfCase(db, caseRow) : undefined,
+  }
 }
 
 /** What the nominee, the seconder and the elected person see of a nomination. */
@@ -108,7 +116,7 @@ function seenNow(
   return { consent: seen('consent'), second: seen('second'), accept: seen('accept') }
 }
 
-export type ReadCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
+export type ReadCase = NonNullable<Awaited<ReturnType<typeof gatherCase>>>
 
 /** Opens one file of a case. The audit entry is written before the bytes are sent. */
 export async function readCaseFile(

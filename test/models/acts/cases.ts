@@ -1,7 +1,7 @@
 import { newId } from '#db/engine/id.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
 import { previewReleases } from '#features/casework/releasing/releases.server.ts'
-import { recordDecision } from '#features/casework/decisions.server.ts'
+import { recordDecision } from '#features/casework/recording.server.ts'
 import { makeConfirmationRequest, makeCase, readDecisionMark } from '#test/makers/casework.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
@@ -115,7 +115,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     const reference = await made('ineligible_proposed')
     const officer = actorFor({ id: admin.id, role: 'admin' }) as Staff
     const moving = { reference, move: 'confirm-ineligible', typed: {} }
-    await recordDecision(db, officer, origin, moving, {}, autumn)
+    await recordDecision(db, officer, origin, moving, autumn)
     return reference
   }
   const decidedRow = async () => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
-import { recordDecision } from '#features/casework/decisions.server.ts'
+import { recordDecision } from '#features/casework/recording.server.ts'
 import {
   bringLines,
   makeConfirmationRequest,
@@ -126,10 +126,10 @@ test('a second officer reads all chosen decisions on one page and releases them'
   const admin = actorFor({ id: callers.admin.id, role: 'admin' }) as Staff
   const references: string[] = []
   for (let at = 0; at < 2; at++) {
-    const reference = await makeCase(site.db, autumn, { state: 'ineligible_proposed', cycle: '2026' })
-    const moving = { reference, move: 'confirm-ineligible', typed: {} }
-    const recorded = { knownObjections: 'Nobody seconded it.', overrideReason: 'The council knows.' }
-    await recordDecision(site.db, admin, origin, moving, recorded, autumn)
+    const reference = await makeCase(site.db, autumn, { state: 'recommended', cycle: '2026' })
+    const typed = { meeting: 'Council', electedOn: '2026-10-02', citation: 'For light.' }
+    const deciding = { reference, move: 'elect', typed, override: 'The council knows.' }
+    expect(await recordDecision(site.db, admin, origin, deciding, autumn)).toMatchObject({ ok: true })
     references.push(reference)
   }
   const path = '/editor/cases?release=waiting&do=release'
@@ -140,7 +140,7 @@ test('a second officer reads all chosen decisions on one page and releases them'
   const preview = await post(port, callers.office, path, rows)
   expect(preview.status).toBe(200)
   for (const reference of references) expect(preview.text).toContain(`The nomination ${reference} of`)
-  for (const words of ['Nobody seconded it.', 'The council knows.']) expect(preview.text).toContain(words)
+  for (const words of ['The seconder has not confirmed the nomination.', 'The council knows.']) expect(preview.text).toContain(words)
   const marks = [...preview.text.matchAll(/name="(row-[\w-]+_[0-9a-f]{40})"/g)].map(([, name = '']) => name)
   expect(marks).toHaveLength(2)
   const form = { ...Object.fromEntries(marks.map((name) => [name, 'on'])), confirmed: 'yes' }

@@ -4,7 +4,7 @@ import { makeStore, rightAnswers } from '#test/makers/cases.ts'
 import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
-import { recordDecision } from '#features/casework/decisions.server.ts'
+import { recordDecision } from '#features/casework/recording.server.ts'
 import { exportCase } from './exporting.server.ts'
 
 const origin = 'https://academy.example'
@@ -21,7 +21,8 @@ test('a whole case for paper has answers, files, history, notes and the waiting 
   })
   await addNote(db, admin, reference, 'A note of ours.', monday)
   const typed = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
-  await recordDecision(db, admin, origin, { reference, move: 'elect', typed }, {}, monday)
+  const override = 'The council knows.'
+  await recordDecision(db, admin, origin, { reference, move: 'elect', typed, override }, monday)
 
   const printed = await exportCase(db, admin, reference, 'pdf', monday)
   const text = JSON.stringify(printed)

@@ -10,12 +10,14 @@ import { makeCase, makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
-import { recordDecision, releaseDueDecisions, withdrawDecision } from '#features/casework/decisions.server.ts'
+import { releaseDueDecisions, withdrawDecision } from '#features/casework/decisions.server.ts'
+import { recordDecision } from '#features/casework/recording.server.ts'
 import { previewReleases, releaseDecisions, type ReleasePreview } from './releases.server.ts'
 
 const elect = {
   move: 'elect',
   typed: { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' },
+  override: 'The council knows.',
 }
 const enrol = { move: 'enrol', typed: { validFrom: '1995-01-01' } }
 
@@ -25,13 +27,13 @@ async function officers(db: Db): Promise<[Staff, Staff]> {
 
 async function makeElected(db: Db, officer: Staff, changes = {}) {
   const reference = await makeCase(db, monday, { state: 'recommended', changes })
-  await recordDecision(db, officer, origin, { reference, ...elect }, {}, monday)
+  await recordDecision(db, officer, origin, { reference, ...elect }, monday)
   return reference
 }
 
 async function makeEnrolled(db: Db, officer: Staff) {
   const reference = await makeCase(db, monday, { process: 'membership', state: 'approved' })
-  await recordDecision(db, officer, origin, { reference, ...enrol }, {}, monday)
+  await recordDecision(db, officer, origin, { reference, ...enrol }, monday)
   return reference
 }
 
@@ -132,8 +134,7 @@ test('a citation that changed after it was read is not released, and the objecti
   expect(previews[0]?.facts).toContainEqual({ label: 'Final citation', text: 'For light.' })
   await withdrawDecision(db, admin, reference, monday)
   const other = { ...elect, typed: { ...elect.typed, citation: 'For sound.' } }
-  const recorded = { knownObjections: 'Nobody seconded it.', overrideReason: 'The council knows.' }
-  await recordDecision(db, admin, origin, { reference, ...other }, recorded, monday)
+  await recordDecision(db, admin, origin, { reference, ...other }, monday)
 
   expect(await releaseDecisions(db, clerk, origin, previews, monday)).toEqual({
     moved: 0,
@@ -145,7 +146,10 @@ test('a citation that changed after it was read is not released, and the objecti
     ],
   })
   const again = await previewReleases(db, clerk, origin, [reference], monday)
-  expect(again[0]).toMatchObject({ recorded })
+  expect(again[0]?.recorded).toEqual({
+    knownObjections: expect.stringContaining('The nominee has not confirmed the nomination.'),
+    overrideReason: 'The council knows.',
+  })
   expect(await releaseDecisions(db, clerk, origin, again, monday)).toEqual({ moved: 1, left: [] })
 })
 

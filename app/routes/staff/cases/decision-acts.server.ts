@@ -2,17 +2,9 @@ import { data } from 'react-router'
 import { decisionForm, releaseOneForm } from '#features/casework/casework-form.ts'
 import { caseRefusals, type CaseMoveOutcome } from '#features/casework/casework.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
-import { viewCase } from '#features/casework/case-view.ts'
-import {
-  recordDecision,
-  releaseDecision,
-  whyNot,
-  withdrawDecision,
-} from '#features/casework/decisions.server.ts'
-import { objectionsTo } from '#features/casework/objections.ts'
-import { previewMove } from '#features/casework/preview.server.ts'
+import { releaseDecision, whyNot, withdrawDecision } from '#features/casework/decisions.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
-import { readSettings } from '#features/settings/queries.server.ts'
+import { previewDecision, recordDecision } from '#features/casework/recording.server.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unreadableForm, unknownAction } from '#routes/staff/shared/answers.server.ts'
@@ -38,8 +30,6 @@ export function actOnDecision(args: Route.ActionArgs) {
   }
 }
 
-const leastReason = 10
-
 /** From the preview people can go back to what they typed. */
 async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record') {
   const { db, config, actor, now } = givenToStaff(args)
@@ -53,22 +43,15 @@ async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record'
   const form = await readForm(args.request, decisionForm(name, rule.asks ?? []))
   if (!form.ok) return refuse(400, { decision: unreadableForm }, form.typed)
   if (act === 'edit') return { errors: {}, typed: form.typed }
-  const { seen, typed, override } = form.answers
-  const settings = await readSettings(db)
-  const objections = objectionsTo(name, read, viewCase(read, settings, actor.role, now))
-  if (objections.length > 0 && override.length < leastReason)
-    return refuse(400, { override: 'Say in a sentence why you are going ahead.' }, form.typed)
-  const moving = { reference, move: name, typed, seen }
+  const deciding = { reference, move: name, ...form.answers }
   if (act === 'preview') {
-    const { outcome, letters } = await previewMove(db, actor, config.origin, moving, now)
+    const outcome = await previewDecision(db, actor, config.origin, deciding, now)
     if (!outcome.ok) return refuseMove(name, outcome, form.typed)
-    return { errors: {}, typed: form.typed, preview: { fields: form.typed, letters } }
+    return { errors: {}, typed: form.typed, preview: { fields: form.typed, letters: outcome.letters } }
   }
-  const recorded: Record<string, string> =
-    objections.length > 0 ? { knownObjections: objections.join(' '), overrideReason: override } : {}
-  const outcome = await recordDecision(db, actor, config.origin, moving, recorded, now)
+  const outcome = await recordDecision(db, actor, config.origin, deciding, now)
   if (!outcome.ok) return refuseMove(name, outcome, form.typed)
-  const { decisionsNeedRelease: needsRelease } = settings
+  const { needsRelease } = outcome
   return back(args, { key: 'decision-recorded', label: rule.label, needsRelease, reference })
 }
 
@@ -77,6 +60,8 @@ function refuseMove(
   outcome: Exclude<CaseMoveOutcome, { ok: true }>,
   typed: Record<string, string>,
 ) {
+  if (outcome.reason === 'needs-override')
+    return refuse(400, { override: caseRefusals[outcome.reason] }, typed)
   if (outcome.reason !== 'faulty') return refuse(409, { decision: caseRefusals[outcome.reason] }, typed)
   const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
   return refuse(400, Object.fromEntries(faults) as Record<string, string>, typed)

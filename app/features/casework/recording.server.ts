@@ -1,0 +1,95 @@
+import { toJson } from '#db/engine/json.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { lockCaseFor } from '#features/cases/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import type { Settings } from '#features/settings/settings.ts'
+import { viewCase } from './case-view.ts'
+import type { CaseMoveOutcome, Staff, StaffMove } from './casework.server.ts'
+import { objectionsTo } from './objections.ts'
+import { previewMove, type PreviewedLetter } from './preview.server.ts'
+import { gatherCase } from './reading.server.ts'
+
+const hour = 3_600_000
+const leastOverride = 10
+
+/** A grave move, as an officer decides it. */
+export interface Deciding extends StaffMove {
+  /** Why the officer goes ahead although there are objections. */
+  override?: string
+}
+
+type Refused = Exclude<CaseMoveOutcome, { ok: true }>
+type Checked =
+  | Refused
+  | { ok: true; to: string; letters: PreviewedLetter[]; recorded: Record<string, string>; settings: Settings }
+
+/** The emails that a decision would send, if it can be recorded. */
+export function previewDecision(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  deciding: Deciding,
+  now: Date,
+): Promise<Refused | { ok: true; letters: PreviewedLetter[] }> {
+  return inTransaction(db, async (db) => {
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), deciding.reference)
+    return caseRow ? check(db, actor, origin, deciding, now) : { ok: false, reason: 'not-found' }
+  })
+}
+
+/** Records a decision that is possible now. Its emails are stored as the officer saw them. */
+export function recordDecision(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  deciding: Deciding,
+  now: Date,
+): Promise<Refused | { ok: true; to: string; needsRelease: boolean }> {
+  const { reference, move } = deciding
+  return inTransaction(db, async (db) => {
+    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
+    if (!caseRow) return { ok: false, reason: 'not-found' }
+    const checked = await check(db, actor, origin, deciding, now)
+    if (!checked.ok) return checked
+    const { letters, recorded, settings, to } = checked
+    const { decisionsNeedRelease: needsRelease, decisionDelayHours } = settings
+    const written = await db
+      .insertInto('case_decision')
+      .values({
+        ...{ dossier_id: caseRow.id, move, typed: toJson(deciding.typed), recorded: toJson(recorded) },
+        ...{ letters: toJson(letters), decided_by: actor.id, decided_at: now.getTime() },
+        release_at: needsRelease ? null : now.getTime() + decisionDelayHours * hour,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('move')
+      .executeTakeFirst()
+    if (!written) return { ok: false, reason: 'decision-waits' }
+    await record(db, actor, 'case.decision-recorded', `case:${reference}`, { move, ...recorded }, now)
+    return { ok: true, to, needsRelease }
+  })
+}
+
+/** Whether a locked case can be decided so: the objections to it, the table of moves, and what the move would send. */
+async function check(
+  db: Db,
+  actor: Staff,
+  origin: string,
+  { override = '', ...moving }: Deciding,
+  now: Date,
+): Promise<Checked> {
+  const read = await gatherCase(db, readerOn(actor, now), moving.reference, now)
+  if (!read) return { ok: false, reason: 'not-found' }
+  const settings = await readSettings(db)
+  const objections = objectionsTo(moving.move, read, viewCase(read, settings, actor.role, now))
+  const mustSayWhy = objections.length > 0
+  if (mustSayWhy && override.length < leastOverride) return { ok: false, reason: 'needs-override' }
+  const { outcome, letters } = await previewMove(db, actor, origin, moving, now)
+  if (!outcome.ok) return outcome
+  const recorded: Record<string, string> = mustSayWhy
+    ? { knownObjections: objections.join(' '), overrideReason: override }
+    : {}
+  return { ...outcome, letters, recorded, settings }
+}
