@@ -7,7 +7,7 @@ import { sharedTest, test } from '#test/harness/db.ts'
 import { runOther } from '#test/harness/processes.ts'
 import { readContentVersion } from './content-version.server.ts'
 import { openDatabase } from './engine.server.ts'
-import { inTransaction, rehearse } from './transaction.server.ts'
+import { inTransaction, rehearse, tryPart } from './transaction.server.ts'
 
 test('a transaction returns the result of its work', async ({ db }) => {
   expect(await inTransaction(db, async (db) => (await readContentVersion(db)) + 41)).toBe(42)
@@ -50,6 +50,20 @@ test('a rehearsal returns its result and changes nothing, also inside a transact
   })
 
   expect(await readContentVersion(db)).toBe(2)
+})
+
+test('a refused part of a transaction is taken back, and the other parts stay', async ({ db }) => {
+  await inTransaction(db, async (db) => {
+    for (const ok of [true, false, true])
+      await tryPart(db, async () => {
+        await addOne(db)
+        // Refused by the database itself, which lets PostgreSQL do nothing more in this part.
+        if (!ok) await sql`insert into missing values (1)`.execute(db).catch(() => undefined)
+        return { ok }
+      })
+  })
+
+  expect(await readContentVersion(db)).toBe(3)
 })
 
 test('transactions of one process take turns', async ({ db }) => {

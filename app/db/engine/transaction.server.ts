@@ -26,6 +26,18 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
     }
 }
 
+/**
+ * Runs one part of a transaction, such as one line of many. What a refused part has written is taken back, and the
+ * transaction goes on.
+ */
+export async function tryPart<T extends { ok: boolean }>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(db)
+  const outcome = await work()
+  if (!outcome.ok) await sql`rollback to savepoint part`.execute(db)
+  await sql`release savepoint part`.execute(db)
+  return outcome
+}
+
 /** Runs the work, takes back all that it wrote, also inside another transaction, and returns its result. */
 export function rehearse<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (db) => {

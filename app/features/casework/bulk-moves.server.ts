@@ -1,9 +1,11 @@
+import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { moveCase, sentenceOf, type Staff, type StaffMove } from './casework.server.ts'
+import { assignCase } from '#features/cases/operations.server.ts'
+import { caseRefusals, moveCase, sentenceOf, type Staff, type StaffMove } from './casework.server.ts'
 import { previewMove, type PreviewedLetter } from './preview.server.ts'
 import { recordDecision } from './recording.server.ts'
 
-/** The same move for several cases. */
+/** The same act for several cases, in one transaction. */
 
 export interface BulkMoved {
   moved: number
@@ -17,8 +19,8 @@ interface BulkLine {
 
 type BulkMove = Pick<StaffMove, 'move' | 'typed'> & { grave?: boolean }
 
-/** Moves them one by one, and reports why any of them stayed. Grave decisions are recorded and wait for release. */
-export async function moveCases(
+/** Moves them, and reports why any of them stayed. Grave decisions are recorded and wait for release. */
+export function moveCases(
   db: Db,
   actor: Staff,
   origin: string,
@@ -26,15 +28,40 @@ export async function moveCases(
   { move, typed, grave = false }: BulkMove,
   now: Date,
 ): Promise<BulkMoved> {
-  const left: BulkMoved['left'] = []
-  for (const { reference, seen } of lines) {
-    const moving = { reference, move, typed, seen }
-    const outcome = grave
-      ? await recordDecision(db, actor, origin, moving, now)
-      : await moveCase(db, actor, origin, moving, now)
-    if (!outcome.ok) left.push({ reference, sentence: sentenceOf(outcome) })
-  }
-  return { moved: lines.length - left.length, left }
+  return inTransaction(db, async (db) => {
+    const left: BulkMoved['left'] = []
+    for (const { reference, seen } of lines) {
+      const moving = { reference, move, typed, seen }
+      const outcome = await tryPart(db, async () =>
+        grave ? recordDecision(db, actor, origin, moving, now) : moveCase(db, actor, origin, moving, now),
+      )
+      if (!outcome.ok) left.push({ reference, sentence: sentenceOf(outcome) })
+    }
+    return { moved: lines.length - left.length, left }
+  })
+}
+
+/** Assigns them to a member of staff, or to nobody. */
+export function assignCases(
+  db: Db,
+  actor: Staff,
+  references: string[],
+  staffId: string | null,
+  now: Date,
+): Promise<BulkMoved> {
+  return inTransaction(db, async (db) => {
+    const left: BulkMoved['left'] = []
+    for (const reference of references) {
+      const outcome = await assignCase(db, actor, reference, staffId, now)
+      if (!outcome.ok) left.push({ reference, sentence: assignRefusals[outcome.reason] })
+    }
+    return { moved: references.length - left.length, left }
+  })
+}
+
+const assignRefusals = {
+  'not-found': caseRefusals['not-found'],
+  'no-such-staff': 'This person does not work on this case. Choose someone else.',
 }
 
 export interface BulkPreview {

@@ -8,7 +8,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { viewCase } from './case-view.ts'
 import { readCaseDesk } from './desk.server.ts'
-import { moveCases } from './bulk-moves.server.ts'
+import { assignCases, moveCases } from './bulk-moves.server.ts'
 import { moveCase } from './casework.server.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile } from './reading.server.ts'
@@ -16,6 +16,18 @@ import { countCycle } from './statistics.server.ts'
 
 const day = 86_400_000
 const after = (days: number) => new Date(monday.getTime() + days * day)
+
+test('assigning several cases names those that stay as they are', async ({ db }) => {
+  const admin = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
+  const good = await makeCase(db, monday)
+  const mine = await makeCase(db, monday, { changes: { seconderEmail: 'me@example.org' } })
+
+  expect(await assignCases(db, admin, [mine, good], admin.id, monday)).toEqual({
+    moved: 1,
+    left: [{ reference: mine, sentence: 'This case does not exist.' }],
+  })
+  expect((await readCase(db, admin, good, monday))?.caseRow.assigned_to).toBe(admin.id)
+})
 
 describe('a move', () => {
   test('by an editor must follow the table, and its facts their rules', async ({ db }) => {
@@ -123,6 +135,23 @@ describe('a move', () => {
         },
       ],
     })
+  })
+
+  test('of several cases is taken back if one of them fails', async ({ db }) => {
+    const editor = await makeWorker(db, monday)
+    const reference = await makeCase(db, monday, { state: 'complete' })
+    const failing = {
+      get reference(): string {
+        throw new Error('The disk is full.')
+      },
+      seen: 1,
+    }
+    const refer = { move: 'refer', typed: { section: 'Physics' } }
+    const moving = moveCases(db, editor, origin, [{ reference, seen: 1 }, failing], refer, monday)
+
+    await expect(moving).rejects.toThrow('The disk is full.')
+    const { caseRow } = (await readCase(db, editor, reference, monday))!
+    expect(caseRow.state).toBe('complete')
   })
 })
 

@@ -1,7 +1,7 @@
 import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { inTransaction } from '#db/engine/transaction.server.ts'
+import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { addSiteNote } from '#features/cases/confirmed.server.ts'
@@ -99,19 +99,8 @@ export function findOpenDecision(db: Db, reader: CaseReader, reference: string) 
     .executeTakeFirst()
 }
 
-class NotCarriedOut extends Error {
-  readonly outcome: Refused
-  /** The emails that it would send now, if they are not those that are stored. */
-  readonly changed: { at: number; letters: PreviewedLetter[] } | undefined
-  constructor(outcome: Refused, changed?: { at: number; letters: PreviewedLetter[] }) {
-    super('The decision stays as it was.')
-    this.outcome = outcome
-    this.changed = changed
-  }
-}
-
 /** Makes the move in the name of the officer who decided, if it still is and sends what was read. */
-async function carryOut(
+function carryOut(
   db: Db,
   actor: Actor,
   origin: string,
@@ -119,33 +108,32 @@ async function carryOut(
   released: { name: string; readMark?: string },
   now: Date,
 ): Promise<ReleaseOutcome> {
-  try {
-    return await inTransaction(db, async (db): Promise<ReleaseOutcome> => {
+  return inTransaction(db, async (db) => {
+    // The emails that it would send now, if they are not those that are stored.
+    let changed: { at: number; letters: PreviewedLetter[] } | undefined
+    const outcome = await tryPart(db, async (): Promise<ReleaseOutcome> => {
       const decision = await lockDecision(db, actor, reference, now)
-      if (!decision) throw new NotCarriedOut({ ok: false, reason: 'not-found' })
+      if (!decision) return { ok: false, reason: 'not-found' }
       if (actor.kind === 'staff' && decision.officerId === actor.id)
-        throw new NotCarriedOut({ ok: false, reason: 'own-decision' })
+        return { ok: false, reason: 'own-decision' }
       const stored = fromJson<PreviewedLetter[]>(decision.letters)
       const readMark = released.readMark ?? readMarkOf(decision, stored)
       if (changeSince(readMark, decision, stored) === 'decision-changed')
-        throw new NotCarriedOut({ ok: false, reason: 'decision-changed' })
+        return { ok: false, reason: 'decision-changed' }
       const made = await makeDecidedMove(db, origin, decision, released.name, now)
-      if (!made.ok) throw new NotCarriedOut(made)
+      if (!made.ok) return made
       const { letters } = made
-      if (changeSince(readMark, decision, letters))
-        throw new NotCarriedOut(
-          { ok: false, reason: 'letters-changed' },
-          toJson(letters) === decision.letters ? undefined : { at: decision.at, letters },
-        )
+      if (changeSince(readMark, decision, letters)) {
+        if (toJson(letters) !== decision.letters) changed = { at: decision.at, letters }
+        return { ok: false, reason: 'letters-changed' }
+      }
       const details = { move: decision.move }
       await record(db, actor, 'case.decision-released', `case:${reference}`, details, now)
       return { ok: true }
     })
-  } catch (error) {
-    if (!(error instanceof NotCarriedOut)) throw error
-    if (error.changed) await storeLetters(db, reference, error.changed)
-    return error.outcome
-  }
+    if (changed) await storeLetters(db, reference, changed)
+    return outcome
+  })
 }
 
 type Refused = Exclude<ReleaseOutcome, { ok: true }>

@@ -1,3 +1,4 @@
+import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
@@ -13,10 +14,10 @@ export interface RefusedEntry {
 }
 
 /**
- * Moves what can be moved, one by one, each with the same note. A line names the entry and the version seen. What a
+ * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version seen. What a
  * colleague submitted is returned only with a note.
  */
-export async function moveSeveral(
+export function moveSeveral(
   db: Db,
   actor: Extract<Actor, { kind: 'staff' }>,
   lines: string[],
@@ -24,15 +25,19 @@ export async function moveSeveral(
   origin: string,
   now: Date,
 ): Promise<{ moved: number; refused: RefusedEntry[] }> {
-  const refusals = new Map<string, Refusal>()
-  for (const line of lines) {
-    const [id = '', version = ''] = line.split('_')
-    const needsNote = move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id))
-    const requested = { id, version: Number(version), move, note }
-    const outcome = needsNote ? noNote : await moveReviewed(db, actor, requested, origin, now)
-    if (!outcome.ok) refusals.set(id, outcome.reason)
-  }
-  return { moved: lines.length - refusals.size, refused: await withTitles(db, refusals) }
+  return inTransaction(db, async (db) => {
+    const refusals = new Map<string, Refusal>()
+    for (const line of lines) {
+      const [id = '', version = ''] = line.split('_')
+      const needsNote = move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id))
+      const requested = { id, version: Number(version), move, note }
+      const outcome = needsNote
+        ? noNote
+        : await tryPart(db, () => moveReviewed(db, actor, requested, origin, now))
+      if (!outcome.ok) refusals.set(id, outcome.reason)
+    }
+    return { moved: lines.length - refusals.size, refused: await withTitles(db, refusals) }
+  })
 }
 
 const noNote = { ok: false, reason: 'no-note' } as const

@@ -188,7 +188,10 @@ export function matchLine(
   })
 }
 
-/** Confirms the site's proposals for the chosen lines, or for all certain ones. */
+/**
+ * Confirms the site's proposals for the chosen lines, or for all certain ones. Each line is a transaction of its own, so
+ * that thousands of them do not keep everyone else from writing (decision 080).
+ */
 export async function confirmProposals(
   db: Db,
   actor: Staff,

@@ -127,18 +127,20 @@ async function rehearse(
 }
 
 /** Releases those that are still as they were read, with their emails, in the same order. */
-export async function releaseDecisions(
+export function releaseDecisions(
   db: Db,
   actor: Staff,
   origin: string,
   read: { reference: string; mark: string }[],
   now: Date,
 ): Promise<BulkMoved> {
-  const left: BulkMoved['left'] = []
-  for (const { reference, mark } of read) {
-    const outcome = await releaseDecision(db, actor, origin, { reference, mark }, now)
-    if (!outcome.ok)
-      left.push({ reference, sentence: outcome.reason === 'not-found' ? noDecision : whyNot(outcome) })
-  }
-  return { moved: read.length - left.length, left }
+  return inTransaction(db, async (db) => {
+    const left: BulkMoved['left'] = []
+    for (const { reference, mark } of read) {
+      const outcome = await releaseDecision(db, actor, origin, { reference, mark }, now)
+      if (!outcome.ok)
+        left.push({ reference, sentence: outcome.reason === 'not-found' ? noDecision : whyNot(outcome) })
+    }
+    return { moved: read.length - left.length, left }
+  })
 }

@@ -76,18 +76,20 @@ export function releaseRemoval(
 }
 
 /** Removes several people; those who stay are returned with the reason. */
-export async function releaseRemovals(
+export function releaseRemovals(
   db: Db,
   actor: Officer,
   ids: string[],
   now: Date,
 ): Promise<{ removed: number; left: { id: string; reason: RemovalRefusal }[] }> {
-  const left: { id: string; reason: RemovalRefusal }[] = []
-  for (const id of ids) {
-    const outcome = await releaseRemoval(db, actor, id, now)
-    if (!outcome.ok) left.push({ id, reason: outcome.reason })
-  }
-  return { removed: ids.length - left.length, left }
+  return inTransaction(db, async (db) => {
+    const left: { id: string; reason: RemovalRefusal }[] = []
+    for (const id of ids) {
+      const outcome = await releaseRemoval(db, actor, id, now)
+      if (!outcome.ok) left.push({ id, reason: outcome.reason })
+    }
+    return { removed: ids.length - left.length, left }
+  })
 }
 
 function carryOut(db: Db, actor: Actor, personId: string, now: Date): Promise<Outcome<RemovalRefusal>> {

@@ -2,9 +2,8 @@ import { data } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { bulkMove, bulkMovesFor, bulkMoveThatUndoes } from '#features/casework/bulk.ts'
 import { caseListForm, factsForm, factsTyped } from '#features/casework/casework-form.ts'
-import { moveCases, previewMoves } from '#features/casework/bulk-moves.server.ts'
+import { assignCases, moveCases, previewMoves } from '#features/casework/bulk-moves.server.ts'
 import { casesPerPage, type CaseLine } from '#features/casework/list-queries.server.ts'
-import { assignCase } from '#features/cases/operations.server.ts'
 import { readFacts } from '#features/cases/move-operations.server.ts'
 import { assignedTo, queueNames, stateChoices, stateLabel, waitingFor } from '#features/casework/queues.ts'
 import { readCaseList } from '#features/casework/reading.server.ts'
@@ -107,10 +106,9 @@ async function assign(
   const form = await readChosen(request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const to = act === 'assign-me' ? actor.id : null
-  let done = 0
-  for (const { reference } of form.answers.chosen.map(toLine))
-    if ((await assignCase(db, actor, reference, to, now)).ok) done++
-  return back(done)
+  const references = form.answers.chosen.map((line) => toLine(line).reference)
+  const outcome = await assignCases(db, actor, references, to, now)
+  return outcome.left.length > 0 ? data({ outcome }, { status: 409 }) : back(outcome.moved)
 }
 
 const views = [
