@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import {
+  dayInWords,
+  monthsBefore,
   officeDay,
   officeDayEnd,
   officeDayStart,
   officeTime,
   officeDayInWords,
   officeTimeInWords,
+  officeYear,
   readOfficeTime,
 } from './office-time.ts'
 
@@ -44,4 +47,13 @@ test('in letters a time has the day of the office, its month in words and its zo
   expect(officeTimeInWords(Date.parse('2027-01-31T18:30:00Z'))).toBe('1 February 2027, 00:00 IST')
   expect(officeDayInWords(Date.parse('2027-01-31T18:29:59.999Z'))).toBe('31 January 2027')
   expect(officeDayInWords(Date.parse('2027-01-31T18:30:00Z'))).toBe('1 February 2027')
+})
+
+test('between midnight in India and midnight in UTC it is already the next day, month and year', () => {
+  const newYear = new Date('2026-12-31T18:30:00Z')
+
+  expect([officeYear(newYear.getTime() - 1), officeYear(newYear)]).toEqual([2026, 2027])
+  expect(dayInWords(officeDay(newYear))).toBe('1 January 2027')
+  const march = new Date('2027-02-28T20:00:00Z')
+  expect(monthsBefore(march, 1).toISOString()).toBe('2027-01-31T20:00:00.000Z')
 })

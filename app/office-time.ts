@@ -10,6 +10,25 @@ export function officeDay(moment: Date | number): string {
   return shifted(moment).slice(0, 10)
 }
 
+/** The year of that day. */
+export function officeYear(moment: Date | number): number {
+  return Number(officeDay(moment).slice(0, 4))
+}
+
+/** The moment so many months earlier. On the 31st that is the last day of a shorter month, never one day later. */
+export function monthsBefore(moment: Date, months: number): Date {
+  const [year = 0, month = 0, day = 0] = officeDay(moment).split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  const then = Date.UTC(year, month - 1 - months, Math.min(day, last))
+  return new Date(moment.getTime() - (Date.UTC(year, month - 1, day) - then))
+}
+
+/** A calendar day in letters: `2027-01-31` as `31 January 2027`, so that a swapped month and day are noticed. */
+export function dayInWords(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${Number(date)} ${monthNames.format(new Date(`2000-${month}-15T12:00Z`))} ${year}`
+}
+
 /** A moment as the office reads and types it: `2027-01-31 23:59`. */
 export function officeTime(moment: Date | number): string {
   return shifted(moment).slice(0, 16).replace('T', ' ')
@@ -22,9 +41,7 @@ export function officeTimeInWords(moment: Date | number): string {
 
 /** The calendar day of a moment in letters: `31 January 2027`. */
 export function officeDayInWords(moment: Date | number): string {
-  const [year, month, day] = officeDay(moment).split('-')
-  const name = monthNames.format(new Date(`2000-${month}-15T12:00Z`))
-  return `${Number(day)} ${name} ${year}`
+  return dayInWords(officeDay(moment))
 }
 
 const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: officeZone })

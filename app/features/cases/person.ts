@@ -1,3 +1,4 @@
+import { officeYear } from '#office-time.ts'
 import { titles } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { NewPerson } from '#features/people/register.ts'
@@ -12,7 +13,7 @@ export function personFrom(answers: Answers, now: Date): Omit<NewPerson, 'catego
     title: organisation || chosen === 'other' ? null : titles[chosen],
     givenName: organisation ? '' : given,
     familyName: organisation || textOf(answers, 'lastName'),
-    since: now.getUTCFullYear(),
+    since: officeYear(now),
     discipline: textOf(answers, 'discipline') || 'Other',
     specialisation: optional('specialisation'),
     institution: organisation || optional('institution'),

@@ -1,5 +1,5 @@
 import type { CertificateKind } from '#db/schema/tables.ts'
-import { dayInWords } from '#features/forms/days.ts'
+import { dayInWords } from '#office-time.ts'
 
 /** Who signs a certificate for the Academy, as printed. */
 export interface Officer {

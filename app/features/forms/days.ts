@@ -1,3 +1,5 @@
+import { dayInWords } from '#office-time.ts'
+
 /**
  * Normalises a day as people write it, `4.12.1994`, `4 December 1994` or `1994-12-04`, to the last of these. Anything
  * else stays as typed, so that people find it again.
@@ -42,11 +44,9 @@ function toIso(year = '', month = '', day = ''): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** `1994-12-04` as `4 December 1994`, so that a swapped month and day are noticed. */
-export function dayInWords(text: string): string {
-  if (!isDay(text)) return text
-  const at = new Date(`${text}T00:00:00Z`)
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** A day in letters; what is not a day stays as typed. */
+export function readDayInWords(text: string): string {
+  return isDay(text) ? dayInWords(text) : text
 }
 
 /** Whether the day exists; one that does not would come out as another day. */

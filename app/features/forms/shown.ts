@@ -9,7 +9,7 @@ import {
   type Plain,
   type Question,
 } from './questions.ts'
-import { dayInWords } from './days.ts'
+import { readDayInWords } from './days.ts'
 
 /** The answers in the words of the form, for people to read. */
 
@@ -105,7 +105,7 @@ export function shownAnswer(question: Question, answers: Answers, files: Attache
 /** One answer for reading: a choice by its label, a tick as Yes, a day with the name of its month. */
 export function plainAnswer(question: Plain, text: string): string {
   if (question.kind === 'choice') return labelOf(question.choices, text)
-  if (question.kind === 'day') return dayInWords(text)
+  if (question.kind === 'day') return readDayInWords(text)
   return question.kind === 'tick' && text === 'yes' ? 'Yes' : text
 }
 

@@ -1,6 +1,5 @@
-import { officeDay } from '#office-time.ts'
+import { dayInWords, officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
-import { dayInWords } from '#features/forms/days.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
 import { membershipLetters } from './letters.ts'

@@ -1,5 +1,5 @@
 import { fromJson } from '#db/engine/json.ts'
-import { dayInWords } from '#features/forms/days.ts'
+import { readDayInWords } from '#features/forms/days.ts'
 import { nameInLetter } from '#features/letters/names.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { gradeNames, gradeOf, peopleOf } from './case-types.ts'
@@ -40,8 +40,8 @@ export function movedFacts(move: NominationMove, facts: string): NominationFacts
     reason: endings[move] ?? rule ?? reason ?? '',
     message,
     again: move === 'decline' ? '' : again,
-    due: dayInWords(due),
+    due: readDayInWords(due),
     number: fellowNo ?? '',
-    announced: `the Academy has announced it${embargo ? `, not before ${dayInWords(embargo)}` : ''}`,
+    announced: `the Academy has announced it${embargo ? `, not before ${readDayInWords(embargo)}` : ''}`,
   }
 }

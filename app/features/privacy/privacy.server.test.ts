@@ -42,7 +42,7 @@ import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { dumpTables } from '#test/harness/visitors.ts'
 import { writeArchive } from './archive.server.ts'
 import { collectPerson } from './collecting.server.ts'
-import { monthsBefore } from '#features/settings/retention.server.ts'
+import { monthsBefore } from '#office-time.ts'
 import { eraseOldCases, erasePerson } from './operations.server.ts'
 import { seekPerson } from './reading.server.ts'
 

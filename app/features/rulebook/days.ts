@@ -26,9 +26,3 @@ const dayMs = 86_400_000
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
-
-/** `2027-01-31` as `31 January 2027`. */
-export function dayAsText(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-}

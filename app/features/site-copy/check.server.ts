@@ -1,3 +1,4 @@
+import { officeYear } from '#office-time.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isComplete, readDraft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
@@ -36,7 +37,7 @@ export interface Holdings {
 /** Reads everything in the copy and checks its consistency; nothing is written. */
 export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
   const seen = new Seen()
-  const thisYear = now.getUTCFullYear()
+  const thisYear = officeYear(now)
   for (const table of copiedTables) {
     let count = 0
     let before: unknown[] = []

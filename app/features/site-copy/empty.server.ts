@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 /** Something done on this site that a copy would replace. */
@@ -85,7 +86,7 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
 /** For someone who sees no page. */
 export function obstacleSentence(obstacles: Obstacle[]): string {
   const parts = obstacles.map(
-    ({ what, lastAt }) => `${what}, last on ${new Date(lastAt).toISOString().slice(0, 10)}.`,
+    ({ what, lastAt }) => `${what}, last on ${officeDay(lastAt)}.`,
   )
   return [
     'This site is not empty.',

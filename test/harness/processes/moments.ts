@@ -1,6 +1,5 @@
-import { officeDay, officeMoment, officeTime, readOfficeTime } from '#office-time.ts'
+import { dayInWords, officeDay, officeMoment, officeTime, readOfficeTime } from '#office-time.ts'
 import { monthsOf } from '#features/casework/statistics.server.ts'
-import { dayInWords } from '#features/forms/days.ts'
 import { toFilter } from '#features/audit/form.ts'
 import { calendarText } from '#features/content/kinds/calendar.ts'
 import { readDay } from '#features/forms/days.ts'

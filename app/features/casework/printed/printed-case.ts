@@ -1,5 +1,4 @@
-import { officeTimeInWords } from '#office-time.ts'
-import { dayInWords } from '#features/forms/days.ts'
+import { dayInWords, officeTimeInWords } from '#office-time.ts'
 import type { ShownItem, ShownPart } from '#features/forms/shown.ts'
 import type { CaseView } from '#features/casework/case-view.ts'
 

@@ -1,3 +1,4 @@
+import { officeYear } from '#office-time.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -77,7 +78,7 @@ interface Read {
 function readRow(text: string, mapping: Mapping, now: Date): Read {
   const [fileRow, ...cells] = fromJson<StoredCells>(text)
   const values = valuesOf(cells, mapping)
-  const read = personForm(now.getUTCFullYear()).safeParse(withDefaults(values, mapping))
+  const read = personForm(officeYear(now)).safeParse(withDefaults(values, mapping))
   const contact = contactValuesForm.safeParse({ ...noContact, ...contactIn(cells, mapping) })
   return {
     ...{ fileRow, values },

@@ -1,3 +1,4 @@
+import { officeYear } from '#office-time.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
@@ -98,7 +99,7 @@ async function addPeople(
   const fresh: { id: string; person: NewPerson; row: StoredRow }[] = []
   for (const row of rows.filter(({ decision, problem }) => decision === 'add' && problem === null)) {
     const values = withDefaults(fromJson<Partial<PersonValues>>(row.person ?? '{}'), mapping)
-    const read = personForm(now.getUTCFullYear()).safeParse(values)
+    const read = personForm(officeYear(now)).safeParse(values)
     if (read.success) fresh.push({ id: newId(), person: read.data, row })
     else ended.set(row.number, failed(row, sentencesOf(read.error.issues)))
   }
@@ -181,7 +182,7 @@ async function updateOne(
   if (current.binnedAt !== null)
     return [failed(row, 'Someone has removed this person from the register in the meantime.')]
   const before = toValues(current)
-  const read = personForm(now.getUTCFullYear()).safeParse({
+  const read = personForm(officeYear(now)).safeParse({
     ...before,
     ...fromJson<object>(row.person ?? '{}'),
   })

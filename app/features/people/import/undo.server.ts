@@ -1,3 +1,4 @@
+import { officeYear } from '#office-time.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
@@ -166,7 +167,7 @@ async function putBack(
 }
 
 async function writeBack(db: Db, person: PersonRecord, values: PersonValues, sample: boolean, now: Date) {
-  const read = personForm(now.getUTCFullYear()).safeParse(values)
+  const read = personForm(officeYear(now)).safeParse(values)
   if (!read.success || (await findTaken(db, read.data, person.id))) return false
   const [real] = await findRecords(db, [person.id])
   if (!real) return false

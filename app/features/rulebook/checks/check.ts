@@ -1,4 +1,4 @@
-import { dayAsText } from '#features/rulebook/days.ts'
+import { dayInWords } from '#office-time.ts'
 import type { FactName, RuleFacts, RuleRole } from '#features/rulebook/facts.ts'
 import { roles } from '#features/rulebook/facts.ts'
 import type { StoredValues, ValueField, ValueFields, ValuesOf } from '#features/rulebook/fields.ts'
@@ -110,5 +110,5 @@ export function yearsText(years: number): string {
 }
 
 export function asDay(day: string): string {
-  return day === 'never' ? 'never' : dayAsText(day)
+  return day === 'never' ? 'never' : dayInWords(day)
 }

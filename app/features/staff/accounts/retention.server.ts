@@ -1,3 +1,4 @@
+import { monthsBefore } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -56,9 +57,7 @@ function removeUnconfirmed(db: Db, now: Date): Promise<number> {
 function clearOldMail(db: Db, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {
     const { retentionMonths } = await readSettings(db)
-    const until = new Date(now)
-    until.setUTCMonth(until.getUTCMonth() - retentionMonths)
-    const count = await clearMail(db, until)
+    const count = await clearMail(db, monthsBefore(now, retentionMonths))
     if (count > 0) await record(db, system, 'mail.cleared', 'mail', { count }, now)
   })
 }

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { data } from 'react-router'
 import { movePeople, registerMoves, type RegisterMove } from '#features/people/editing.server.ts'
 import { categories, grades, registerStates } from '#features/people/register.ts'
@@ -263,6 +264,6 @@ const columns: Column<RegisterRow>[] = [
     key: 'changed',
     label: 'Changed',
     sorts: true,
-    cell: (person) => <Day date={new Date(person.updatedAt).toISOString().slice(0, 10)} />,
+    cell: (person) => <Day date={officeDay(person.updatedAt)} />,
   },
 ]

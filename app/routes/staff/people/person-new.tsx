@@ -1,3 +1,4 @@
+import { officeYear } from '#office-time.ts'
 import { mayWriteGrades, recordPerson } from '#features/people/grades.server.ts'
 import { emptyValues } from '#features/people/person-fields.ts'
 import { newPersonForm } from '#features/people/person-form.ts'
@@ -21,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { request } = args
-  const form = await readForm(request, newPersonForm(now.getUTCFullYear()))
+  const form = await readForm(request, newPersonForm(officeYear(now)))
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { gradeReason, ...person } = form.answers
   const outcome = await recordPerson(db, actor, { person, gradeReason }, now)

@@ -1,3 +1,4 @@
+import { officeYear } from '#office-time.ts'
 import { data } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
@@ -93,7 +94,7 @@ export async function action(args: Route.ActionArgs) {
     await movePeople(db, actor, move, [params.id], now)
     return redirectWithFlash(args, page, { key: 'person-moved', id: params.id, move })
   }
-  const form = await readForm(request, changeForm(now.getUTCFullYear()))
+  const form = await readForm(request, changeForm(officeYear(now)))
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { version, gradeReason, ...person } = form.answers
   const outcome = await correctPerson(db, actor, { id: params.id, version, person, gradeReason }, now)

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { Readable } from 'node:stream'
 import { writeArchive } from '#features/privacy/archive.server.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
@@ -23,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="personal-data-${now.toISOString().slice(0, 10)}.zip"`,
+      'content-disposition': `attachment; filename="personal-data-${officeDay(now)}.zip"`,
       'cache-control': 'no-store',
       'content-security-policy': `default-src 'none'; sandbox`,
     },

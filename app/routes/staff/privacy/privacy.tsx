@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { data, Form } from 'react-router'
 import { begin } from '#routes/request/begin.server.ts'
 import styles from '#routes/staff/cases/cases.module.css'
@@ -127,7 +128,7 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
             {due.map(({ reference, endedAt }) => (
               <li key={reference}>
                 <a href={`/editor/cases/${reference}`}>{reference}</a>, closed{' '}
-                <Day date={new Date(endedAt).toISOString().slice(0, 10)} />
+                <Day date={officeDay(endedAt)} />
               </li>
             ))}
           </ul>

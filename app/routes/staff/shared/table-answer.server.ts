@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { Readable } from 'node:stream'
 import { mediaTypes, type Rows, type TableColumn, type TableFormat } from '#server/tables/table.ts'
 import { writeTable } from '#server/tables/write-table.server.ts'
@@ -10,7 +11,7 @@ export function answerTable<Row>(
   rows: Rows<Row>,
   now: Date,
 ): Response {
-  const file = `${name}-${now.toISOString().slice(0, 10)}.${format}`
+  const file = `${name}-${officeDay(now)}.${format}`
   const body = Readable.toWeb(Readable.from(writeTable(format, columns, rows)))
   return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: {

@@ -1,3 +1,4 @@
+import { officeDay } from '#office-time.ts'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { copyFile, noteCopy } from '#features/site-copy/operations.server.ts'
@@ -19,7 +20,7 @@ export async function action(args: Route.ActionArgs) {
   const copy = await findReadyCopy(db, params.id)
   if (!copy) return sentenceAnswer('This export no longer exists. Create a new one.', 404)
   await noteCopy(db, actor, copy.kind, now)
-  const name = `${copy.kind === 'static' ? 'pages' : 'site'}-${new Date(copy.createdAt).toISOString().slice(0, 10)}`
+  const name = `${copy.kind === 'static' ? 'pages' : 'site'}-${officeDay(copy.createdAt)}`
   const bytes = Readable.toWeb(createReadStream(copyFile(config.dataDir, copy.id)))
   return new Response(bytes as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: {
