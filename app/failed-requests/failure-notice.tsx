@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { signInPath } from '#routes/staff/shared/paths.ts'
+import { signInPath } from '#routes/request/paths.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { adviceFor, titleOf } from './failure.ts'
 import { clearFailure, followFailure, readFailure } from './shown-failure.ts'

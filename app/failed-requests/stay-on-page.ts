@@ -1,5 +1,5 @@
 import { data, type DataRouter, type DataStrategyResult } from 'react-router'
-import { signInPath } from '#routes/staff/shared/paths.ts'
+import { signInPath } from '#routes/request/paths.ts'
 import { causeOf, isOurRefusal, type RequestFailure, type Moment } from './failure.ts'
 import { clearFailure, clearFailureAfter, showFailure } from './shown-failure.ts'
 import { forgetTyped, isTyped } from './typed.ts'

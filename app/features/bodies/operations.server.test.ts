@@ -6,7 +6,7 @@ import { mergePeople, undoMerge } from '#features/people/merging/operations.serv
 import type { NewPerson } from '#features/people/register.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
 import { erasePerson } from '#features/privacy/operations.server.ts'
-import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
+import { personalData } from '#routes/request/personal-data.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { aTerm, makeBody } from '#test/makers/bodies.ts'
 import { makeStore } from '#test/makers/cases.ts'

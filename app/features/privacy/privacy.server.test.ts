@@ -23,7 +23,7 @@ import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
+import { personalData } from '#routes/request/personal-data.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config/config.server.ts'
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
-import { redirectWith } from '#routes/staff/shared/answers.server.ts'
+import { redirectWith } from './answers.server.ts'
 import { given, type Args } from './begin.server.ts'
 import { messageOf, type Flash, type FlashMessage } from './flash-messages.ts'
 

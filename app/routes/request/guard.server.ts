@@ -3,7 +3,7 @@ import { isCasework, mayAct, mayRead } from './policy.server.ts'
 import type { Capability } from '#features/bodies/body.ts'
 import type { Visitor } from './who.ts'
 import { sessionContext, type SignedIn } from './session-context.server.ts'
-import { signInPath } from '#routes/staff/shared/paths.ts'
+import { signInPath } from './paths.ts'
 
 /** Checks the policy table, for every loader and action. */
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { nextPath } from '#routes/staff/shared/answers.server.ts'
+import { nextPath } from '#routes/request/answers.server.ts'
 import { policy } from '#routes/request/policy.server.ts'
 import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { ask } from '#test/harness/http.ts'

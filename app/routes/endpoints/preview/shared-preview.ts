@@ -1,6 +1,6 @@
 import { findPreviewed, previewEntry } from '#features/content/reading/previews.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { nothing, shownInPrivate } from '#routes/staff/content/shown-in-private.ts'
+import { nothing, shownInPrivate } from './shown-in-private.ts'
 import { drawContext } from '#server/http/context.server.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 import type { Route } from './+types/shared-preview.ts'

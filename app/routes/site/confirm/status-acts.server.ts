@@ -10,7 +10,7 @@ import { readDraftToken, setDraftToken } from '#features/forms/cookies.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { addressRefusals, correctAddressByLink } from '#features/nominations/address-correction.server.ts'
 import { given } from '#routes/request/begin.server.ts'
-import { redirectWith, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { redirectWith, refuse, unreadableForm } from '#routes/request/answers.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { Route } from './+types/confirm.ts'
 

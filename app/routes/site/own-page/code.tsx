@@ -10,7 +10,7 @@ import { findRequestedAddress, useCode, type CodeRefusal } from '#features/own-p
 import { codeForm } from '#features/own-pages/form.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
-import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { redirectWith, refuse } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'

@@ -5,14 +5,14 @@ import { writeArchive } from '#features/privacy/archive.server.ts'
 import { collectOwn } from '#features/privacy/collecting.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { personalData } from '#routes/staff/privacy/personal-data.server.ts'
+import { unlessWrong } from '#routes/request/answers.server.ts'
+import { personalData } from '#routes/request/personal-data.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { requireOwnReader } from './own-session.server.ts'
 import { ownPath } from './paths.ts'
 import type { Route } from './+types/export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** Everything stored about the person who is signed in, as a file. */
 export async function action(args: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import { endAllOwnSessions, endOwnSession } from '#features/own-pages/sessions.s
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash, takeFlash } from '#routes/request/flash.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
-import { redirectWith, unlessWrong, unknownAction } from '#routes/staff/shared/answers.server.ts'
+import { redirectWith, unlessWrong, unknownAction } from '#routes/request/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { OnThisPage } from '#ui/frame/on-this-page.tsx'
 import { FlashNotice } from '#ui/text/flash-notice.tsx'

@@ -9,8 +9,8 @@ import { removePasskey } from '#features/staff/factors/passkeys.server.ts'
 import { given } from '#routes/request/begin.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
-import { dataWith, redirectWith, refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { confirmHere } from '#routes/staff/sign-in/confirm.server.ts'
+import { dataWith, redirectWith, refuse, unlessWrong } from '#routes/request/answers.server.ts'
+import { confirmHere } from '#routes/request/confirm.server.ts'
 import type { Route } from './+types/factors.ts'
 
 /** What people do with their own second factor. Each action needs fresh proof: a stolen session must not change one. */

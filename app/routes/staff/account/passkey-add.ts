@@ -3,7 +3,7 @@ import { addPasskey, passkeyOptions } from '#features/staff/factors/passkeys.ser
 import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { jsonWith } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith } from '#routes/request/answers.server.ts'
 import type { Route } from './+types/passkey-add.ts'
 
 const addPasskeyForm = passkeyResponseForm.omit({ next: true }).extend(passkeyNameForm.shape)
@@ -13,7 +13,7 @@ const refusals = {
   'not-fresh': 'Confirm your password again: reload this page first.',
 }
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   const { db, config, client, session, actor, now } = begin(args, 'routes/staff/account/passkey-add')

@@ -8,7 +8,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse } from '#routes/staff/shared/answers.server.ts'
+import { refuse } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/password.ts'
 

@@ -6,7 +6,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/staff-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 const most = 10_000
 

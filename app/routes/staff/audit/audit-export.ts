@@ -7,7 +7,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/audit-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   const started = begin(args, 'routes/staff/audit/audit-export')

@@ -19,7 +19,7 @@ import {
 } from '#features/bodies/operations.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 
 export const noBody = { sentence: 'There is no body at this address.' }

@@ -11,7 +11,7 @@ import { stateLabel } from '#features/casework/queues.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm, unknownAction } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/case-page.ts'
 

@@ -3,15 +3,15 @@ import type { FormCopy } from '#features/forms/form-copy.server.ts'
 import { officeTimeInWords } from '#office-time.ts'
 import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
-import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { unreadableForm } from '#routes/request/answers.server.ts'
+import { sentenceAnswer } from '#routes/request/table-answer.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import { noSuch } from './case-acts.server.ts'
 import type { Route } from './+types/case-pdf.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** A whole case as a PDF. */
 export async function action(args: Route.ActionArgs) {

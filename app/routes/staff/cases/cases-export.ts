@@ -8,7 +8,7 @@ import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/cases-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   const started = begin(args, 'routes/staff/cases/cases-export')

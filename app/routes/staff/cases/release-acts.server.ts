@@ -3,7 +3,7 @@ import { releaseForm } from '#features/casework/casework-form.ts'
 import { previewReleases, releaseDecisions } from '#features/casework/releasing/releases.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unreadableForm } from '#routes/request/answers.server.ts'
 import { readChosen } from '#server/input/form.server.ts'
 
 /** The first click shows every email; the second releases what was read. */

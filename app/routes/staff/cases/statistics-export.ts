@@ -7,7 +7,7 @@ import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/statistics-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 const oneCycle = statisticsForm.transform(({ process: caseType, cycle }, context) => {
   if (caseType && cycle) return { caseType, cycle }

@@ -10,11 +10,11 @@ import {
 import { stateLabels } from '#features/content/entry/workflow.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
-import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { sentenceAnswer } from '#routes/request/table-answer.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import type { Route } from './+types/entries-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** The filtered and ordered list of a kind, as a file. */
 export async function action(args: Route.ActionArgs) {

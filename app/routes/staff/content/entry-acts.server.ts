@@ -8,7 +8,7 @@ import { findForStaff, type StaffEntry } from '#features/content/reading/staff-q
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { moveRefusals } from './move-refusals.ts'
 import type { Route } from './+types/entry-page.ts'

@@ -16,7 +16,7 @@ import { restoreSnapshot } from '#features/content/entry/working-copies.server.t
 import { SideBySide } from '#features/content/writing/side-by-side.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'

@@ -1,6 +1,6 @@
 import { findPages } from '#features/search/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { jsonWith } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith } from '#routes/request/answers.server.ts'
 import type { Route } from './+types/page-choices.ts'
 
 /** Internal pages that a link may lead to, found by words. */

@@ -7,7 +7,7 @@ import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { drawContext } from '#server/http/context.server.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { nothing, shownInFrame, shownInPrivate } from './shown-in-private.ts'
+import { nothing, shownInFrame, shownInPrivate } from '#routes/endpoints/preview/shown-in-private.ts'
 import type { Route } from './+types/preview-entry.ts'
 
 /** The entry exactly as it would be published, with what this person has typed and not saved. */

@@ -9,14 +9,14 @@ import { findForStaff, listSavers } from '#features/content/reading/staff-querie
 import { findVersion } from '#features/content/entry/versions.server.ts'
 import type { SavedAnswer } from '#features/content/writing/send.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/save-entry.ts'
 
 /** Everything an entry may hold, and room for its markup. */
 export const mostBytes = 8 * 1024 * 1024
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** Saves what an editing page sends. The page stays, so the answer is data. */
 export async function action(args: Route.ActionArgs) {

@@ -7,7 +7,7 @@ import {
 } from '#features/content/reading/previews.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { unlessWrong } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'

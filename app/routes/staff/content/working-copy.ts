@@ -4,12 +4,12 @@ import { workingCopyForm } from '#features/content/entry/form.ts'
 import { notePresence } from '#features/content/reading/presence.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { mostBytes } from './save-entry.ts'
 import type { Route } from './+types/working-copy.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** Stores what someone has typed and not saved, and returns who else has the entry open. */
 export async function action(args: Route.ActionArgs) {

@@ -21,7 +21,7 @@ import {
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unknownAction } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, unknownAction } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'

@@ -25,8 +25,8 @@ import {
   unlessWrong,
   unreadableForm,
   unknownAction,
-} from '#routes/staff/shared/answers.server.ts'
-import { listPage } from '#routes/staff/shared/list-page.server.ts'
+} from '#routes/request/answers.server.ts'
+import { listPage } from '#routes/request/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen } from '#server/input/form.server.ts'

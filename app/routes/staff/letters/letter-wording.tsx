@@ -7,7 +7,7 @@ import { changeWording, resetWording } from '#features/letters/wording-operation
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, withoutSecrets } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, withoutSecrets } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'

@@ -5,7 +5,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile, noQuery } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/mail-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** Who was emailed, when and about what; never the text of the letters. */
 export async function action(args: Route.ActionArgs) {

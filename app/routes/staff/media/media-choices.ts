@@ -2,7 +2,7 @@ import { choicesQuery } from '#features/media/form.ts'
 import { listLibrary, toChosen } from '#features/media/library.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { jsonWith } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith } from '#routes/request/answers.server.ts'
 import type { Route } from './+types/media-choices.ts'
 
 const pageSize = 24

@@ -6,7 +6,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/media-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** The filtered and ordered list of files; the files themselves are in a copy of the site. */
 export async function action(args: Route.ActionArgs) {

@@ -4,14 +4,14 @@ import { findLibraryFile, toChosen } from '#features/media/library.server.ts'
 import { finishUpload } from '#features/media/uploads.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
-import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
 import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { firstOf, refused, uploadAct } from './upload-acts.server.ts'
 import type { Route } from './+types/media-upload.ts'
 
 /** Files for the library, in chunks; `finish` makes a file of them, `cover` reads an existing PDF. */
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/staff/media/media-upload')

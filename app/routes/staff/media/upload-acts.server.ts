@@ -6,7 +6,7 @@ import { readForm } from '#server/input/form.server.ts'
 import { openPieces } from '#server/files/pieces.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { given } from '#routes/request/begin.server.ts'
-import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
 import { sentenceFor } from './media.server.ts'
 
 /**

@@ -18,7 +18,7 @@ import {
   unlessWrong,
   unreadableForm,
   unknownAction,
-} from '#routes/staff/shared/answers.server.ts'
+} from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen, readForm } from '#server/input/form.server.ts'
 import { readQuery } from '#server/http/query-string.ts'

@@ -4,7 +4,7 @@ import { resultLabels } from '#features/people/import/workflow.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { fileColumns } from './import-file-columns.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { answerTable, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { answerTable, sentenceAnswer } from '#routes/request/table-answer.server.ts'
 import type { Route } from './+types/people-import-report.ts'
 
 type Row = { fileRow: number; cells: string[]; result: keyof typeof resultLabels | null; problem: string }

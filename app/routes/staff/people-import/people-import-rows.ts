@@ -3,7 +3,7 @@ import { readRowsToSend } from '#features/people/import/reading.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { fileColumns } from './import-file-columns.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { answerTable, sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { answerTable, sentenceAnswer } from '#routes/request/table-answer.server.ts'
 import type { Route } from './+types/people-import-rows.ts'
 
 /** The refused rows, as they came and with the reason, to correct and import again. */

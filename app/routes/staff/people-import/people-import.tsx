@@ -31,7 +31,7 @@ import {
   unlessWrong,
   unreadableForm,
   unknownAction,
-} from '#routes/staff/shared/answers.server.ts'
+} from '#routes/request/answers.server.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPlan } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'

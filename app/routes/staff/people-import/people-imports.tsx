@@ -10,7 +10,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { expectNoQuery, refuse } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/people-imports.ts'
 

@@ -4,7 +4,7 @@ import { mergePeople, undoMerge, type MergeRefusal } from '#features/people/merg
 import { readDuplicates, type PossibleDuplicate } from '#features/people/merging/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse, unreadableForm } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'

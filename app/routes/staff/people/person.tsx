@@ -30,7 +30,7 @@ import {
   refuseConflict,
   unlessWrong,
   unknownAction,
-} from '#routes/staff/shared/answers.server.ts'
+} from '#routes/request/answers.server.ts'
 import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'

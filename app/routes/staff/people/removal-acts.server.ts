@@ -11,7 +11,7 @@ import { listRemovals } from '#features/people/removing/queries.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { readButton, readChosen, readForm } from '#server/input/form.server.ts'
 
 const nothingWaits = {

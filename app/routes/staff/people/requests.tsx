@@ -5,7 +5,7 @@ import { decideRequest, type RequestRefusal } from '#features/own-pages/requests
 import { personFields } from '#features/people/person-fields.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse, unreadableForm } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'

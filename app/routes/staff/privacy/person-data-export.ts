@@ -4,13 +4,13 @@ import { writeArchive } from '#features/privacy/archive.server.ts'
 import { collectPerson } from '#features/privacy/collecting.server.ts'
 import { personRequestForm } from '#features/privacy/form.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { confirmFirst } from '#routes/request/confirm.server.ts'
+import { sentenceAnswer } from '#routes/request/table-answer.server.ts'
 import { readForm } from '#server/input/form.server.ts'
-import { personalData } from './personal-data.server.ts'
+import { personalData } from '#routes/request/personal-data.server.ts'
 import type { Route } from './+types/person-data-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** Everything stored about one person, as a file to give to them. */
 export async function action(args: Route.ActionArgs) {

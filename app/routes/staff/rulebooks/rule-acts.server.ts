@@ -6,7 +6,7 @@ import { findDraftRule } from '#features/rulebook/queries.server.ts'
 import { factsNeeded } from '#features/rulebook/rule.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 
 export const noRule = { sentence: 'There is no rule at this address that can be edited.' }

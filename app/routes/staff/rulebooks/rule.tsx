@@ -4,7 +4,7 @@ import { findDraft, findDraftRule, findRulebook, type StoredRule } from '#featur
 import { stages } from '#features/rulebook/rulebook.ts'
 import { viewRule, type RuleView } from '#features/rulebook/views.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { unreadableForm } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'

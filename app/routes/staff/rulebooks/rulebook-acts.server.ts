@@ -4,7 +4,7 @@ import { publishRulebookForm, ruleButton } from '#features/rulebook/form.ts'
 import { discardDraft, publishRulebook, startDraft } from '#features/rulebook/operations.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 
 export const noRulebook = { sentence: 'There is no rulebook at this address.' }

@@ -3,7 +3,7 @@ import { findTouchedCases, type TouchedCase } from '#features/nominations/rules.
 import { findDraft, findRulebook } from '#features/rulebook/queries.server.ts'
 import { answerNames } from '#features/rulebook/rulebook.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { expectNoQuery } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { DataTable, type Column } from '#ui/list/data-table.tsx'
 import { noRulebook } from './rulebook-acts.server.ts'

@@ -4,7 +4,7 @@ import { listRulebooks, type RulebookLine } from '#features/rulebook/queries.ser
 import { rulebookAddress, rulebookSubjects } from '#features/rulebook/rulebook.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse } from '#routes/staff/shared/answers.server.ts'
+import { expectNoQuery, refuse } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'

@@ -12,7 +12,7 @@ import { begin, type Given } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/links-export.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 /** The broken links of pages, or the former addresses. */
 export async function action(args: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
+import { unlessWrong } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/samples.ts'
 

@@ -1,3 +1,4 @@
+import type { ExportRight } from '#routes/request/confirm.server.ts'
 import { tableFormats } from '#server/tables/table.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
@@ -20,8 +21,6 @@ interface Props {
   /** A list without people needs no reason. */
   asksReason?: boolean
 }
-
-export type ExportRight = 'yes' | 'confirm-first' | 'no'
 
 /** Below a list: the current list as a file. */
 export function ExportForm({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { ExportForm, type ExportRight } from './export-form.tsx'
+import type { ExportRight } from '#routes/request/confirm.server.ts'
+import { ExportForm } from './export-form.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { CountLine } from '#ui/list/count-line.tsx'
 import { DataTable, type Column } from '#ui/list/data-table.tsx'

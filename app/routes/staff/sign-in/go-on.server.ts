@@ -1,4 +1,4 @@
-import { dataWith, redirectWith } from '#routes/staff/shared/answers.server.ts'
+import { dataWith, redirectWith } from '#routes/request/answers.server.ts'
 
 /**
  * To the next page after a sign-in. The sign-in script asks for its address instead, because a request of a script

@@ -2,7 +2,7 @@ import { signInOptions, signInWithPasskey } from '#features/staff/factors/passke
 import { passkeyResponseForm } from '#features/staff/accounts/form.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { jsonWith, nextPath } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith, nextPath } from '#routes/request/answers.server.ts'
 import type { Route } from './+types/passkey-sign-in.ts'
 
 const refusals = {
@@ -11,7 +11,7 @@ const refusals = {
   'too-many': 'Too many attempts. Try again in 15 minutes.',
 }
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   const { db, config, client, now } = begin(args, 'routes/staff/sign-in/passkey-sign-in')

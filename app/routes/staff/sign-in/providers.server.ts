@@ -3,7 +3,7 @@ import { findLogout } from '#features/staff/providers/openid.server.ts'
 import { dropSignedInByCookie, readSignedInBy } from '#features/staff/session/cookies.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { given, type Args } from '#routes/request/begin.server.ts'
-import { redirectWith, refuse } from '#routes/staff/shared/answers.server.ts'
+import { redirectWith, refuse } from '#routes/request/answers.server.ts'
 import { writeLeaving } from './leaving-cookie.server.ts'
 import { leavingPath } from './sign-out-request.ts'
 

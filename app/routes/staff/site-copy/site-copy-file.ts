@@ -5,12 +5,12 @@ import { copyFile, noteCopy } from '#features/site-copy/operations.server.ts'
 import { findReadyCopy } from '#features/site-copy/queries.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { unlessWrong } from '#routes/staff/shared/answers.server.ts'
-import { confirmFirst } from '#routes/staff/sign-in/confirm.server.ts'
-import { sentenceAnswer } from '#routes/staff/shared/table-answer.server.ts'
+import { unlessWrong } from '#routes/request/answers.server.ts'
+import { confirmFirst } from '#routes/request/confirm.server.ts'
+import { sentenceAnswer } from '#routes/request/table-answer.server.ts'
 import type { Route } from './+types/site-copy-file.ts'
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   const { db, config, session, actor, now } = begin(args, 'routes/staff/site-copy/site-copy-file')

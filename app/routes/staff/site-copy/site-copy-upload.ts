@@ -2,14 +2,14 @@ import { uploadForm } from '#features/media/form.ts'
 import { beginSiteImport, mostCopyBytes } from '#features/site-copy/imports.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
-import { jsonWith, unreadableForm } from '#routes/staff/shared/answers.server.ts'
+import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
 import { sentenceFor } from '#routes/staff/media/media.server.ts'
 import { firstOf, refused, uploadAct } from '#routes/staff/media/upload-acts.server.ts'
 import type { Route } from './+types/site-copy-upload.ts'
 
 /** A copy of a site, in chunks; `finish` queues its check, which changes nothing on the site. */
 
-export { onlyPosted as loader } from '#routes/staff/shared/answers.server.ts'
+export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
 export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/staff/site-copy/site-copy-upload')

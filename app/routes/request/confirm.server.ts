@@ -3,11 +3,10 @@ import { findFactors } from '#features/staff/factors/factor-queries.server.ts'
 import { listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { confirmPassword } from '#features/staff/session/sign-in.server.ts'
-import { given } from '#routes/request/begin.server.ts'
-import { mayAct } from '#routes/request/policy.server.ts'
-import type { SignedIn } from '#routes/request/session-context.server.ts'
-import type { ExportRight } from '#routes/staff/shared/export-form.tsx'
-import { visitorsOf } from '#routes/request/guard.server.ts'
+import { given } from './begin.server.ts'
+import { mayAct } from './policy.server.ts'
+import type { SignedIn } from './session-context.server.ts'
+import { visitorsOf } from './guard.server.ts'
 
 /** Sensitive actions ask again who is there, if the last proof is older than 15 minutes. */
 
@@ -15,6 +14,8 @@ interface ConfirmArgs {
   context: Readonly<RouterContextProvider>
   url: URL
 }
+
+export type ExportRight = 'yes' | 'confirm-first' | 'no'
 
 /** Whether to show the form of an export: a later password prompt must not lose what was typed into it. */
 export function exportRight(
