@@ -10,28 +10,106 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, matchesGlob, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { featureRanks } from '#scripts/feature-ranks.ts'
 
-const planted = [
-  ['app/routes/site/x.tsx', '#db/engine/engine.server.ts'],
-  ['app/routes/site/x.tsx', 'kysely'],
-  ['app/features/people/x.server.ts', 'react-router'],
-  ['app/features/people/x.server.ts', '#routes/site/pages/home.tsx'],
-  ['app/features/people/x.ts', '#ui/form/button.tsx'],
-  ['app/server/x.server.ts', '#features/people/register.ts'],
-  ['app/ui/x.tsx', '#features/people/register.ts'],
-  ['app/ui/x.tsx', 'react-router'],
-  ['app/db/x.server.ts', '#server/config/config.server.ts'],
-  ['app/db/x.server.ts', 'zod'],
-  ['app/starter/x.ts', '#routes/site/pages/home.tsx'],
-  ['app/features/people/x.ts', '../content/kinds.ts'],
-] as const
+/** One import of each kind. */
+const wanted = {
+  above: '../above.ts',
+  root: '#root.tsx',
+  request: '#routes/request/begin.server.ts',
+  site: '#routes/site/pages/home.tsx',
+  staff: '#routes/staff/desk/find.ts',
+  endpoints: '#routes/endpoints/answers.ts',
+  starter: '#starter/starter.ts',
+  test: '#test/harness/db.ts',
+  features: '#features/audit/actor.ts',
+  ui: '#ui/form/button.tsx',
+  server: '#server/config/config.server.ts',
+  db: '#db/engine/id.ts',
+  time: '#office-time.ts',
+  react: 'react',
+  router: 'react-router',
+  zod: 'zod',
+  node: 'node:fs',
+  kysely: 'kysely',
+  sqlite: 'better-sqlite3',
+  pg: 'pg',
+}
+type Wanted = keyof typeof wanted
 
-test.for(planted)('the linter refuses %s an import of %s', ([file, wanted]) => {
-  expect(refused([{ file, wanted }])).toEqual([file])
+const routes: Wanted[] = ['request', 'site', 'staff', 'endpoints']
+const drivers: Wanted[] = ['kysely', 'sqlite', 'pg']
+const behindFeatures: Wanted[] = ['above', 'starter', 'test', 'db', ...drivers]
+const aboveFeatures: Wanted[] = ['above', 'root', 'starter', 'test', ...routes]
+
+/** What files of each kind must not import. They may import everything else. */
+const walls: Record<string, Wanted[]> = {
+  'app/routes/request/$.ts': [...behindFeatures, 'site', 'staff', 'endpoints'],
+  'app/routes/site/$.tsx': [...behindFeatures, 'staff'],
+  'app/routes/endpoints/$.ts': [...behindFeatures, 'staff'],
+  'app/routes/staff/$.tsx': behindFeatures,
+  'app/features/people/$.tsx': [...aboveFeatures, 'router'],
+  'app/features/people/$.ts': [...aboveFeatures, 'ui', 'react', 'router'],
+  'app/server/$.server.ts': [...aboveFeatures, 'features', 'ui'],
+  'app/ui/$.tsx': [...aboveFeatures, 'features', 'server', 'db', 'router', 'zod', 'node', 'kysely'],
+  'app/db/$.server.ts': [...aboveFeatures, 'features', 'ui', 'server', 'react', 'router', 'zod'],
+  'app/starter/$.ts': [...routes, 'above', 'root', 'test', 'ui', 'react', 'router'],
+  'app/routes/staff/$.test.ts': ['above'],
+}
+
+test('the linter refuses every import through a wall, and no other', () => {
+  const planted = Object.entries(walls).flatMap(([place, closed]) =>
+    (Object.keys(wanted) as Wanted[]).map((name) => ({
+      file: place.replace('$', name),
+      wanted: wanted[name],
+      isClosed: closed.includes(name),
+    })),
+  )
+
+  const closed = planted.filter(({ isClosed }) => isClosed).map(({ file }) => file)
+  expect(refused(planted)).toEqual(closed.toSorted())
 })
+
+test('every rule of the linter about imports has a planted violation', () => {
+  const all = ['.oxlintrc.json', '.oxlintrc.features.json'].flatMap(
+    (file) => (JSON.parse(readFileSync(file, 'utf8')) as Config).overrides,
+  )
+  const rules = all.flatMap(({ files, rules: { 'no-restricted-imports': rule } }) =>
+    typeof rule === 'object'
+      ? rule[1].patterns.flatMap(({ regex }) => eachOf(regex)).map((regex) => ({ files, regex }))
+      : [],
+  )
+  const unplanted = rules.filter(
+    ({ files, regex }) =>
+      // The next test plants the ranks.
+      !regex.startsWith('^#features/') &&
+      !Object.entries(walls).some(
+        ([place, closed]) =>
+          files.some((file) => matchesGlob(place, file)) &&
+          closed.some((name) => new RegExp(regex).test(wanted[name])),
+      ),
+  )
+
+  expect(rules.length).toBeGreaterThan(40)
+  expect(
+    unplanted.filter(({ files }) => !/^app\/features\/(?!\*|.*\bpeople\b)/.test(files[0] ?? '')),
+  ).toEqual([])
+})
+
+interface Config {
+  overrides: {
+    files: string[]
+    rules: { 'no-restricted-imports'?: 'off' | [string, { patterns: { regex: string }[] }] }
+  }[]
+}
+
+/** An expression for each name in `^#(db|starter)/`. */
+function eachOf(regex: string): string[] {
+  const [whole, names = ''] = /\(([^)]*)\)/.exec(regex) ?? []
+  return whole === undefined ? [regex] : names.split('|').map((name) => regex.replace(whole, name))
+}
 
 test('the linter refuses each import that goes up in rank, and no other', () => {
   const imports = featureRanks.flatMap((features, rank) =>
