@@ -7,7 +7,7 @@ import { featureRanks } from './feature-ranks.ts'
  * others is left out: a feature that imports from memberships can be assumed to know cases.
  */
 
-const file = 'docs/decisions/042-rooms.svg'
+export const drawingFile = 'docs/decisions/042-rooms.svg'
 /** More than the rows need; the empty part is cut off. */
 const room = 960
 const rowHeight = 84
@@ -23,8 +23,10 @@ interface Node {
   width: number
 }
 
-const edges = withoutImplied(edgesOf(readSources()))
-writeFileSync(file, draw(layOut(edges)))
+/** The picture as the imports are now. */
+export function drawFeatures(): string {
+  return draw(layOut(withoutImplied(edgesOf(readSources()))))
+}
 
 function withoutImplied(all: readonly Edge[]): Edge[] {
   const reaches = (from: string, to: string): boolean =>
@@ -163,3 +165,5 @@ function topOf(row: number): number {
 function round(number: number): number {
   return Math.round(number * 10) / 10
 }
+
+if (import.meta.main) writeFileSync(drawingFile, drawFeatures())

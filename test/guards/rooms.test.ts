@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { drawFeatures, drawingFile } from '#scripts/draw-features.ts'
 import { edgesOf, findCycle, readSources, type Edge } from '#scripts/feature-graph.ts'
 import { featureRanks } from '#scripts/feature-ranks.ts'
 import { wallsFile, wallsOf } from '#scripts/write-walls.ts'
@@ -80,6 +81,11 @@ test('no features depend on each other', () => {
   expect(edges.length).toBeGreaterThan(50)
   expect(findCycle(edges)).toBeUndefined()
   expect(upwards(edges)).toEqual([])
+})
+
+test('the picture shows the features as they are', () => {
+  // If it does not: node scripts/draw-features.ts
+  expect(readFileSync(drawingFile, 'utf8')).toBe(drawFeatures())
 })
 
 test('a cycle of features is found, also across several of them', () => {

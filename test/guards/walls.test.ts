@@ -60,9 +60,9 @@ const walls: Record<string, Wanted[]> = {
 }
 
 test('the linter refuses every import through a wall, and no other', () => {
-  const planted = Object.entries(walls).flatMap(([place, closed]) =>
+  const planted = Object.entries(walls).flatMap(([pattern, closed]) =>
     (Object.keys(wanted) as Wanted[]).map((name) => ({
-      file: place.replace('$', name),
+      file: pattern.replace('$', name),
       wanted: wanted[name],
       isClosed: closed.includes(name),
     })),
@@ -86,8 +86,8 @@ test('every rule of the linter about imports has a planted violation', () => {
       // The next test plants the ranks.
       !regex.startsWith('^#features/') &&
       !Object.entries(walls).some(
-        ([place, closed]) =>
-          files.some((file) => matchesGlob(place, file)) &&
+        ([pattern, closed]) =>
+          files.some((file) => matchesGlob(pattern, file)) &&
           closed.some((name) => new RegExp(regex).test(wanted[name])),
       ),
   )

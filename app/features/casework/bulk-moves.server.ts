@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { caseRefusals, moveCase, sentenceOf, type Staff, type StaffMove } from './casework.server.ts'
 import { previewMove, type PreviewedLetter } from './preview.server.ts'
-import { recordDecision } from './recording.server.ts'
+import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 
 /** The same act for several cases, in one transaction. */
 

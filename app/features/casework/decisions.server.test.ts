@@ -1,27 +1,22 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
-import { lockCase } from '#features/cases/operations.server.ts'
 import { changeWording } from '#features/letters/wording-operations.server.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
-import { readSettings } from '#features/settings/queries.server.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
 import { makeCase, makeWorker, readDecisionMark } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { moveCases, previewMoves } from './bulk-moves.server.ts'
-import { viewCase } from './case-view.ts'
 import { moveCase, type Staff } from './casework.server.ts'
 import { releaseDecision, releaseDueDecisions, withdrawDecision } from './decisions.server.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { countDecisions } from './releasing/queries.server.ts'
-import { objectionsTo } from './objections.ts'
 import { previewMove } from './preview.server.ts'
 import { readCase } from './reading.server.ts'
-import { previewDecision, recordDecision } from './recording.server.ts'
+import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
 const typed = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
@@ -231,59 +226,6 @@ test('a decision that the officer could not make is not recorded', async ({ db }
   await fillCap(db)
   expect(await recordDecision(db, admin, origin, moving, monday)).toMatchObject({ reason: 'cap-reached' })
   expect(await countDecisions(db, { id: admin.id, day: '1995-01-02' })).toMatchObject({ count: 0 })
-})
-
-test('what stands against an election is named before it', async ({ db }) => {
-  const [admin] = await officers(db)
-  const { reference } = await makeRecommended(db)
-  const read = await readCase(db, admin, reference, monday)
-  if (!read) throw new Error('The case is gone.')
-  const view = viewCase(read, await readSettings(db), 'admin', monday)
-
-  expect(objectionsTo('elect', read, view)).toEqual(
-    expect.arrayContaining([
-      'The nominee has not confirmed the nomination.',
-      'The seconder has not confirmed the nomination.',
-      'The nominee gave the membership number LM-12, which is not in the register.',
-    ]),
-  )
-  expect(objectionsTo('not-elect', read, view)).toEqual([])
-})
-
-test('an officer who goes ahead in spite of objections says why, and both are recorded', async ({ db }) => {
-  const [admin, clerk] = await officers(db)
-  const { override, ...moving } = await makeRecommended(db)
-  const decide = (why: string) => recordDecision(db, admin, origin, { ...moving, override: why }, monday)
-  const unexplained = { ok: false, reason: 'needs-override' }
-
-  expect(await previewDecision(db, admin, origin, moving, monday)).toEqual(unexplained)
-  expect([await decide(''), await decide('Because.')]).toEqual([unexplained, unexplained])
-  expect(await decide(override)).toEqual({ ok: true, to: 'elected', needsRelease: true })
-  const read = await readCase(db, clerk, moving.reference, monday)
-  expect(read?.decision?.recorded).toEqual({
-    knownObjections: expect.stringContaining('The seconder has not confirmed the nomination.'),
-    overrideReason: override,
-  })
-})
-
-test('a case that changes while its decision is recorded is decided by nobody', async ({ db }) => {
-  const [admin] = await officers(db)
-  const { reference } = await makeRecommended(db)
-  const isChanged = Promise.withResolvers<void>()
-  const mayGoOn = Promise.withResolvers<void>()
-  const moving = { reference, move: 'not-elect', typed: { meeting: 'Council' } }
-  const changing = inTransaction(db, async (db) => {
-    await lockCase(db, reference)
-    isChanged.resolve()
-    await mayGoOn.promise
-    await db.updateTable('dossier').set({ version: 2 }).where('reference', '=', reference).execute()
-  })
-  await isChanged.promise
-  const recording = recordDecision(db, admin, origin, { ...moving, seen: 1 }, monday)
-  mayGoOn.resolve()
-  await changing
-
-  expect(await recording).toEqual({ ok: false, reason: 'seen-old' })
 })
 
 test('an accepted election can be annulled, and both sides get the message as written', async ({ db }) => {

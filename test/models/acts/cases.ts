@@ -1,7 +1,7 @@
 import { newId } from '#db/engine/id.ts'
 import { holdCase, type Staff } from '#features/casework/casework.server.ts'
 import { previewReleases } from '#features/casework/releasing/releases.server.ts'
-import { recordDecision } from '#features/casework/recording.server.ts'
+import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 import { makeConfirmationRequest, makeCase, readDecisionMark } from '#test/makers/casework.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'

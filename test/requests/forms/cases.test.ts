@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
-import { recordDecision } from '#features/casework/recording.server.ts'
+import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 import {
   bringLines,
   makeConfirmationRequest,

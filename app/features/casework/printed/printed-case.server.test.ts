@@ -4,7 +4,7 @@ import { makeStore, rightAnswers } from '#test/makers/cases.ts'
 import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
-import { recordDecision } from '#features/casework/recording.server.ts'
+import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 import { exportCase } from './exporting.server.ts'
 
 const origin = 'https://academy.example'

@@ -11,7 +11,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { releaseDueDecisions, withdrawDecision } from '#features/casework/decisions.server.ts'
-import { recordDecision } from '#features/casework/recording.server.ts'
+import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 import { previewReleases, releaseDecisions, type ReleasePreview } from './releases.server.ts'
 
 const elect = {

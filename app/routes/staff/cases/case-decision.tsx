@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { viewCase } from '#features/casework/case-view.ts'
-import { objectionsTo } from '#features/casework/objections.ts'
+import { objectionsTo } from '#features/casework/deciding/objections.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { capLeft } from '#features/nominations/admission.server.ts'

@@ -4,7 +4,7 @@ import { caseRefusals, type CaseMoveOutcome } from '#features/casework/casework.
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { releaseDecision, whyNot, withdrawDecision } from '#features/casework/decisions.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
-import { previewDecision, recordDecision } from '#features/casework/recording.server.ts'
+import { previewDecision, recordDecision } from '#features/casework/deciding/recording.server.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'

@@ -1,7 +1,7 @@
 import { textOf } from '#features/forms/questions.ts'
 import { gradeOf, type NominatedGrade } from '#features/nominations/case-types.ts'
-import type { CaseView } from './case-view.ts'
-import type { ReadCase } from './reading.server.ts'
+import type { CaseView } from '#features/casework/case-view.ts'
+import type { ReadCase } from '#features/casework/reading.server.ts'
 
 const membersOnly: (NominatedGrade | undefined)[] = ['fellow', 'associate-fellow']
 

@@ -6,11 +6,11 @@ import { record } from '#features/audit/operations.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
-import { viewCase } from './case-view.ts'
-import type { CaseMoveOutcome, Staff, StaffMove } from './casework.server.ts'
+import { viewCase } from '#features/casework/case-view.ts'
+import type { CaseMoveOutcome, Staff, StaffMove } from '#features/casework/casework.server.ts'
 import { objectionsTo } from './objections.ts'
-import { previewMove, type PreviewedLetter } from './preview.server.ts'
-import { gatherCase } from './reading.server.ts'
+import { previewMove, type PreviewedLetter } from '#features/casework/preview.server.ts'
+import { gatherCase } from '#features/casework/reading.server.ts'
 
 const hour = 3_600_000
 const leastOverride = 10
