@@ -11,7 +11,7 @@ import { atomText, type FeedItem } from './atom.ts'
 import { callItems, type DatedItem } from './call-items.ts'
 import { locationLine, subjectLine } from '#features/content/kinds/event-lines.ts'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
-import { whenLine } from '#routes/endpoints/calendar/event-lines.ts'
+import { whenLine } from '#routes/endpoints/calendar/when-line.ts'
 import type { Route } from './+types/feed.ts'
 
 type NewsKind = 'news' | 'newsletter' | 'conference' | 'activity' | 'album'

@@ -6,7 +6,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { sectionOf } from '#routes/site/frame/sections.ts'
 import { formatDay } from '#ui/foundations/dates.ts'
 import { locationLine } from '#features/content/kinds/event-lines.ts'
-import { whenLine } from '#routes/endpoints/calendar/event-lines.ts'
+import { whenLine } from '#routes/endpoints/calendar/when-line.ts'
 import type { Preview } from './preview-picture.server.tsx'
 
 type Db = Parameters<typeof readSettings>[0]
