@@ -180,6 +180,11 @@ const flashMessages = {
     said(`Published. Version ${number} is in force from now on.`),
   'import-discarded': () => said('File deleted. Nothing was imported.'),
 
+  'person-erased': ({ cases }: { cases: number }) =>
+    said(
+      `We deleted the person’s data from ${count(cases, 'case', 'cases')}, with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If you restore a backup, we delete the data again.`,
+    ),
+
   // Cases and payments
   'cases-changed': (given: { moved: number } & Partial<Bulk & { undoneBy: string }>): FlashMessage => ({
     kind: given.moved > 0 ? 'success' : 'warning',

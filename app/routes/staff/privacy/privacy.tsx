@@ -13,6 +13,7 @@ import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.
 import type { PersonRole } from '#features/erasures/personal-data.ts'
 import { refuse, unreadableForm } from '#routes/request/answers.server.ts'
 import { confirmHere } from '#routes/request/confirm.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readConfirmable, readForm } from '#server/input/form.server.ts'
@@ -58,8 +59,8 @@ export async function action(args: Route.ActionArgs) {
   const { dataDir, backupDir } = config
   // The person is erased, whatever happens to the list; it is retried every minute.
   await writeLedger(db, [dataDir, backupDir], now).catch((error: unknown) => logError('ledger.failed', error))
-  const headers = new Headers(confirmed.cookies.map((cookie) => ['set-cookie', cookie]))
-  return data({ erased: outcome.cases }, { headers })
+  const erased = { key: 'person-erased', cases: outcome.cases } as const
+  return redirectWithFlash(args, '/admin/privacy', erased, confirmed.cookies)
 }
 
 const refusals: Record<EraseRefusal, string> = {
@@ -80,15 +81,6 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
     <>
       <StaffTitle title="Personal data" hasErrors={Object.keys(errors).length > 0} />
       <ErrorSummary errors={actionData && 'errors' in actionData ? actionData.errors : undefined} />
-      {actionData && 'erased' in actionData && (
-        <Notice kind="success">
-          <p>
-            We deleted the person’s data from {actionData.erased} {actionData.erased === 1 ? 'case' : 'cases'}
-            , with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If
-            you restore a backup, we delete the data again.
-          </p>
-        </Notice>
-      )}
       <section aria-labelledby="request">
         <h2 id="request">When someone asks what data we have about them</h2>
         <p>
