@@ -12,12 +12,12 @@ test('every page of a started form belongs to the browser that started it', () =
   const paths = started.map(({ path = '' }) => `/${path.replaceAll(/:\w+/g, 'some-name')}`)
 
   expect(paths.length).toBeGreaterThanOrEqual(28)
-  expect(paths.filter((path) => !siteAddresses.startedForms.test(path))).toEqual([])
+  expect(paths.filter((path) => !siteAddresses.ofOneBrowser.test(path))).toEqual([])
 })
 
 test('the page before a form is the same for everyone', () => {
   const starts = listAddresses(addresses).filter(({ name }) => name === 'routes/site/forms/start')
   const paths = starts.map(({ path = '' }) => `/${path.replaceAll(/:\w+/g, 'some-name')}`)
 
-  expect(paths.filter((path) => siteAddresses.startedForms.test(path))).toEqual([])
+  expect(paths.filter((path) => siteAddresses.ofOneBrowser.test(path))).toEqual([])
 })

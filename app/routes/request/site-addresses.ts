@@ -4,7 +4,7 @@ import type { SiteAddresses } from '#server/http/site-addresses.ts'
 export const siteAddresses: SiteAddresses = {
   session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
   personal: /^\/(admin|account)\//,
-  startedForms:
+  ofOneBrowser:
     /^\/(fellowship\/(associate-)?fellow-nomination-form|awards\/[^/?]+\/nomination-form|membership\/form)\/|^\/my-page(?![\w-])/,
   providers: /^\/admin\/(leaving|provider\/)/,
   credentials:
@@ -14,7 +14,7 @@ export const siteAddresses: SiteAddresses = {
   uncounted: /^\/(admin|account|editor|certificates|confirm|draft|case-status|my-page)(\/|$)/,
   previews: /^\/preview\//,
   metrics: /^\/metrics(\.data)?$/,
-  leaving: /^\/newsletter\/leave\?token=[\w-]{43}$/,
+  postedElsewhere: /^\/newsletter\/leave\?token=[\w-]{43}$/,
   knownParameters: new Set([
     'q',
     'page',

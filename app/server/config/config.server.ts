@@ -220,7 +220,7 @@ function readSmtpUrl(text: string | undefined): string | undefined {
 function readMailFrom(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (!/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(text))
-    throw new ConfigError('MAIL_FROM must be an address such as "IAPS <office@example.org>".')
+    throw new ConfigError('MAIL_FROM must be an address such as "The Office <office@example.org>".')
   return text
 }
 

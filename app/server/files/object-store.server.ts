@@ -6,7 +6,7 @@ import { assertName, type FileStore } from './files.server.ts'
 
 /** A bucket, or a folder in one, and the key to it. */
 export interface ObjectStoreLocation {
-  /** Without a slash at the end, such as https://s3.example.org/iaps/site. */
+  /** Without a slash at the end, such as https://s3.example.org/academy/site. */
   endpoint: string
   accessKeyId: string
   secretAccessKey: string

@@ -33,7 +33,7 @@ export function hasSession({ session }: SiteAddresses, { headers }: IncomingMess
 }
 
 function isForOneVisitor(site: SiteAddresses, request: IncomingMessage): boolean {
-  return hasSession(site, request) || site.personal.test(request.url!) || site.startedForms.test(request.url!)
+  return hasSession(site, request) || site.personal.test(request.url!) || site.ofOneBrowser.test(request.url!)
 }
 
 /** From one of our pages, or from the visitor directly. Browsers write this header, and no script can change it. */

@@ -112,7 +112,7 @@ export function workOf(site: SiteAddresses, method: string, address: string): Wo
 
 /** Stored files have their own validators. */
 export function isCacheableAddress(site: SiteAddresses, address: string): boolean {
-  const notShared = [site.files, site.previews, site.startedForms, site.providers, site.metrics]
+  const notShared = [site.files, site.previews, site.ofOneBrowser, site.providers, site.metrics]
   if (notShared.some((addresses) => addresses.test(address))) return false
   const mark = address.indexOf('?')
   if (mark === -1) return true

@@ -85,7 +85,7 @@ function isCanonical(path: string): boolean {
  * browser sends one, and what such a request may do depends only on the token in its address.
  */
 function isFromMailProgram(
-  { leaving }: SiteAddresses,
+  { postedElsewhere }: SiteAddresses,
   { headers }: IncomingMessage,
   address: string,
 ): boolean {
@@ -93,7 +93,7 @@ function isFromMailProgram(
     headers.origin === undefined &&
     headers['sec-fetch-site'] === undefined &&
     headers.cookie === undefined &&
-    leaving.test(address)
+    postedElsewhere.test(address)
   )
 }
 

@@ -2,7 +2,7 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from 'rea
 
 type Routes = ServerBuild['routes']
 
-/** One page has one address: what is found at /iaps is not at /IAPS. */
+/** One page has one address: what is found at /history is not at /History. */
 export function withExactCase(build: ServerBuild): ServerBuild {
   const exact = Object.values(build.routes).map((route) => route && { ...route, caseSensitive: true })
   return { ...build, routes: Object.fromEntries(exact.map((route) => [route?.id, route])) }

@@ -4,8 +4,8 @@ export interface SiteAddresses {
   session: RegExp
   /** Pages made for one visitor. */
   personal: RegExp
-  /** Pages that a cookie of their own opens: started forms, which show what a person has written, and own pages. */
-  startedForms: RegExp
+  /** Pages that a cookie of their own opens, and that show what a person has written or what we have about them. */
+  ofOneBrowser: RegExp
   /** On the way to a sign-in provider and back, where a cookie decides. */
   providers: RegExp
   /** Pages that may show a key, a code or a link that lets in whoever has it. */
@@ -20,8 +20,8 @@ export interface SiteAddresses {
   previews: RegExp
   /** What monitoring systems read. */
   metrics: RegExp
-  /** By which mail services unsubscribe a reader. */
-  leaving: RegExp
+  /** Addresses that services elsewhere post to for a person, without the origin and cookies of a browser. */
+  postedElsewhere: RegExp
   /** Queries that no page knows would fill the cache with copies. */
   knownParameters: ReadonlySet<string>
 }

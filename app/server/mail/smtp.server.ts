@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '#server/config/encrypted-connections.ts'
 
 export interface Envelope {
-  /** As an administrator wrote it: `IAPS <office@example.org>`, or only the address. */
+  /** As an administrator wrote it: `The Office <office@example.org>`, or only the address. */
   from: string
   /** Where delivery failures are reported. */
   bounceTo?: string | undefined

@@ -25,7 +25,7 @@ export function openAccessLog({ site, nameOf, addressOf }: Parts): AccessLog {
     response.once('close', () => {
       const path = url.split('?', 1)[0]!
       const isPublic =
-        !site.uncounted.test(path) && !site.startedForms.test(path) && !site.credentials.test(path)
+        !site.uncounted.test(path) && !site.ofOneBrowser.test(path) && !site.credentials.test(path)
       log('request', {
         ...{ from, method: request.method, route: nameOf(path) },
         ...(isPublic && { path: path.slice(0, 200) }),

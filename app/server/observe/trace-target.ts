@@ -1,4 +1,5 @@
 import { ConfigError } from '#server/config/config-error.ts'
+import { product } from '#server/config/version.ts'
 
 /** Where request traces are sent, by the standard OpenTelemetry variables. */
 export interface TraceTarget {
@@ -20,7 +21,7 @@ export function readTraceTarget(env: Record<string, string | undefined>): TraceT
   return {
     url,
     headers: readPairs(env['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] || env['OTEL_EXPORTER_OTLP_HEADERS']),
-    service: env['OTEL_SERVICE_NAME'] || 'iaps',
+    service: env['OTEL_SERVICE_NAME'] || product,
     share: readShare(env['OTEL_TRACES_SAMPLER_ARG']),
   }
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { log } from './log.server.ts'
 import type { TraceTarget } from './trace-target.ts'
-import { version } from '#server/config/version.ts'
+import { product, version } from '#server/config/version.ts'
 
 /** One request on its way through the site. It names the route, never the address, and so nobody. */
 interface Span {
@@ -74,8 +74,8 @@ export class Tracer {
         text('http.request.method', method),
         text('http.route', route),
         { key: 'http.response.status_code', value: { intValue: String(status) } },
-        { key: 'iaps.database.queries', value: { intValue: String(span.queries) } },
-        { key: 'iaps.database.seconds', value: { doubleValue: span.querySeconds } },
+        { key: `${product}.database.queries`, value: { intValue: String(span.queries) } },
+        { key: `${product}.database.seconds`, value: { doubleValue: span.querySeconds } },
       ],
       status: status >= 500 ? { code: errorCode } : {},
     })
@@ -86,7 +86,7 @@ export class Tracer {
     if (spans.length === 0) return
     const { url, headers, service } = this.#target
     const resource = { attributes: [text('service.name', service), text('service.version', version)] }
-    const scope = { name: 'iaps', version }
+    const scope = { name: product, version }
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope, spans }] }] })
     const sent = await fetch(url, {
       method: 'POST',
