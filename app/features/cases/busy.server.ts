@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { caseLimits } from './limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { addSiteNote } from './confirmed.server.ts'
@@ -15,8 +16,9 @@ export async function noteIfBusy(
   now: Date,
 ): Promise<void> {
   const from = actor.kind === 'system' ? undefined : networkOf(actor.address)
-  const isBusy = from !== undefined && !(await claimTry(db, 'forms-from', from, now)).ok
-  const isOften = sender !== '' && !(await claimTry(db, 'forms-by', hiddenAddress(sender), now)).ok
+  const isBusy = from !== undefined && !(await claimTry(db, caseLimits['forms-from'], from, now)).ok
+  const isOften =
+    sender !== '' && !(await claimTry(db, caseLimits['forms-by'], hiddenAddress(sender), now)).ok
   const found = [
     ...(isBusy ? ['We received more than 80 forms from the same network within an hour.'] : []),
     ...(isOften ? ['We received more than 10 forms from the same sender within a day.'] : []),

@@ -3,6 +3,8 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
+import { caseLimits } from './limits.ts'
+import { letterLimits } from '#features/letters/limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
@@ -28,11 +30,11 @@ export function requestStatus(
   now: Date,
 ): Promise<Outcome<'too-many'>> {
   return inTransaction(db, async (db) => {
-    const from = await claimTry(db, 'letters-from', networkOf(actor.address), now)
+    const from = await claimTry(db, letterLimits['letters-from'], networkOf(actor.address), now)
     if (!from.ok) return { ok: false, reason: 'too-many' }
     const address = hiddenAddress(email)
     // Counted for both together, so that a stranger who has only the address does not use up its owner's limit.
-    const to = await claimTry(db, 'status-letter', `${reference}:${address}`, now)
+    const to = await claimTry(db, caseLimits['status-letter'], `${reference}:${address}`, now)
     if (!to.ok) return { ok: true }
     await queueJob(db, statusLetterJob, { reference, address } satisfies StatusLetter, now)
     return { ok: true }

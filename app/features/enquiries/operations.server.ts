@@ -8,6 +8,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { nextReference } from '#features/cases/references.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
+import { enquiryLimits } from './limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { EnquiryAnswers } from './form.ts'
@@ -35,10 +36,10 @@ export function sendEnquiry(
   now: Date,
 ): Promise<{ ok: true; reference: string } | { ok: false; reason: 'too-many'; until: Date }> {
   return inTransaction(db, async (db) => {
-    const network = await claimTry(db, 'enquiries-from', networkOf(address), now)
+    const network = await claimTry(db, enquiryLimits['enquiries-from'], networkOf(address), now)
     if (!network.ok) return { ok: false, reason: 'too-many', until: network.until }
     // Anyone can write in someone else's name, so many messages from one address are held and not refused.
-    const sender = await claimTry(db, 'enquiries-by', hiddenAddress(answers.email), now)
+    const sender = await claimTry(db, enquiryLimits['enquiries-by'], hiddenAddress(answers.email), now)
     const before = await findSame(db, answers, now)
     if (before) return { ok: true, reference: before.reference }
 
@@ -97,14 +98,14 @@ export async function thank(
   { name, email, reference }: { name: string; email: string; reference: string },
   now: Date,
 ): Promise<void> {
-  const letter = await claimTry(db, 'enquiry-receipt', hiddenAddress(email), now)
+  const letter = await claimTry(db, enquiryLimits['enquiry-receipt'], hiddenAddress(email), now)
   if (letter.ok) await sendLetter(db, { name, email }, enquiryLetters.received, { facts: { reference } }, now)
 }
 
 /** After the first few of a kind in a day the others make one row of the inbox. */
 async function floodOf(db: Db, signs: string[], now: Date): Promise<string | null> {
   const key = `${signs[0] ?? 'other'}:${officeDay(now)}`
-  return (await claimTry(db, 'held-alike', key, now)).ok ? null : key
+  return (await claimTry(db, enquiryLimits['held-alike'], key, now)).ok ? null : key
 }
 
 function findSame(db: Db, { email, subject, message }: EnquiryAnswers, now: Date) {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Db } from '#db/schema/tables.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { letterLimits } from './limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import type { Facts, LetterDefinition } from './definition.ts'
@@ -60,7 +61,7 @@ export async function claimTurn(
   now: Date,
 ): Promise<Turn> {
   if (unasked !== true) return atOnce
-  const claimed = await claimTry(db, 'letters-to', hiddenAddress(email), now)
+  const claimed = await claimTry(db, letterLimits['letters-to'], hiddenAddress(email), now)
   return claimed.ok ? atOnce : { heldUntil: claimed.until }
 }
 

@@ -7,6 +7,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
+import { newsletterLimits } from './limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
@@ -37,7 +38,7 @@ export function askForNewsletter(
   now: Date,
 ): Promise<Outcome<'too-many'>> {
   return inTransaction(db, async (db) => {
-    const from = await claimTry(db, 'newsletter-from', networkOf(actor.address), now)
+    const from = await claimTry(db, newsletterLimits['newsletter-from'], networkOf(actor.address), now)
     if (!from.ok) return { ok: false, reason: 'too-many' }
     await queueJob(db, newsletterLetterJob, { email } satisfies NewsletterLetter, now)
     await record(db, actor, 'newsletter.asked', 'newsletter', {}, now)
@@ -64,7 +65,7 @@ export function sendNewsletterLetter(
       .execute()
     const subscriber = await lockSubscriber(db, email)
     if (!subscriber || subscriber.confirmed_at !== null || subscriber.letter_due_at !== null) return
-    const letter = await claimTry(db, 'newsletter-letter', hiddenAddress(email), now)
+    const letter = await claimTry(db, newsletterLimits['newsletter-letter'], hiddenAddress(email), now)
     if (letter.ok) await mailLink(db, origin, subscriber, now)
     else await setDue(db, subscriber.id, letter.until.getTime())
   })
@@ -94,7 +95,7 @@ function sendDue(db: Db, origin: string, email: string, now: Date): Promise<void
   return inTransaction(db, async (db) => {
     const subscriber = await lockSubscriber(db, email)
     if (!subscriber || subscriber.letter_due_at === null || subscriber.confirmed_at !== null) return
-    const letter = await claimTry(db, 'newsletter-letter', hiddenAddress(email), now)
+    const letter = await claimTry(db, newsletterLimits['newsletter-letter'], hiddenAddress(email), now)
     if (!letter.ok) return setDue(db, subscriber.id, letter.until.getTime())
     await setDue(db, subscriber.id, null)
     await mailLink(db, origin, subscriber, now)

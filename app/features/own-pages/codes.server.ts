@@ -8,6 +8,7 @@ import type { Outcome } from '#outcome.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
+import { ownPageLimits } from './limits.ts'
 import { claimTry, forgetTries, giveBackTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { readTypedCode } from './code.ts'
 import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
@@ -58,10 +59,10 @@ export function requestCode(
 async function claimRequest(db: Db, email: string, address: string, now: Date): Promise<boolean> {
   const [to, network] = [hiddenAddress(email), networkOf(address)]
   const claims = [
-    await claimTry(db, 'own-codes-from', network, now),
-    await claimTry(db, 'own-codes-by', `${to}:${network}`, now),
+    await claimTry(db, ownPageLimits['own-codes-from'], network, now),
+    await claimTry(db, ownPageLimits['own-codes-by'], `${to}:${network}`, now),
   ]
-  return claims.every(({ ok }) => ok) && (await claimTry(db, 'own-codes-to', to, now)).ok
+  return claims.every(({ ok }) => ok) && (await claimTry(db, ownPageLimits['own-codes-to'], to, now)).ok
 }
 
 /** The work of the job. The ten minutes start when the email is written. */
@@ -103,7 +104,8 @@ export function useCode(
 ): Promise<Outcome<CodeRefusal, NewOwnSession>> {
   return inTransaction(db, async (db) => {
     const network = networkOf(address)
-    if (!(await claimTry(db, 'own-code-tries', network, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, ownPageLimits['own-code-tries'], network, now)).ok)
+      return { ok: false, reason: 'too-many' }
     const request = await countTry(db, token, now)
     if (!request) return { ok: false, reason: 'over' }
     const isRight = isSameHash(request.code_hash, hashCode(secret, request.id, readTypedCode(typed) ?? ''))
@@ -112,8 +114,8 @@ export function useCode(
     // The register may have changed since the email was sent.
     const people = await listOpenPeopleAt(db, request.email)
     if (people.length === 0) return { ok: false, reason: 'over' }
-    await giveBackTry(db, 'own-code-tries', network)
-    await forgetTries(db, ['own-codes-by'], `${hiddenAddress(request.email)}:${network}`)
+    await giveBackTry(db, ownPageLimits['own-code-tries'], network)
+    await forgetTries(db, [ownPageLimits['own-codes-by']], `${hiddenAddress(request.email)}:${network}`)
     return { ok: true, ...(await beginOwnSession(db, request.email, people, { address, former }, now)) }
   })
 }

@@ -7,6 +7,7 @@ import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
 import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { readTypedCode } from './code.ts'
 import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
@@ -30,7 +31,8 @@ export function startEmailChange(
   return inTransaction(db, async (db) => {
     const { personId, email: oldEmail } = session
     if (email === oldEmail) return { ok: false, reason: 'same' }
-    if (!(await claimTry(db, 'own-email-changes', personId, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, ownPageLimits['own-email-changes'], personId, now)).ok)
+      return { ok: false, reason: 'too-many' }
     const [oldCode, freshCode] = [newCode(), newCode()]
     const change = {
       ...{ old_email: oldEmail, new_email: email, tries: 0, expires_at: now.getTime() + lifeMs },

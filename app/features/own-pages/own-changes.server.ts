@@ -7,6 +7,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { saveContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
 /** What people change about themselves at once. */
@@ -47,10 +48,10 @@ export async function findOrcid(db: Db, personId: string): Promise<string | null
 
 /** Changes of the register end the cached pages of all visitors. */
 export async function claimOwnChange(db: Db, personId: string, now: Date): Promise<boolean> {
-  return (await claimTry(db, 'own-changes', personId, now)).ok
+  return (await claimTry(db, ownPageLimits['own-changes'], personId, now)).ok
 }
 
 /** A copy of all data is much work, so it can be had a few times a day. */
 export async function claimOwnExport(db: Db, personId: string, now: Date): Promise<boolean> {
-  return (await claimTry(db, 'own-exports', personId, now)).ok
+  return (await claimTry(db, ownPageLimits['own-exports'], personId, now)).ok
 }

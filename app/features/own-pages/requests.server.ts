@@ -11,6 +11,7 @@ import { changePerson } from '#features/people/editing.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import type { Outcome } from '#outcome.ts'
+import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { ownPageLetters } from './letters.ts'
 import { requestWords } from './request-words.ts'
@@ -31,7 +32,8 @@ export function sendRequest(
   now: Date,
 ): Promise<Outcome<'too-many'>> {
   return inTransaction(db, async (db) => {
-    if (!(await claimTry(db, 'own-requests', actor.id, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, ownPageLimits['own-requests'], actor.id, now)).ok)
+      return { ok: false, reason: 'too-many' }
     await lockWork(db, 'register')
     await endOpen(db, actor.id, kind, now)
     await db

@@ -85,9 +85,7 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
 
 /** For someone who sees no page. */
 export function obstacleSentence(obstacles: Obstacle[]): string {
-  const parts = obstacles.map(
-    ({ what, lastAt }) => `${what}, last on ${officeDay(lastAt)}.`,
-  )
+  const parts = obstacles.map(({ what, lastAt }) => `${what}, last on ${officeDay(lastAt)}.`)
   return [
     'This site is not empty.',
     ...parts,

@@ -1,25 +1,28 @@
 import { expect } from 'vitest'
 import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { runOther } from '#test/harness/processes.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, giveBackTry } from './throttle.server.ts'
 
 const minute = 60_000
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
 
 test('ten tries of an account are allowed in 15 minutes, however many come in parallel', async ({ db }) => {
-  const tries = await Promise.all(Array.from({ length: 200 }, () => claimTry(db, 'account', 'a', monday)))
+  const tries = await Promise.all(
+    Array.from({ length: 200 }, () => claimTry(db, staffLimits.account, 'a', monday)),
+  )
 
   expect(tries.filter((tried) => tried.ok)).toHaveLength(10)
   expect(tries.filter((tried) => !tried.ok && tried.isFirst)).toHaveLength(1)
   expect(tries.find((tried) => !tried.ok)).toMatchObject({ until: later(15) })
-  expect(await claimTry(db, 'account', 'a', later(14.9))).toMatchObject({ ok: false })
-  expect(await claimTry(db, 'account', 'a', later(15))).toEqual({ ok: true, tries: 1 })
+  expect(await claimTry(db, staffLimits.account, 'a', later(14.9))).toMatchObject({ ok: false })
+  expect(await claimTry(db, staffLimits.account, 'a', later(15))).toEqual({ ok: true, tries: 1 })
 })
 
 test('no period of 15 minutes has more than ten tries, wherever it starts', async ({ db }) => {
   const admitted: number[] = []
   for (let minutes = 0; minutes < 60; minutes++)
-    if ((await claimTry(db, 'account', 'a', later(minutes))).ok) admitted.push(minutes)
+    if ((await claimTry(db, staffLimits.account, 'a', later(minutes))).ok) admitted.push(minutes)
 
   const fullest = admitted.map((from) => admitted.filter((at) => at >= from && at < from + 15).length)
   expect(Math.max(...fullest)).toBe(10)
@@ -27,11 +30,11 @@ test('no period of 15 minutes has more than ten tries, wherever it starts', asyn
 })
 
 test('a returned try can be made again, and no more than that', async ({ db }) => {
-  for (let time = 0; time < 10; time++) await claimTry(db, 'account', 'a', monday)
-  await Promise.all([giveBackTry(db, 'account', 'a'), giveBackTry(db, 'account', 'b')])
+  for (let time = 0; time < 10; time++) await claimTry(db, staffLimits.account, 'a', monday)
+  await Promise.all([giveBackTry(db, staffLimits.account, 'a'), giveBackTry(db, staffLimits.account, 'b')])
 
-  expect(await claimTry(db, 'account', 'a', monday)).toEqual({ ok: true, tries: 10 })
-  expect(await claimTry(db, 'account', 'a', monday)).toMatchObject({ ok: false })
+  expect(await claimTry(db, staffLimits.account, 'a', monday)).toEqual({ ok: true, tries: 10 })
+  expect(await claimTry(db, staffLimits.account, 'a', monday)).toMatchObject({ ok: false })
 })
 
 sharedTest('three processes together allow ten tries', async ({ address, db }) => {
@@ -41,5 +44,5 @@ sharedTest('three processes together allow ten tries', async ({ address, db }) =
   expect(ends.map(({ code, errors }) => [code, errors])).toEqual([1, 2, 3].map(() => [0, '']))
   const admitted = ends.map(({ lines }) => Number(/\d+/.exec(lines.at(-1) ?? '')?.[0]))
   expect(admitted.reduce((sum, count) => sum + count)).toBe(10)
-  expect(await claimTry(db, 'account', 'a@example.org', monday)).toMatchObject({ ok: false })
+  expect(await claimTry(db, staffLimits.account, 'a@example.org', monday)).toMatchObject({ ok: false })
 })

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { moveDue } from '#features/content/entry/schedule.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { queueJob, startJobs } from '#server/jobs/jobs.server.ts'
 import { makeDraft, makeOffice } from '#test/makers/content.ts'
@@ -59,11 +60,14 @@ test('a process that is five seconds behind takes no work from the one that has 
 test.for([hour, day])(
   'a limit reached while the clock was %i ms ahead ends a window after it is right',
   async (lead, { db }) => {
-    for (let time = 0; time < 11; time++) await claimTry(db, 'account', 'a', after(lead))
+    for (let time = 0; time < 11; time++) await claimTry(db, staffLimits.account, 'a', after(lead))
 
-    expect(await claimTry(db, 'account', 'a', monday)).toMatchObject({ ok: false, until: after(15 * minute) })
-    expect(await claimTry(db, 'account', 'a', after(15 * minute - 1))).toMatchObject({ ok: false })
-    expect(await claimTry(db, 'account', 'a', after(15 * minute))).toMatchObject({ ok: true })
+    expect(await claimTry(db, staffLimits.account, 'a', monday)).toMatchObject({
+      ok: false,
+      until: after(15 * minute),
+    })
+    expect(await claimTry(db, staffLimits.account, 'a', after(15 * minute - 1))).toMatchObject({ ok: false })
+    expect(await claimTry(db, staffLimits.account, 'a', after(15 * minute))).toMatchObject({ ok: true })
   },
 )
 
@@ -74,7 +78,7 @@ test('neither a stopped clock nor one that is set back gives a stranger more gue
     ...Array<number>(20).fill(-day),
   ]
   const tried = []
-  for (const at of times) tried.push(await claimTry(db, 'account', 'a', after(at)))
+  for (const at of times) tried.push(await claimTry(db, staffLimits.account, 'a', after(at)))
 
   expect(tried.filter(({ ok }) => ok)).toHaveLength(10)
 })

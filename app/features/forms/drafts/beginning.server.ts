@@ -2,6 +2,7 @@ import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
+import { formLimits } from '#features/forms/limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import { leastDraftBytes, linkColumns, selectByLink, tokenBehind } from './draft-rows.server.ts'
@@ -20,7 +21,7 @@ export function beginCounted(
   answers: Answers = {},
 ): Promise<Outcome<NotStarted, { token: string }>> {
   return inTransaction(db, async (db) => {
-    const claimed = await claimTry(db, 'form-begun', network, now)
+    const claimed = await claimTry(db, formLimits['form-begun'], network, now)
     if (!claimed.ok) return { ok: false, reason: 'too-many' }
     const hidden = hiddenAddress(network)
     const noRoom = await findNoRoom(db, hidden, leastDraftBytes, now)

@@ -5,6 +5,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { formLetters } from '#features/forms/letters.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
+import { formLimits } from '#features/forms/limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { takeOutDeadTokens } from '#server/mail/mail-tokens.server.ts'
@@ -74,11 +75,11 @@ async function countLetter(
   now: Date,
 ): Promise<TooManyLinks | undefined> {
   const hidden = hiddenAddress(email)
-  const from = await claimTry(db, 'form-letters-from', networkOf(address), now)
+  const from = await claimTry(db, formLimits['form-letters-from'], networkOf(address), now)
   if (!from.ok) return 'too-many-from-network'
-  const ofForm = await claimTry(db, 'form-letter', `${draftId}:${hidden}`, now)
+  const ofForm = await claimTry(db, formLimits['form-letter'], `${draftId}:${hidden}`, now)
   if (!ofForm.ok) return 'too-many-of-form'
-  const to = await claimTry(db, 'form-letters-to', hidden, now)
+  const to = await claimTry(db, formLimits['form-letters-to'], hidden, now)
   return to.ok ? undefined : 'too-many-to-address'
 }
 

@@ -21,6 +21,7 @@ import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
 import { removeIdentity } from '#features/staff/providers/identities.server.ts'
 import { countAdmins, countLocalAdmins, hasPassword } from './queries.server.ts'
 import { deleteSessions } from '#features/staff/session/sessions.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
 import { mayMove, type AccountMove, type Role, type AccountState } from './workflow.ts'
 
@@ -104,7 +105,7 @@ export function enable(
     const status = { role: account.role, state: account.role ? 'active' : 'pending' } as const
     await setStatus(db, account, status, now)
     // While it was disabled, links were requested and none was sent.
-    await forgetTries(db, ['reset-letter', 'sign-in-letter'], account.email)
+    await forgetTries(db, [staffLimits['reset-letter'], staffLimits['sign-in-letter']], account.email)
     await sendStaffLetter(db, account, staffLetters.enabled, {}, now)
     const changes = changesOf(account, status)
     await record(db, actor, 'staff.enabled', `staff:${userId}`, { reason, changes }, now)
@@ -181,7 +182,8 @@ export function invite(
       return { ok: false, reason: 'not-allowed' }
     const known = await findAccountByEmail(db, email)
     if (known && !isUnclaimed(known)) return { ok: false, reason: 'email-taken' }
-    if (!(await claimTry(db, 'invite-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, staffLimits['invite-letter'], email, now)).ok)
+      return { ok: false, reason: 'too-many' }
     const invitation = { purpose: 'invite', email, role, madeBy: actor.id } as const
     const link = await makeLink(db, config.origin, invitation, now)
     await sendStaffLetter(db, { email, name: '' }, staffLetters.invited, { role, link }, now)

@@ -6,6 +6,7 @@ import { makeFirstAdminLink } from '#features/staff/joining/joining.server.ts'
 import { invite } from './operations.server.ts'
 import { countStaff, findStaff, listOpenInvites, listStaff } from './queries.server.ts'
 import { clearExpired } from './retention.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
 const day = 24 * 3_600_000
@@ -83,7 +84,7 @@ test('open invitations are listed with who made them', async ({ db }) => {
 
 test('expired data is removed, and nothing else', async ({ db }) => {
   await makeSignedIn(db, monday)
-  await claimTry(db, 'account', 'a', monday)
+  await claimTry(db, staffLimits.account, 'a', monday)
   await makeFirstAdminLink(db, staffConfig, monday)
   const counts = async () => {
     const tables = ['staff_session', 'throttle', 'staff_link', 'staff_user'] as const

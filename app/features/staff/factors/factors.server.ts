@@ -17,6 +17,7 @@ import {
   isOpen,
   type Session,
 } from '#features/staff/session/sessions.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, giveBackTry } from '#server/load/throttle.server.ts'
 import { seal, unseal } from './totp-codes.server.ts'
 import { base32, inFours, matchingStep, totpLink } from './totp.ts'
@@ -76,7 +77,7 @@ export async function confirmTotp(
   >
 > {
   const { user } = session
-  if (!(await claimTry(db, 'factor', user.id, now)).ok) return { ok: false, reason: 'too-many' }
+  if (!(await claimTry(db, staffLimits.factor, user.id, now)).ok) return { ok: false, reason: 'too-many' }
   return inTransaction(db, async (db) => {
     await lockAccount(db, user.id)
     if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
@@ -85,7 +86,7 @@ export async function confirmTotp(
     const step = matchingStep(secret, code, now)
     if (step === undefined) return { ok: false, reason: 'wrong-code' }
 
-    await giveBackTry(db, 'factor', user.id)
+    await giveBackTry(db, staffLimits.factor, user.id)
     await db
       .updateTable('staff_totp')
       .set({ confirmed_at: now.getTime(), last_used_step: step })

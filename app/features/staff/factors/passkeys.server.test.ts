@@ -20,6 +20,7 @@ import {
   signInWithPasskey,
 } from './passkeys.server.ts'
 import { addDevice } from '#features/staff/session/devices.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
 // The library reads the clock itself.
@@ -180,7 +181,7 @@ test('a passkey opens the account however many tries have failed behind its addr
 }) => {
   const { key } = await makeWithPasskey(db)
   const stranger = new SoftKey(staffConfig.origin)
-  for (let time = 0; time < 100; time++) await claimTry(db, 'address', '192.0.2.1', now)
+  for (let time = 0; time < 100; time++) await claimTry(db, staffLimits.address, '192.0.2.1', now)
 
   expect(await useKey(db, (challenge) => stranger.sign(challenge))).toEqual({ ok: false, reason: 'too-many' })
   expect(await listActions(db)).not.toContain('staff.sign-in-failed')
@@ -191,7 +192,8 @@ test('a network gets 300 challenges in 15 minutes, and known browsers get theirs
   const known = await makeSignedIn(db, now)
   const browser = withCookies(clientFrom(), await addDevice(db, staffConfig, known.person.id, now))
   const askAsStranger = (at = now) => signInOptions(db, staffConfig, clientFrom(), at)
-  for (let time = 0; time < 299; time++) await claimTry(db, 'passkey-challenge', '192.0.2.1', now)
+  for (let time = 0; time < 299; time++)
+    await claimTry(db, staffLimits['passkey-challenge'], '192.0.2.1', now)
   const countRows = async () => (await db.selectFrom('staff_challenge').select('id').execute()).length
 
   expect(await askAsStranger()).toMatchObject({ ok: true })

@@ -19,6 +19,7 @@ import {
   type SessionUser,
 } from '#features/staff/session/sessions.server.ts'
 import { personOf } from '#features/staff/session/sign-in.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 
@@ -72,7 +73,12 @@ export function signInOptions(
 ): Promise<Outcome<'not-fresh' | 'too-many', Challenge>> {
   return inTransaction(db, async (db) => {
     const known = await findDevice(db, config.origin, undefined, client, now)
-    const claimed = await claimTry(db, 'passkey-challenge', known ?? networkOf(client.address), now)
+    const claimed = await claimTry(
+      db,
+      staffLimits['passkey-challenge'],
+      known ?? networkOf(client.address),
+      now,
+    )
     return claimed.ok ? passkeyOptions(db, config, 'use', client, now) : { ok: false, reason: 'too-many' }
   })
 }
@@ -125,7 +131,7 @@ export function signInWithPasskey(
       answer.data && owner && (await unlessRefused(verify(db, config, answer.data, client, now)))
     if (!owner || !started) {
       // Beyond the limit nothing is written to the audit trail either, or a flood would fill it.
-      if (!(await claimTry(db, 'address', networkOf(client.address), now)).ok)
+      if (!(await claimTry(db, staffLimits.address, networkOf(client.address), now)).ok)
         return { ok: false, reason: 'too-many' }
       const subject = owner ? `staff:${owner.id}` : 'staff'
       await record(db, visitor, 'staff.sign-in-failed', subject, { reason: 'passkey-refused' }, now)

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { findAccountByEmail, lockAccount } from '#features/staff/accounts/accounts.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
@@ -40,7 +41,8 @@ export async function requestAddressChange(
     if (!account || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
     // Before the first proof of an address anyone may have signed up with it.
     if (account.emailVerifiedAt === null) return { ok: false, reason: 'not-confirmed' }
-    if (!(await claimTry(db, 'verify-letter', newEmail, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, staffLimits['verify-letter'], newEmail, now)).ok)
+      return { ok: false, reason: 'too-many' }
     if (!(await findAccountByEmail(db, newEmail))) {
       const wanted = { purpose: 'verify', email: newEmail, userId: user.id } as const
       const link = await makeLink(db, config.origin, wanted, now)

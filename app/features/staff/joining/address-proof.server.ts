@@ -6,6 +6,7 @@ import { removeIdentities } from '#features/staff/providers/identities.server.ts
 import { voidLinks } from './links.server.ts'
 import type { ChosenPassword } from './newcomers.server.ts'
 import { deleteSessions } from '#features/staff/session/sessions.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { forgetTries } from '#server/load/throttle.server.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function proveAddress(
   await deleteSessions(db, id)
   await forgetDevices(db, id)
   await voidLinks(db, 'reset', email)
-  await forgetTries(db, ['reset-letter'], email)
+  await forgetTries(db, [staffLimits['reset-letter']], email)
   if (emailVerifiedAt === null) {
     await removeFactors(db, id)
     await removeIdentities(db, id)

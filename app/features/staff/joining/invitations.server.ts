@@ -33,6 +33,7 @@ import {
 } from '#features/staff/providers/identities.server.ts'
 import type { ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
 
@@ -64,7 +65,7 @@ export function renewInvite(
     if (!link || !isInviteOpen(link, now) || !isWorthIt) return { ok: false, reason: 'link-dead' }
     const { email, role, madeBy, createdAt } = link
     if (!role || !madeBy) throw new Error('An invitation has no role or no maker.')
-    if (!(await claimTry(db, 'renewed-invite-letter', email, now)).ok)
+    if (!(await claimTry(db, staffLimits['renewed-invite-letter'], email, now)).ok)
       return { ok: false, reason: 'too-many' }
     const fresh = { purpose: 'invite', email, role, madeBy, createdAt } as const
     const address = await makeLink(db, config.origin, fresh, now)

@@ -22,6 +22,7 @@ import { addInvited, preparePassword, unproven, visitor, welcome } from './newco
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { refusePassword } from '#features/staff/session/passwords.server.ts'
 import { countAdmins, listAdministrators } from '#features/staff/accounts/queries.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, hiddenAddress, writeAsMuch } from '#server/load/throttle.server.ts'
 
 /** How an account is created: by sign-up and approval, or as the very first administrator. */
@@ -43,7 +44,7 @@ export async function signUp(
   isNeutral: boolean,
   now: Date,
 ): Joined<'email-taken' | 'too-many'> {
-  if (!(await claimTry(db, 'sign-up', networkOf(client.address), now)).ok)
+  if (!(await claimTry(db, staffLimits['sign-up'], networkOf(client.address), now)).ok)
     return { ok: false, reason: 'too-many' }
   const chosen = await preparePassword(answers.password, answers)
   if (!chosen.ok) return chosen
@@ -53,7 +54,7 @@ export async function signUp(
     const { password } = chosen
     const account = { name, email, phone, requestedRole: role, isVerified: false, password }
     // The same steps for a known and an unknown address, so that the timing does not distinguish them.
-    const { ok: mayWrite } = await claimTry(db, 'sign-up-letter', hiddenAddress(email), now)
+    const { ok: mayWrite } = await claimTry(db, staffLimits['sign-up-letter'], hiddenAddress(email), now)
     const owner = await findAccountByEmail(db, email)
     const id = await addAccount(db, account, now)
     if (!id) {
@@ -103,7 +104,8 @@ export function sendVerification(
     const account = await lockAccount(db, userId)
     if (!account || account.emailVerifiedAt !== null) return { ok: false, reason: 'already-verified' }
     const { email } = account
-    if (!(await claimTry(db, 'verify-letter', email, now)).ok) return { ok: false, reason: 'too-many' }
+    if (!(await claimTry(db, staffLimits['verify-letter'], email, now)).ok)
+      return { ok: false, reason: 'too-many' }
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId }, now)
     await sendStaffLetter(db, unproven(email), staffLetters.verify, { link }, now)
     await record(db, actor, 'staff.verification-sent', `staff:${userId}`, {}, now)

@@ -7,6 +7,7 @@ import { rememberDevice } from '#features/staff/session/devices.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { forgetTries } from '#server/load/throttle.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
 
@@ -58,7 +59,7 @@ export async function addInvited(
 ) {
   const account = { ...person, email, requestedRole: role, role, isVerified: true, password }
   // Before there was an account, links were requested and none was sent.
-  await forgetTries(db, ['reset-letter', 'sign-in-letter'], email)
+  await forgetTries(db, [staffLimits['reset-letter'], staffLimits['sign-in-letter']], email)
   return addAccount(db, account, now)
 }
 

@@ -14,6 +14,8 @@ import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
+import { letterLimits } from '#features/letters/limits.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
 
 /** The ways back in for someone who has forgotten the password or was locked out by a stranger's tries. */
@@ -54,9 +56,10 @@ function requestLink(
   now: Date,
 ): Promise<Outcome<LinkRefusal>> {
   return inTransaction(db, async (db) => {
-    const from = await claimTry(db, 'letters-from', networkOf(client.address), now)
+    const from = await claimTry(db, letterLimits['letters-from'], networkOf(client.address), now)
     if (!from.ok) return { ok: false, reason: 'too-many' }
-    if (!(await claimTry(db, `${purpose}-letter`, email, now)).ok) return { ok: false, reason: 'sent-before' }
+    if (!(await claimTry(db, staffLimits[`${purpose}-letter`], email, now)).ok)
+      return { ok: false, reason: 'sent-before' }
     await queueJob(db, linkLetterJob, { purpose, email } satisfies LinkLetter, now)
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.link-requested', 'staff', { purpose, email }, now)
@@ -157,7 +160,7 @@ export function useSignInLink(
     const link = await takeLink(db, 'sign-in', token, now)
     if (link) {
       await voidLinks(db, 'sign-in', link.email)
-      await forgetTries(db, ['sign-in-letter'], link.email)
+      await forgetTries(db, [staffLimits['sign-in-letter']], link.email)
     }
     if (!link || !account || account.state === 'disabled' || account.emailVerifiedAt === null)
       return { ok: false, reason: 'link-dead' }

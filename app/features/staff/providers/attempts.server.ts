@@ -10,6 +10,7 @@ import type { SignInProvider } from '#server/config/sign-in-providers.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { readCookie, writeCookie } from '#server/http/cookies.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { requestIdentity, type ProviderFault, type Recency, type Ties } from './openid.server.ts'
 
@@ -54,7 +55,7 @@ export async function beginAttempt(
 ): Promise<Outcome<ProviderFault | 'too-many', { href: string; cookies: string[] }>> {
   const mayTry = await inTransaction(db, async (db) => {
     const known = await findDevice(db, config.origin, undefined, client, now)
-    return (await claimTry(db, 'provider-attempt', known ?? networkOf(client.address), now)).ok
+    return (await claimTry(db, staffLimits['provider-attempt'], known ?? networkOf(client.address), now)).ok
   })
   if (!mayTry) return { ok: false, reason: 'too-many' }
   const requested = await requestIdentity(

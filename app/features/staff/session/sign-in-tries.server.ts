@@ -8,7 +8,9 @@ import { findDevice } from './devices.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
-import { claimTry, giveBackTry, writeAsMuch, type Limited } from '#server/load/throttle.server.ts'
+import type { Limit } from '#server/load/limit.ts'
+import { staffLimits } from '#features/staff/limits.ts'
+import { claimTry, giveBackTry, writeAsMuch } from '#server/load/throttle.server.ts'
 
 /** Wrong passwords in a row after which only a mailed link helps. A known browser has some in reserve. */
 const mostFailures = { stranger: 80, knownDevice: 99 }
@@ -19,7 +21,7 @@ const mostFactorFailures = 60
 export interface TryClaim {
   ok: true
   /** Where the tries were counted, to undo the count. */
-  counted: [Limited, string][]
+  counted: [Limit, string][]
   userId: string | undefined
   /** The stored password; null for an unknown account. */
   stored: string | null
@@ -40,17 +42,17 @@ export function claimPasswordTry(
   return inTransaction(db, async (db) => {
     const device = await findDevice(db, origin, email, client, now)
     // A known browser has its own count, so that others behind the same address cannot use up its tries.
-    const counted: [Limited, string][] = device
-      ? [['device', device]]
+    const counted: [Limit, string][] = device
+      ? [[staffLimits.device, device]]
       : [
-          ['address', networkOf(client.address)],
-          ['account', email],
+          [staffLimits.address, networkOf(client.address)],
+          [staffLimits.account, email],
         ]
     const account = await findAccountByEmail(db, email)
-    for (const [limited, whose] of counted) {
-      const tried = await claimTry(db, limited, whose, now)
+    for (const [limit, whose] of counted) {
+      const tried = await claimTry(db, limit, whose, now)
       if (tried.ok) continue
-      if (tried.isFirst) await recordPause(db, limited, account?.id, client, now)
+      if (tried.isFirst) await recordPause(db, limit, account?.id, client, now)
       return { ok: false, until: tried.until }
     }
     const most = device ? mostFailures.knownDevice : mostFailures.stranger
@@ -81,13 +83,13 @@ export function claimFactorTry(
   return inTransaction(db, async (db) => {
     // Before the tries, as in passSecondFactor: in the other order several codes in parallel would deadlock.
     await lockAccount(db, user.id)
-    const tried = await claimTry(db, 'factor', user.id, now)
+    const tried = await claimTry(db, staffLimits.factor, user.id, now)
     if (tried.ok)
       return (await countFactorFailure(db, user.id)) ? { ok: true } : { ok: false, reason: 'locked' }
     if (tried.isFirst) {
-      await recordPause(db, 'factor', user.id, client, now)
+      await recordPause(db, staffLimits.factor, user.id, client, now)
       const link = `${origin}/admin/forgotten-password`
-      if ((await claimTry(db, 'factor-letter', user.id, now)).ok)
+      if ((await claimTry(db, staffLimits['factor-letter'], user.id, now)).ok)
         await sendStaffLetter(db, user, staffLetters.factorGuessed, { moment: now, link }, now)
     }
     return { ok: false, reason: 'too-many', until: tried.until }
@@ -106,7 +108,7 @@ async function countFactorFailure(db: Db, userId: string): Promise<boolean> {
 
 /** After the right code. */
 export async function giveBackFactorTry(db: Db, userId: string): Promise<void> {
-  await giveBackTry(db, 'factor', userId)
+  await giveBackTry(db, staffLimits.factor, userId)
   await db.updateTable('staff_user').set({ factor_failures: 0 }).where('id', '=', userId).execute()
 }
 
@@ -127,7 +129,7 @@ export async function giveBackPasswordTry(
   { counted, userId }: TryClaim,
   wasRight: boolean,
 ): Promise<void> {
-  for (const [limited, whose] of counted) await giveBackTry(db, limited, whose)
+  for (const [limit, whose] of counted) await giveBackTry(db, limit, whose)
   await db
     .updateTable('staff_user')
     .set((eb) => ({ failures: wasRight ? 0 : eb('failures', '-', 1) }))
@@ -137,8 +139,8 @@ export async function giveBackPasswordTry(
 }
 
 /** Once per window, so that a flood of tries does not flood the audit trail. */
-function recordPause(db: Db, limited: Limited, userId: string | undefined, client: Client, now: Date) {
+function recordPause(db: Db, limit: Limit, userId: string | undefined, client: Client, now: Date) {
   const subject = userId ? `staff:${userId}` : 'staff'
   const actor = { kind: 'visitor', address: client.address } as const
-  return record(db, actor, 'staff.sign-in-paused', subject, { limit: limited }, now)
+  return record(db, actor, 'staff.sign-in-paused', subject, { limit: limit.name }, now)
 }

@@ -14,6 +14,7 @@ import {
 import { deviceCookieName } from './cookies.ts'
 import { hashPassword } from './passwords.server.ts'
 import { signIn } from './sign-in.server.ts'
+import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
 const minute = 60_000
@@ -213,7 +214,7 @@ test('a known browser can sign in after a stranger behind the same address has u
   const { email } = await makeStaff(db, monday)
   const first = await tryIn(db, email, rightPassword)
   const known = clientFrom('192.0.2.1', first.ok ? first.cookies : [])
-  for (let time = 0; time < 100; time++) await claimTry(db, 'address', '192.0.2.1', monday)
+  for (let time = 0; time < 100; time++) await claimTry(db, staffLimits.address, '192.0.2.1', monday)
 
   expect(await tryIn(db, email, rightPassword)).toMatchObject({ reason: 'too-many' })
   expect(await tryIn(db, email, rightPassword, known)).toMatchObject({ ok: true })

@@ -29,6 +29,7 @@ import {
 } from '#features/nominations/answering.server.ts'
 import { savePhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { formLimits } from '#features/forms/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
@@ -109,7 +110,7 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
   const [file] = files
   if (!file || !(await findOpenAcceptance(args, token))) return {}
   const network = networkOf(client.address)
-  const claimed = await claimTry(db, 'form-file', network, now)
+  const claimed = await claimTry(db, formLimits['form-file'], network, now)
   if (!claimed.ok)
     return {
       [acceptedPhotograph.name]: 'We received too many files from your network. Try again in an hour.',

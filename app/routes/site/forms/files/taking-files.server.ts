@@ -4,6 +4,7 @@ import type { NoDraft } from '#features/forms/drafts/drafts.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import type { FileQuestion, Form, FormPart } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
+import { formLimits } from '#features/forms/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
@@ -40,7 +41,7 @@ export async function takeFile(
   given: { path: string; bytes: number; name: string },
 ): Promise<{ ok: true } | { ok: false; sentence: string; isBusy?: boolean }> {
   const network = networkOf(client.address)
-  const claimed = await claimTry(db, 'form-file', network, now)
+  const claimed = await claimTry(db, formLimits['form-file'], network, now)
   if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
   const checked = await checkFile(question, given, network, config.scanCommand)
   const taken: Outcome<AttachmentRefusal | NoDraft> = checked.ok

@@ -1,0 +1,16 @@
+import { declareLimits } from '#server/load/limit.ts'
+
+const minute = 60_000
+
+export const ownPageLimits = declareLimits({
+  // Codes for the own page. One network cannot use up what an address may get from all of them.
+  'own-codes-from': { most: 60, windowMs: 60 * minute },
+  'own-codes-by': { most: 3, windowMs: 10 * minute },
+  'own-codes-to': { most: 30, windowMs: 60 * minute },
+  // Of one person, on the own page.
+  'own-email-changes': { most: 5, windowMs: 24 * 60 * minute },
+  'own-requests': { most: 20, windowMs: 24 * 60 * minute },
+  'own-changes': { most: 50, windowMs: 24 * 60 * minute },
+  'own-exports': { most: 5, windowMs: 24 * 60 * minute },
+  'own-code-tries': { most: 100, windowMs: 15 * minute },
+})
