@@ -101,7 +101,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     statistics: ['received', 'spam', 'decided', 'medianDays', 'states', 'disciplines', 'genders', 'months'],
   },
   '/editor/payments': {
-    '': ['statements'],
+    '': ['statements', 'pageSize', 'pages', 'query', 'total'],
     'statements.*': ['id', 'fileName', 'createdAt', 'by', 'lines', 'matched', 'isMapped'],
   },
   '/editor/payments/:id': {
@@ -158,7 +158,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/people/new': { '': ['mayWriteGrades'] },
   '/editor/people/import': {
-    '': ['imports'],
+    '': ['imports', 'pageSize', 'pages', 'query', 'total'],
     'imports.*': ['by', 'createdAt', 'fileName', 'id', 'rowCount', 'state'],
   },
   '/editor/people/import/:id': {

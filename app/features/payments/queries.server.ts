@@ -14,8 +14,15 @@ import { proposeMatches, type Awaited, type OpenLine, type Proposal } from './ma
 export const linesPerPage = 100
 
 /** The uploaded statements, newest first, with the status of their lines. */
-export async function listStatements(db: Db) {
-  const statements = await db
+const statementsPerPage = 50
+
+/** One page of the statements, newest first, and how many there are. */
+export async function listStatements(db: Db, page: number) {
+  const { total } = await db
+    .selectFrom('payment_import')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
     .selectFrom('payment_import')
     .leftJoin('staff_user', 'staff_user.id', 'payment_import.created_by')
     .select([
@@ -40,14 +47,16 @@ export async function listStatements(db: Db) {
     ])
     .orderBy('payment_import.created_at', 'desc')
     .orderBy('payment_import.id', 'desc')
-    .limit(50)
+    .limit(statementsPerPage)
+    .offset((page - 1) * statementsPerPage)
     .execute()
-  return statements.map(({ mapping, lines, matched, ...one }) => ({
+  const statements = rows.map(({ mapping, lines, matched, ...one }) => ({
     ...one,
     lines: lines ?? 0,
     matched: matched ?? 0,
     isMapped: mapping !== null,
   }))
+  return { statements, total, pageSize: statementsPerPage }
 }
 
 export async function findStatement(db: Db, id: string) {

@@ -6,6 +6,9 @@ export const pageField = z
   .transform(Number)
   .default(1)
 
+/** The query of a list that has only pages. */
+export const pageQuery = z.strictObject({ page: pageField })
+
 /** The query of any list: its page, and the column that decides the order. Spread into a schema. */
 export function listFields<const Key extends string>(sorts: readonly [Key, ...Key[]]) {
   return {

@@ -9,14 +9,21 @@ import { fileRowMark } from './workflow.ts'
 
 export const rowsPerPage = 50
 
-/** Every imported file, newest first. */
-export async function listImports(db: Db) {
+const importsPerPage = 50
+
+/** One page of the imported files, newest first, and how many there are. */
+export async function listImports(db: Db, page: number) {
+  const { total } = await db
+    .selectFrom('people_import')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const rows = await db
     .selectFrom('people_import')
     .select(['id', 'file_name', 'state', 'row_count', 'added', 'updated', 'actor', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(50)
+    .limit(importsPerPage)
+    .offset((page - 1) * importsPerPage)
     .execute()
   const staff = rows.flatMap(({ actor }) => staffIdIn(actor))
   const named = await db
@@ -24,7 +31,7 @@ export async function listImports(db: Db) {
     .select(['id', 'name'])
     .where('id', 'in', staff.length > 0 ? staff : [''])
     .execute()
-  return rows.map((row) => ({
+  const imports = rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,
     state: row.state,
@@ -32,6 +39,7 @@ export async function listImports(db: Db) {
     by: named.find(({ id }) => staffIdIn(row.actor).includes(id))?.name ?? null,
     createdAt: row.created_at,
   }))
+  return { imports, total, pageSize: importsPerPage }
 }
 
 function staffIdIn(actor: string): string[] {

@@ -2,11 +2,13 @@ import { redirect } from 'react-router'
 import { bringStatement } from '#features/payments/operations.server.ts'
 import { listStatements } from '#features/payments/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { expectNoQuery, refuse } from '#routes/request/answers.server.ts'
+import { refuse } from '#routes/request/answers.server.ts'
+import { listPage } from '#routes/request/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readUpload } from '#server/files/upload.server.ts'
+import { pageQuery } from '#server/input/list-query.ts'
 import { Button } from '#ui/form/button.tsx'
-import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -18,8 +20,7 @@ const mostBytes = 5 * 1024 * 1024
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  expectNoQuery(args.url)
-  return { statements: await listStatements(db) }
+  return listPage(args.url, pageQuery, ({ page }) => listStatements(db, page))
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -34,7 +35,6 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function PaymentList({ loaderData, actionData }: Route.ComponentProps) {
-  const { statements } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
@@ -57,39 +57,41 @@ export default function PaymentList({ loaderData, actionData }: Route.ComponentP
       </form>
       <section>
         <h2>Previous statements</h2>
-        {statements.length === 0 ? (
-          <EmptyState title="No statements yet">
-            <p>Download a statement from your bank and upload it above.</p>
-          </EmptyState>
-        ) : (
-          <DataTable
-            caption="Previous statements"
-            captionHidden
-            rows={statements}
-            rowKey={({ id }) => id}
-            columns={[
-              {
-                key: 'file',
-                label: 'File',
-                heads: true,
-                cell: ({ id, fileName }) => <a href={`/editor/payments/${id}`}>{fileName || 'unnamed'}</a>,
-              },
-              { key: 'lines', label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-GB') },
-              {
-                key: 'matched',
-                label: 'Matched',
-                cell: ({ matched, isMapped }) =>
-                  isMapped ? matched.toLocaleString('en-GB') : 'columns not matched yet',
-              },
-              { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
-              {
-                key: 'when',
-                label: 'Uploaded',
-                cell: ({ createdAt }) => <Moment at={new Date(createdAt)} />,
-              },
-            ]}
-          />
-        )}
+        <StaffList
+          path="/editor/payments"
+          list={loaderData}
+          rows={loaderData.statements}
+          caption="Previous statements"
+          one="statement"
+          many="statements"
+          empty={
+            <EmptyState title="No statements yet">
+              <p>Download a statement from your bank and upload it above.</p>
+            </EmptyState>
+          }
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'file',
+              label: 'File',
+              heads: true,
+              cell: ({ id, fileName }) => <a href={`/editor/payments/${id}`}>{fileName || 'unnamed'}</a>,
+            },
+            { key: 'lines', label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-GB') },
+            {
+              key: 'matched',
+              label: 'Matched',
+              cell: ({ matched, isMapped }) =>
+                isMapped ? matched.toLocaleString('en-GB') : 'columns not matched yet',
+            },
+            { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
+            {
+              key: 'when',
+              label: 'Uploaded',
+              cell: ({ createdAt }) => <Moment at={new Date(createdAt)} />,
+            },
+          ]}
+        />
       </section>
     </>
   )

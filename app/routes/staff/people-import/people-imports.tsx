@@ -2,15 +2,17 @@ import { redirect } from 'react-router'
 import { beginImport } from '#features/people/import/operations.server.ts'
 import { listImports } from '#features/people/import/queries.server.ts'
 import { stateLabels } from '#features/people/import/workflow.ts'
+import { pageQuery } from '#server/input/list-query.ts'
 import { limits } from '#server/tables/bad-table.ts'
 import { readUpload } from '#server/files/upload.server.ts'
 import { Button } from '#ui/form/button.tsx'
-import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { begin } from '#routes/request/begin.server.ts'
-import { expectNoQuery, refuse } from '#routes/request/answers.server.ts'
+import { refuse } from '#routes/request/answers.server.ts'
+import { listPage } from '#routes/request/list-page.server.ts'
+import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/people-imports.ts'
 
@@ -18,8 +20,7 @@ const route = 'routes/staff/people-import/people-imports'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  expectNoQuery(args.url)
-  return { imports: await listImports(db) }
+  return listPage(args.url, pageQuery, ({ page }) => listImports(db, page))
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -33,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/editor/people/import/${outcome.id}`)
 }
 
-export default function PeopleImports({ loaderData: { imports }, actionData }: Route.ComponentProps) {
+export default function PeopleImports({ loaderData, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
@@ -66,13 +67,17 @@ export default function PeopleImports({ loaderData: { imports }, actionData }: R
         />
         <Button>Upload</Button>
       </form>
-      {imports.length > 0 && (
+      {loaderData.total > 0 && (
         <section>
           <h2>Previous imports</h2>
-          <DataTable
+          <StaffList
+            path="/editor/people/import"
+            list={loaderData}
+            rows={loaderData.imports}
             caption="Previous imports"
-            captionHidden
-            rows={imports}
+            one="import"
+            many="imports"
+            empty={null}
             rowKey={({ id }) => id}
             columns={[
               {
