@@ -139,8 +139,10 @@ test('a second officer reads all chosen decisions on one page and releases them'
   expect(own.text).toContain('You recorded this decision.')
   const preview = await post(port, callers.office, path, rows)
   expect(preview.status).toBe(200)
-  for (const reference of references) expect(preview.text).toContain(`The nomination ${reference} of`)
-  for (const words of ['The seconder has not confirmed the nomination.', 'The council knows.']) expect(preview.text).toContain(words)
+  for (const reference of references)
+    expect(preview.text).toContain(`whose nomination ${reference} you supported`)
+  for (const words of ['The seconder has not confirmed the nomination.', 'The council knows.'])
+    expect(preview.text).toContain(words)
   const marks = [...preview.text.matchAll(/name="(row-[\w-]+_[0-9a-f]{40})"/g)].map(([, name = '']) => name)
   expect(marks).toHaveLength(2)
   const form = { ...Object.fromEntries(marks.map((name) => [name, 'on'])), confirmed: 'yes' }
