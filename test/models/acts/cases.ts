@@ -98,7 +98,13 @@ async function privacyActs(testSite: TestSite, by: Caller): Promise<Act[]> {
       status: 200,
       changesNothing: true,
     },
-    { ...page, name: 'erase a person', path: '/admin/privacy?do=erase', form: { email, reason } },
+    {
+      ...page,
+      name: 'erase a person',
+      path: '/admin/privacy?do=erase',
+      form: { email, reason },
+      status: 302,
+    },
   ]
 }
 
