@@ -128,7 +128,7 @@ function report(results: { name: string; failed: boolean; numRuns: number; said:
   const noticed = results.filter(({ failed }) => failed)
   return `# Two people claim one address
 
-The life of a staff account as a model, made by \`npm run test:full\`; a shorter run on both engines is in \`npm test\`
+The life of a staff account as a model, made by \`npm run test:full\`; a shorter run, on SQLite, is in \`npm test\`
 ([account-life](../../test/requests/security/account-life.test.ts)).
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${process.env['TEST_ENGINE'] === 'postgres' ? 'PostgreSQL' : 'SQLite'}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, seed ${seed}.

@@ -158,7 +158,7 @@ function report(measured: Measured): string {
   )
   return `# Messages from programs are held, messages from people get through
 
-Tests G1 to G4 of the threat model, made by \`npm run test:full\`; G1, G2 and G4 also run on both engines in \`npm test\`.
+Tests G1 to G4 of the threat model, made by \`npm run test:full\`; G1, G2 and G4 are also in \`npm test\`, over HTTP on SQLite.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 

@@ -37,7 +37,7 @@ function report({ seconds, engine, results }: { seconds: number; engine: string;
   const noticed = results.filter(({ after }) => after !== undefined).length
   return `# Editors' drafts
 
-Made by \`npm run test:full\`; 60 sequences run in \`npm test\` on both engines ([the model](../../test/editing-model.ts)).
+Made by \`npm run test:full\`. 50 sequences run with \`npm test\`, on SQLite, and 300 on both engines with \`npm run test:full\` ([the model](../../test/models/editing-model.ts)).
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${engine}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.
 

@@ -46,7 +46,7 @@ function report(attack: Attack, device: number, letter: { seconds: number; lette
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   return `# Nobody can lock an administrator out
 
-Test A6 of the threat model, made by \`npm run test:full\`; a short version on both engines is in \`npm test\`.
+Test A6 of the threat model, made by \`npm run test:full\`; a short version, on SQLite, is in \`npm test\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, SQLite, ${cpus().length} cores, ${process.platform}, load ${loadavg()[0]?.toFixed(1)}.
 

@@ -38,7 +38,7 @@ function report(found: { seconds: number; engine: string; results: Tried[] }) {
   const noticed = results.filter(({ after }) => after !== undefined).length
   return `# Strangers around a case
 
-Made by \`npm run test:full\`; 60 sequences run in \`npm test\` on both engines ([the model](../../test/models/strangers-model.ts)).
+Made by \`npm run test:full\`. 20 sequences run with \`npm test\`, on SQLite, and 200 on both engines with \`npm run test:full\` ([the model](../../test/models/strangers-model.ts)).
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${engine}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.
 
