@@ -11,7 +11,7 @@ export interface OpenCopy {
   close(): void
 }
 
-/** Checks the whole file before anything in it is used; `tell` receives the number of bytes read, now and later. */
+/** Checks the whole file before anything in it is used; `onProgress` gets the bytes read so far and in total. */
 export async function openCopy(path: string, onProgress: OnProgress = () => undefined): Promise<OpenCopy> {
   const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch(
     (error: unknown) => {
