@@ -39,8 +39,8 @@ export const mutants: Mutant[] = [
     to: 'return atOnce',
   },
   {
-    name: 'a fresh link that staff send waits for its turn',
-    file: 'app/features/casework/fresh-links.server.ts',
+    name: 'a new link that staff send waits for its turn',
+    file: 'app/features/casework/new-links.server.ts',
     from: ', turn: atOnce }',
     to: ' }',
   },

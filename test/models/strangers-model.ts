@@ -4,7 +4,7 @@ import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { moveCase, type Staff } from '#features/casework/casework.server.ts'
-import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
+import { sendNewLink } from '#features/casework/new-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { readCase, readCaseList } from '#features/casework/reading.server.ts'
 import { requestStatus } from '#features/cases/status.server.ts'
@@ -296,7 +296,7 @@ class Walk {
     const before = await this.letterIds()
     for (const { id } of await this.openQuestions(reference)) {
       const requested = { reference, question: id }
-      const sent = await sendFreshLink(this.db, this.world.clerk, origin, requested, this.now)
+      const sent = await sendNewLink(this.db, this.world.clerk, origin, requested, this.now)
       if (sent.ok) this.reached.add(id)
     }
     for (const id of await this.letterIds()) if (!before.has(id)) this.sentByStaff.add(id)

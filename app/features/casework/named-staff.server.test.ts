@@ -26,7 +26,7 @@ import { dumpTables } from '#test/harness/visitors.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { holdCase, moveCase, type Staff } from './casework.server.ts'
 import { readCaseDesk } from './desk.server.ts'
-import { sendFreshLink } from './fresh-links.server.ts'
+import { sendNewLink } from './new-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile, readCaseList, readCasesToExport } from './reading.server.ts'
@@ -127,7 +127,7 @@ test.for(named)(
     expect(await addNote(db, admin, reference, 'A note', monday)).toEqual(notFound)
     expect(await holdCase(db, admin, reference, true, 'A reason', monday)).toEqual(notFound)
     expect(await assignCase(db, admin, reference, null, monday)).toEqual(notFound)
-    expect(await sendFreshLink(db, admin, origin, { reference, question: 'x' }, monday)).toEqual(notFound)
+    expect(await sendNewLink(db, admin, origin, { reference, question: 'x' }, monday)).toEqual(notFound)
     expect(await assignCase(db, other, reference, admin.id, monday)).toEqual({
       ok: false,
       reason: 'no-such-staff',

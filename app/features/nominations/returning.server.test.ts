@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { listConfirmations } from '#features/cases/confirmations.server.ts'
 import { listMoves } from '#features/casework/case-queries.server.ts'
-import { sendFreshLink } from '#features/casework/fresh-links.server.ts'
+import { sendNewLink } from '#features/casework/new-links.server.ts'
 import { countCycle } from '#features/casework/statistics.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
@@ -235,7 +235,7 @@ test('a browser that has the form continues it, though a newer link leads to it 
     .where('purpose', '=', 'correct')
     .executeTakeFirstOrThrow()
   const clerk = await makeWorker(db, monday)
-  await sendFreshLink(db, clerk, origin, { reference, question: question.id }, later(1))
+  await sendNewLink(db, clerk, origin, { reference, question: question.id }, later(1))
   expect(await findLink(db, 'fellow', link, later(1)), 'the letter before leads nowhere').toBeUndefined()
   const fresh = await tokenMailedTo(db, 'ben@example.org')
   expect(await open(db, fresh, other.token, later(1))).toMatchObject({ token: other.token, isToAsk: false })

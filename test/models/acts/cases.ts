@@ -148,7 +148,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     { ...page, name: 'assign a case', path: await at('assign'), form: { staff: by.id } },
     {
       ...records,
-      name: 'send a fresh link',
+      name: 'send a new link',
       path: `/editor/cases/${confirmation.reference}/records?do=send-link`,
       form: { question: confirmation.question },
     },

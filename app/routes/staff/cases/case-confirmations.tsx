@@ -33,7 +33,7 @@ export function CaseConfirmations({ confirmations, fileView }: Props) {
           <p>
             <Status one={one} />
           </p>
-          <FreshLink one={one} />
+          <NewLink one={one} />
           <Fits one={one} />
           {one.answer.length > 0 && (
             <ShownAnswers
@@ -71,7 +71,7 @@ const statusLabels = {
 }
 
 /** A link got lost: a new one replaces it. */
-function FreshLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) {
+function NewLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) {
   if (fresh === 'no') return null
   const lastSent = (
     <p>

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { addressForm } from '#features/cases/form.ts'
 import { correctAddressAsStaff } from '#features/casework/address-correction.server.ts'
 import { freshLinkForm } from '#features/casework/casework-form.ts'
-import { freshLinkRefusals, sendFreshLink } from '#features/casework/fresh-links.server.ts'
+import { newLinkRefusals, sendNewLink } from '#features/casework/new-links.server.ts'
 import { addressRefusals } from '#features/nominations/address-correction.server.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
@@ -28,10 +28,10 @@ async function sendLink(args: Route.ActionArgs) {
   const { question } = form.answers
   const { origin } = config
   const requested = { reference: params.reference, question }
-  const outcome = await sendFreshLink(db, actor, origin, requested, now)
+  const outcome = await sendNewLink(db, actor, origin, requested, now)
   if (outcome.ok) return back(args, { key: 'case-link-sent' })
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
-  return refuse(409, { confirmations: freshLinkRefusals[outcome.reason] }, form.typed)
+  return refuse(409, { confirmations: newLinkRefusals[outcome.reason] }, form.typed)
 }
 
 async function correct(args: Route.ActionArgs) {

@@ -11,21 +11,21 @@ import { findOpenQuestion } from '#features/cases/confirmations.server.ts'
 import { isSentJustNow, replaceLink } from '#features/cases/confirmation-links.server.ts'
 import { lockCaseFor, type CaseRow } from '#features/cases/operations.server.ts'
 
-export type FreshLinkRefusal = 'not-found' | 'not-open' | 'sent-just-now'
+export type NewLinkRefusal = 'not-found' | 'not-open' | 'sent-just-now'
 
-export const freshLinkRefusals: Record<Exclude<FreshLinkRefusal, 'not-found'>, string> = {
+export const newLinkRefusals: Record<Exclude<NewLinkRefusal, 'not-found'>, string> = {
   'not-open': 'This confirmation is no longer needed or has been answered. Reload the page.',
   'sent-just-now': 'We sent a link less than ten minutes ago. Wait a little before you send another one.',
 }
 
 /** Sends someone who has not answered a link that replaces the former one. */
-export function sendFreshLink(
+export function sendNewLink(
   db: Db,
   actor: Staff,
   origin: string,
   { reference, question }: { reference: string; question: string },
   now: Date,
-): Promise<Outcome<FreshLinkRefusal>> {
+): Promise<Outcome<NewLinkRefusal>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
