@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { codeSigns } from '#features/own-pages/code.ts'
+import { codeCharacters } from '#features/own-pages/code.ts'
 import { requestCode, useCode } from '#features/own-pages/codes.server.ts'
 import { clearOwnPages } from '#features/own-pages/retention.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
@@ -101,7 +101,7 @@ export const codeAttempts: Record<string, (world: OwnPageWorld) => Promise<Token
   'forty guesses in parallel and then the right code': async ({ db }) => {
     const token = await askForCode(db, asha, monday)
     const code = await codeMailedTo(db, asha)
-    const guess = (at: number) => `AAAA-${codeSigns[at % 23]}ACD`
+    const guess = (at: number) => `AAAA-${codeCharacters[at % 23]}ACD`
     const tokens = await Promise.all(Array.from({ length: 40 }, (_, at) => enter(db, token, guess(at))))
     return [...tokens, await enter(db, token, code)]
   },
@@ -110,7 +110,7 @@ export const codeAttempts: Record<string, (world: OwnPageWorld) => Promise<Token
     for (let at = 0; at < 12; at++) {
       const token = await askForCode(db, asha, monday, elsewhere)
       for (let guess = 0; guess < 6; guess++)
-        tokens.push(await enter(db, token, `ACDE-FGH${codeSigns[guess]}`))
+        tokens.push(await enter(db, token, `ACDE-FGH${codeCharacters[guess]}`))
     }
     const { count } = await db
       .selectFrom('mail')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
-import { codeSigns } from '#features/own-pages/code.ts'
+import { codeCharacters } from '#features/own-pages/code.ts'
 import { useCode } from '#features/own-pages/codes.server.ts'
 import { endOwnSession, findOwnSession } from '#features/own-pages/sessions.server.ts'
 import { saveContact } from '#features/people/contacts/operations.server.ts'
@@ -52,7 +52,9 @@ export async function enter(
 }
 
 export const wrongOf = (code: string) =>
-  [...code].map((sign) => (sign === '-' ? sign : codeSigns[(codeSigns.indexOf(sign) + 1) % 23])).join('')
+  [...code]
+    .map((one) => (one === '-' ? one : codeCharacters[(codeCharacters.indexOf(one) + 1) % 23]))
+    .join('')
 
 export async function endOwn(db: TestDb, token: string | undefined) {
   const session = await findOwnSession(db, token, monday)

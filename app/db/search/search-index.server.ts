@@ -70,7 +70,7 @@ export async function removeSearchEntries(db: Db, subject: string, subjectIds: s
   }
 }
 
-/** All entries of a subject whose ids start so. Ids have no signs that `like` would read as patterns. */
+/** All entries of a subject whose ids start so. Ids have no characters that `like` would read as patterns. */
 export async function removeSearchEntriesBelow(db: Db, subject: string, start: string): Promise<void> {
   await db
     .deleteFrom('search_entry')

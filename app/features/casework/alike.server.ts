@@ -115,7 +115,7 @@ function nameKey(answers: Answers): string {
   return wordsOf(name).toSorted().join(' ')
 }
 
-/** Without the signs that a pattern gives a meaning. */
+/** Without the characters that a pattern gives a meaning. */
 function plain(text: string): string {
   return text.replaceAll(/[%_\\]/g, '')
 }

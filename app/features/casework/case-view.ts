@@ -147,7 +147,7 @@ function viewConfirmations(read: ReadCase, form: Form, now: Date) {
         sentAt: lastSentAt(one),
         answeredAt: one.answered_at,
         status: confirmationStatus(one, now),
-        fresh: freshLinkFor(read, one, now),
+        newLink: newLinkFor(read, one, now),
         wording: one.wording,
         isOfThisText: one.isOfThisText,
         changed: one.isOfThisText === false && then ? changedLabels(form, then, read.answers) : [],
@@ -174,7 +174,7 @@ function confirmationStatus(one: Confirmation, now: Date): 'answered' | 'void' |
 }
 
 /** Whether staff may send a new link: now, after a waiting time, or not at all. */
-function freshLinkFor({ caseRow }: ReadCase, one: Confirmation, now: Date): 'now' | 'soon' | 'no' {
+function newLinkFor({ caseRow }: ReadCase, one: Confirmation, now: Date): 'now' | 'soon' | 'no' {
   const isOpen = one.answered_at === null && one.voided_at === null && caseRow.ended_at === null
   if (!isOpen) return 'no'
   return isSentJustNow(one, now) ? 'soon' : 'now'

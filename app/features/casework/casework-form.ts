@@ -69,7 +69,7 @@ export const refundForm = z.strictObject({
   refundDay: z.iso.date('Enter the day of the refund.'),
   refundNote: z.string().trim().min(3, 'Enter a reason.').max(300, 'Shorten the reason to 300 characters.'),
 })
-export const freshLinkForm = z.strictObject({ question: z.string().max(60) })
+export const newLinkForm = z.strictObject({ question: z.string().max(60) })
 
 /** The facts of a move, also named after the move, because one page offers several moves. */
 export function factsForm(move: string, asks: readonly Plain[]) {

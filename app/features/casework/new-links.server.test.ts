@@ -57,8 +57,8 @@ test('a new link replaces the former one, and the audit trail records it without
     .select('answers_hash')
     .executeTakeFirstOrThrow()
   const answered = { agrees: true, answer: {}, wording: 'Yes.', confirmedHash }
-  const fresh = await tokenMailedTo(db, 'asha@example.org')
-  expect(await answerNomination(db, passerBy, origin, 'consent', fresh, answered, after(11))).toEqual({
+  const newLink = await tokenMailedTo(db, 'asha@example.org')
+  expect(await answerNomination(db, passerBy, origin, 'consent', newLink, answered, after(11))).toEqual({
     ok: true,
   })
   expect(await sendNewLink(db, editor, origin, { reference, question }, after(30))).toEqual({
@@ -86,14 +86,14 @@ test('at most one is sent in ten minutes, also of two in parallel, and the page 
     const read = await readCase(db, editor, reference, at)
     if (!read) throw new Error('The case is gone.')
     const { confirmations } = viewCase(read, await readSettings(db), 'editor', at)
-    return confirmations.map(({ sentAt, fresh }) => ({ sentAt, fresh }))
+    return confirmations.map(({ sentAt, newLink }) => ({ sentAt, newLink }))
   }
-  expect(await shown(monday)).toEqual([{ sentAt: monday.getTime() - 86_400_000, fresh: 'now' }])
+  expect(await shown(monday)).toEqual([{ sentAt: monday.getTime() - 86_400_000, newLink: 'now' }])
 
   const both = await Promise.all([send(monday), send(monday)])
 
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await shown(after(9))).toEqual([{ sentAt: monday.getTime(), fresh: 'soon' }])
+  expect(await shown(after(9))).toEqual([{ sentAt: monday.getTime(), newLink: 'soon' }])
   expect(await send(after(9))).toEqual({ ok: false, reason: 'sent-just-now' })
   expect(await send(after(10))).toEqual({ ok: true })
   expect((await listActions(db)).filter((one) => one === 'case.link-sent')).toHaveLength(2)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readCode, storedCode } from './code.ts'
 import { newCode } from './new-code.server.ts'
 
-test('a new code has 26 signs, none of which looks like another', () => {
+test('a new code has 26 characters, none of which looks like another', () => {
   for (let turn = 0; turn < 200; turn++) expect(newCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
   expect(new Set(Array.from({ length: 1000 }, newCode)).size).toBe(1000)
 })

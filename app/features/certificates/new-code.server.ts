@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 130 random bits, five in each sign. */
 export function newCode(): string {
-  return Array.from(randomBytes(26), (byte) => signs[byte & 31]).join('')
+  return Array.from(randomBytes(26), (byte) => characters[byte & 31]).join('')
 }

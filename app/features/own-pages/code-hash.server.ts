@@ -1,8 +1,10 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto'
-import { codeLength, codeSigns, writeCode } from './code.ts'
+import { codeLength, codeCharacters, writeCode } from './code.ts'
 
 export function newCode(): string {
-  return writeCode(Array.from({ length: codeLength }, () => codeSigns[randomInt(codeSigns.length)]).join(''))
+  return writeCode(
+    Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]).join(''),
+  )
 }
 
 /** A code is short, so its hash has a key that is not in the database, and names what the code is for. */

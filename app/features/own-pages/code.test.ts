@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { codeSigns, readTypedCode } from './code.ts'
+import { codeCharacters, readTypedCode } from './code.ts'
 import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
 
-test('no sign of a code looks like another one', () => {
+test('no character of a code looks like another one', () => {
   const groups = ['0OQD', '1IL', '2Z', '5S', '8B', 'UV', '6G']
   for (const group of groups)
-    expect([...group].filter((sign) => codeSigns.includes(sign)).length, group).toBeLessThanOrEqual(
+    expect([...group].filter((one) => codeCharacters.includes(one)).length, group).toBeLessThanOrEqual(
       group === '0OQD' ? 2 : 1,
     )
-  expect(new Set(codeSigns).size).toBe(23)
+  expect(new Set(codeCharacters).size).toBe(23)
 })
 
 test.for([

@@ -3,9 +3,10 @@
 /** What someone typed, such as 0000-0002-1825-0097 or its web address; undefined if it cannot be an iD. */
 export function readOrcid(typed: string): string | undefined {
   const bare = typed.trim().replace(/^https?:\/\/(www\.)?orcid\.org\//i, '')
-  const signs = bare.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase()
-  if (!/^\d{15}[\dX]$/.test(signs) || checkSign(signs.slice(0, 15)) !== signs[15]) return undefined
-  return [0, 4, 8, 12].map((at) => signs.slice(at, at + 4)).join('-')
+  const characters = bare.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase()
+  if (!/^\d{15}[\dX]$/.test(characters) || checkCharacter(characters.slice(0, 15)) !== characters[15])
+    return undefined
+  return [0, 4, 8, 12].map((at) => characters.slice(at, at + 4)).join('-')
 }
 
 export function orcidAddress(orcid: string): string {
@@ -13,7 +14,7 @@ export function orcidAddress(orcid: string): string {
 }
 
 /** ISO 7064, MOD 11-2. */
-function checkSign(digits: string): string {
+function checkCharacter(digits: string): string {
   const total = [...digits].reduce((sum, digit) => (sum + Number(digit)) * 2, 0)
   const rest = (12 - (total % 11)) % 11
   return rest === 10 ? 'X' : String(rest)

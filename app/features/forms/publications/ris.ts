@@ -1,7 +1,7 @@
 import { doiIn } from './doi.ts'
 import { joinAuthors, toPublication, type ListedPublication } from './publication.ts'
 
-/** A line of RIS starts with two signs and a dash: `TI  - On light`. */
+/** A line of RIS starts with two characters and a dash: `TI  - On light`. */
 const tagged = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/
 
 export function isRisStart(line: string): boolean {

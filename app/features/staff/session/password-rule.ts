@@ -122,10 +122,10 @@ function ownLetters(text: string): number {
 
 /** The same few characters repeated, the last time possibly cut short. */
 function isRepeat(text: string, common: ReadonlySet<string>): boolean {
-  const signs = [...text]
-  for (let size = 1; size <= signs.length / 2; size++) {
-    const unit = signs.slice(0, size).join('')
-    if (signs.every((sign, index) => sign === signs[index % size]))
+  const characters = [...text]
+  for (let size = 1; size <= characters.length / 2; size++) {
+    const unit = characters.slice(0, size).join('')
+    if (characters.every((character, index) => character === characters[index % size]))
       return size < 8 || common.has(foldPassword(unit))
   }
   return false

@@ -71,15 +71,15 @@ const statusLabels = {
 }
 
 /** A link got lost: a new one replaces it. */
-function NewLink({ one: { id, what, sentAt, fresh } }: { one: Confirmation }) {
-  if (fresh === 'no') return null
+function NewLink({ one: { id, what, sentAt, newLink } }: { one: Confirmation }) {
+  if (newLink === 'no') return null
   const lastSent = (
     <p>
       Last sent <Moment at={new Date(sentAt)} />.{' '}
-      {fresh === 'soon' && 'You can send a new link ten minutes after that.'}
+      {newLink === 'soon' && 'You can send a new link ten minutes after that.'}
     </p>
   )
-  if (fresh === 'soon') return lastSent
+  if (newLink === 'soon') return lastSent
   return (
     <>
       {lastSent}

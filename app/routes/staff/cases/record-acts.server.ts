@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { addressForm } from '#features/cases/form.ts'
 import { correctAddressAsStaff } from '#features/casework/address-correction.server.ts'
-import { freshLinkForm } from '#features/casework/casework-form.ts'
+import { newLinkForm } from '#features/casework/casework-form.ts'
 import { newLinkRefusals, sendNewLink } from '#features/casework/new-links.server.ts'
 import { addressRefusals } from '#features/nominations/address-correction.server.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
@@ -23,7 +23,7 @@ export function actOnRecords(args: Route.ActionArgs) {
 async function sendLink(args: Route.ActionArgs) {
   const { db, config, actor, now } = givenToStaff(args)
   const { params, request } = args
-  const form = await readForm(request, freshLinkForm)
+  const form = await readForm(request, newLinkForm)
   if (!form.ok) return refuse(400, { confirmations: unreadableForm }, form.typed)
   const { question } = form.answers
   const { origin } = config
