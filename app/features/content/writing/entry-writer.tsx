@@ -22,7 +22,7 @@ import { withOffers, withValue, type Values } from '#features/content/entry/valu
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { useTypedEarly } from '#ui/form/use-typed-early.ts'
 import { ConflictView } from './conflict-view.tsx'
-import type { WritingDesk } from './desk.ts'
+import type { EditingContext } from './editing-context.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import {
   afterChoice,
@@ -62,8 +62,8 @@ type Props = {
   copy: CurrentCopy
   /** Where that contradicts what someone has saved since. */
   conflict: DraftConflict | undefined
-  entries: WritingDesk['entries']
-  files: WritingDesk['files']
+  entries: EditingContext['entries']
+  files: EditingContext['files']
   /** Called when a version was saved, so that the page can update what depends on it. */
   onSaved: (version: number) => void
   /** Called with whether anything differs from the saved version. */
@@ -131,7 +131,7 @@ export function EntryWriter(props: Props) {
   // The pressed button is gone then, and the focus must not be lost with it.
   const focusSave = () => saveButton.current?.focus()
   const library = useFiles(files)
-  const desk: WritingDesk = {
+  const context: EditingContext = {
     ...{
       values,
       errors: { ...marks, ...errors },
@@ -141,7 +141,7 @@ export function EntryWriter(props: Props) {
       entries,
     },
     offer: (path, words) => type((before) => withOffers(before, path, words)),
-    ...library.desk(kind, change, setStatus),
+    ...library.context(kind, change, setStatus),
     findPages,
     onReady,
   }
@@ -224,7 +224,7 @@ export function EntryWriter(props: Props) {
 
   const said = isSaving ? '' : (status ?? statusSentence({ draft, isChanged, trouble, now }))
   const { title, text, details } = writingOrder(kind)
-  const written = <Fields fields={text} values={values} desk={desk} />
+  const written = <Fields fields={text} values={values} context={context} />
   const takeBack = () => {
     if (!undo) return
     const { before, base } = undo
@@ -256,7 +256,7 @@ export function EntryWriter(props: Props) {
           <ErrorSummary errors={problems} />
           <DraftNotices {...{ draft, pulse, now }} onCompare={() => setConflict(offeredConflict(draft))} />
           <TitleField
-            {...{ name: title.name, label: title.label, error: desk.errors[title.name] }}
+            {...{ name: title.name, label: title.label, error: context.errors[title.name] }}
             value={(values[title.name] as string | undefined) ?? ''}
             onChange={(words) => change(title.name, words)}
           />
@@ -278,7 +278,7 @@ export function EntryWriter(props: Props) {
       panel={props.panel(
         { values, advice },
         <form ref={beside} className={styles.details} noValidate onSubmit={submit}>
-          <Fields fields={details} values={values} desk={desk} />
+          <Fields fields={details} values={values} context={context} />
         </form>,
       )}
     />

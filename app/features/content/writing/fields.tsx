@@ -8,7 +8,7 @@ import { Field as LineField, SelectField, TextAreaField } from '#ui/form/field.t
 import { FieldNotes } from './field-notes.tsx'
 import { FileField } from './file-field.tsx'
 import { ListField } from './list/list-field.tsx'
-import type { WritingDesk, FieldProps } from './desk.ts'
+import type { EditingContext, FieldProps } from './editing-context.ts'
 import styles from './fields.module.css'
 
 type Props = {
@@ -16,31 +16,31 @@ type Props = {
   values: Values
   /** The prefix of these field names: empty, or the position of an item such as `seats.2.`. */
   path?: string
-  desk: WritingDesk
+  context: EditingContext
   /** Makes items of a whole document that was pasted into a text of one. */
   onDocument?: EditorProps['onPasteDocument'] | undefined
 }
 
 /** The fields of an entry, or of an item inside it, one under the other. */
-export function Fields({ fields, values, path = '', desk, onDocument }: Props) {
+export function Fields({ fields, values, path = '', context, onDocument }: Props) {
   return fields.map((field) => (
     <OneField
       key={field.name}
       field={field}
       path={`${path}${field.name}`}
       value={values[field.name]}
-      desk={desk}
+      context={context}
       onDocument={onDocument}
     />
   ))
 }
 
-function OneField({ field, path, value, desk, onDocument }: FieldProps & Pick<Props, 'onDocument'>) {
+function OneField({ field, path, value, context, onDocument }: FieldProps & Pick<Props, 'onDocument'>) {
   const { label, hint } = field
-  const error = desk.errors[path]
+  const error = context.errors[path]
   const shared = { name: path, label, error, ...(hint && { hint }) }
   const text = typeof value === 'string' ? value : ''
-  const change = (next: unknown) => desk.change(path, next)
+  const change = (next: unknown) => context.change(path, next)
   switch (field.control) {
     case 'line':
       return <LineField {...shared} width="full" value={text} onChange={(e) => change(e.target.value)} />
@@ -113,31 +113,31 @@ function OneField({ field, path, value, desk, onDocument }: FieldProps & Pick<Pr
           value={text}
           choices={[
             { value: '', label: 'None' },
-            ...(desk.entries[field.control === 'entry' ? field.kind : field.of] ?? []),
+            ...(context.entries[field.control === 'entry' ? field.kind : field.of] ?? []),
           ]}
           onChange={(e) => change(e.target.value || undefined)}
         />
       )
     case 'picture':
     case 'download':
-      return <FileField {...{ field, path, value, desk }} />
+      return <FileField {...{ field, path, value, context }} />
     case 'rich-text':
       return (
         <div className={styles.text}>
           <RichTextEditor
             // An editor holds its own text: when something else has changed it, it starts again.
-            key={desk.generations[path.split('.')[0] ?? ''] ?? 0}
+            key={context.generations[path.split('.')[0] ?? ''] ?? 0}
             id={path}
             label={label}
             isPart={onDocument !== undefined}
             value={(value as RichText | undefined) ?? emptyText}
             onChange={change}
-            onReady={desk.onReady}
-            pages={desk.findPages}
-            pictures={desk.editorPictures}
-            choosePicture={desk.choosePicture}
-            chooseFile={desk.chooseFile}
-            {...(desk.takePicture && { onPastePicture: desk.takePicture })}
+            onReady={context.onReady}
+            pages={context.findPages}
+            pictures={context.editorPictures}
+            choosePicture={context.choosePicture}
+            chooseFile={context.chooseFile}
+            {...(context.takePicture && { onPastePicture: context.takePicture })}
             {...(onDocument && { onPasteDocument: onDocument })}
             {...(error && { describedBy: `${path}-error`, isInvalid: true })}
           />
@@ -153,16 +153,16 @@ function OneField({ field, path, value, desk, onDocument }: FieldProps & Pick<Pr
             fields={field.fields}
             values={(value as Values | undefined) ?? {}}
             path={`${path}.`}
-            desk={desk}
+            context={context}
           />
         </fieldset>
       )
     case 'list':
       return (
         <ListField
-          {...{ field, path, value, desk }}
+          {...{ field, path, value, context }}
           draw={(some, item, itemPath, onDocument) => (
-            <Fields fields={some} values={item} path={itemPath} {...{ desk, onDocument }} />
+            <Fields fields={some} values={item} path={itemPath} {...{ context, onDocument }} />
           )}
         />
       )

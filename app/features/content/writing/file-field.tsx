@@ -1,20 +1,20 @@
 import { Button } from '#ui/form/button.tsx'
 import { wordsOf } from './list/picture-words.ts'
-import type { FieldProps } from './desk.ts'
+import type { FieldProps } from './editing-context.ts'
 import { FieldNotes } from './field-notes.tsx'
 import styles from './file-field.module.css'
 
 /** A picture or a document of the library. */
-export function FileField({ field, path, value, desk }: FieldProps) {
+export function FileField({ field, path, value, context }: FieldProps) {
   const { label, hint, control } = field
-  const file = typeof value === 'string' ? desk.files[value] : undefined
-  const error = desk.errors[path]
+  const file = typeof value === 'string' ? context.files[value] : undefined
+  const error = context.errors[path]
   const isPicture = control === 'picture'
   const choose = async () => {
-    const chosen = await desk.choose(isPicture ? 'picture' : 'document')
+    const chosen = await context.choose(isPicture ? 'picture' : 'document')
     if (!chosen) return
-    desk.change(path, chosen.id)
-    if (field.control === 'picture') desk.offer(path, wordsOf(field, chosen))
+    context.change(path, chosen.id)
+    if (field.control === 'picture') context.offer(path, wordsOf(field, chosen))
   }
   return (
     <div className={styles.field} role="group" aria-labelledby={`${path}-label`}>
@@ -30,7 +30,7 @@ export function FileField({ field, path, value, desk }: FieldProps) {
           {value ? 'Choose another' : isPicture ? 'Choose a picture' : 'Choose a file'}
         </Button>
         {Boolean(value) && (
-          <Button type="button" look="quiet" onClick={() => desk.change(path, undefined)}>
+          <Button type="button" look="quiet" onClick={() => context.change(path, undefined)}>
             {isPicture ? 'Remove the picture' : 'Remove the file'}
           </Button>
         )}

@@ -3,12 +3,12 @@ import type { Kind } from '#features/content/kinds/kinds.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 import { MediaPicker } from '#features/media/media-picker.tsx'
 import { readCover, sendFile } from '#features/media/upload-client.ts'
-import type { WritingDesk } from './desk.ts'
+import type { EditingContext } from './editing-context.ts'
 
 type Wanted = 'picture' | 'document'
 
 /** The files that an entry uses, and the dialog to choose others. */
-export function useFiles(known: WritingDesk['files']) {
+export function useFiles(known: EditingContext['files']) {
   const [files, setFiles] = useState(known)
   const [wanted, setWanted] = useState<{ kind: Wanted; most: number }>()
   const answer = useRef<(files: ChosenFile[]) => void>(undefined)
@@ -40,7 +40,7 @@ export function useFiles(known: WritingDesk['files']) {
   )
 
   /** What the fields need from it. A newsletter takes its cover and page count from the file. */
-  const desk = (kind: Kind, change: WritingDesk['change'], announce: (said: string) => void) => ({
+  const context = (kind: Kind, change: EditingContext['change'], announce: (said: string) => void) => ({
     files,
     choose: async (wanted: Wanted) => {
       const file = await choose(wanted)
@@ -65,10 +65,10 @@ export function useFiles(known: WritingDesk['files']) {
       return file && toFigure(file)
     },
   })
-  return { picker, desk }
+  return { picker, context }
 }
 
-function picturesOf(files: WritingDesk['files']) {
+function picturesOf(files: EditingContext['files']) {
   const pictures = Object.values(files).flatMap((file) =>
     file.thumb ? [[file.id, file.thumb] as const] : [],
   )
@@ -99,7 +99,7 @@ async function upload(file: File): Promise<ChosenFile | undefined> {
 interface Reading {
   file: ChosenFile
   add: (file: ChosenFile) => void
-  change: WritingDesk['change']
+  change: EditingContext['change']
   announce: (said: string) => void
 }
 

@@ -3,7 +3,7 @@ import { capital } from '#server/input/capital.ts'
 import type { PastedDocument } from '#features/content/editor/editor-props.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { emptyItem, withValue, type Values } from '#features/content/entry/values.ts'
-import type { FieldProps } from '#features/content/writing/desk.ts'
+import type { FieldProps } from '#features/content/writing/editing-context.ts'
 import { FieldNotes } from '#features/content/writing/field-notes.tsx'
 import { SectionFields } from '#features/content/writing/flow/section-fields.tsx'
 import { sectionParts, withDocument } from '#features/content/writing/flow/sections.ts'
@@ -30,14 +30,14 @@ interface Next {
 }
 
 /** Ordered items: added, moved and removed by buttons, so that no mouse is needed. Pictures are a contact sheet. */
-export function ListField({ field, path, value, desk, draw }: Props) {
+export function ListField({ field, path, value, context, draw }: Props) {
   const items = (value as Values[] | undefined) ?? []
   const { list, goTo } = useGoing()
   const name = (index: number) => `${capital(field.one)} ${index + 1}`
-  const set = (next: Values[], said: string) => desk.changeAll(withValue(desk.values, path, next), said)
+  const set = (next: Values[], said: string) => context.changeAll(withValue(context.values, path, next), said)
 
   const add = () => {
-    desk.change(path, [...items, emptyItem(field.fields)])
+    context.change(path, [...items, emptyItem(field.fields)])
     goTo({ index: items.length, part: 'fields' })
   }
   const moveTo = (from: number, to: number, part: Next['part']) => {
@@ -68,7 +68,7 @@ export function ListField({ field, path, value, desk, draw }: Props) {
   return (
     <fieldset className={styles.list} id={path} ref={list}>
       <legend>{field.label}</legend>
-      <FieldNotes hint={field.hint} error={desk.errors[path]} />
+      <FieldNotes hint={field.hint} error={context.errors[path]} />
       {picture && items.length > 0 && (
         <FieldNotes hint="Drag a picture to move it. Tab leads to the next description, Enter to the other fields." />
       )}
@@ -82,7 +82,7 @@ export function ListField({ field, path, value, desk, draw }: Props) {
               // The position is what an item is known by: it has no other name while it is being written.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
-              {...{ index, picture, desk, item }}
+              {...{ index, picture, context, item }}
               {...{ name: name(index), path: start, fields: field.fields, draw: some }}
               onDrop={(from) => from !== index && moveTo(from, index, 'fields')}
               onUseForAll={(field) =>
@@ -103,7 +103,7 @@ export function ListField({ field, path, value, desk, draw }: Props) {
               </div>
               <div data-part="fields">
                 {sections ? (
-                  <SectionFields parts={sections} path={start} errors={desk.errors} draw={some} />
+                  <SectionFields parts={sections} path={start} errors={context.errors} draw={some} />
                 ) : (
                   some(field.fields)
                 )}
@@ -117,7 +117,7 @@ export function ListField({ field, path, value, desk, draw }: Props) {
           Add {/^[aeiou]/.test(field.one) ? 'an' : 'a'} {field.one}
         </Button>
         <SeveralPictures
-          {...{ field, path, items, desk }}
+          {...{ field, path, items, context }}
           onAdded={(index) => goTo({ index, part: 'fields' })}
         />
       </div>
@@ -125,22 +125,22 @@ export function ListField({ field, path, value, desk, draw }: Props) {
   )
 }
 
-type SeveralProps = Pick<Props, 'field' | 'path' | 'desk'> & {
+type SeveralProps = Pick<Props, 'field' | 'path' | 'context'> & {
   items: Values[]
   onAdded: (first: number) => void
 }
 
 /** Many pictures at once, each an item with its words from the library. */
-function SeveralPictures({ field, path, items, desk, onAdded }: SeveralProps) {
+function SeveralPictures({ field, path, items, context, onAdded }: SeveralProps) {
   const picture = pictureIn(field.fields)
   const room = (field.most ?? Number.POSITIVE_INFINITY) - items.length
   if (!picture || room < 1) return null
   const choose = async () => {
-    const chosen = await desk.chooseSeveral(room)
+    const chosen = await context.chooseSeveral(room)
     if (chosen.length === 0) return
     const fresh = chosen.map((file) => ({ [picture.name]: file.id, ...wordsOf(picture, file) }))
     const said = chosen.length === 1 ? `One ${field.one} added.` : `${chosen.length} ${field.one}s added.`
-    desk.changeAll(withValue(desk.values, path, [...items, ...fresh]), said)
+    context.changeAll(withValue(context.values, path, [...items, ...fresh]), said)
     onAdded(items.length)
   }
   return (

@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Values } from '#features/content/entry/values.ts'
 import type { Field } from '#features/content/kinds/field.ts'
-import type { WritingDesk } from '#features/content/writing/desk.ts'
+import type { EditingContext } from '#features/content/writing/editing-context.ts'
 import { Button } from '#ui/form/button.tsx'
 import styles from './list-field.module.css'
 
@@ -13,7 +13,7 @@ type Props = {
   path: string
   fields: Field[]
   picture: Extract<Field, { control: 'picture' }>
-  desk: WritingDesk
+  context: EditingContext
   draw: (fields: Field[]) => ReactNode
   /** Another card was dropped here. */
   onDrop: (from: number) => void
@@ -29,15 +29,15 @@ const dragged = 'text/x-card'
  * A picture of a contact sheet with its description. The description is the only stop for the Tab key; Enter leads from
  * it to the other fields and the buttons.
  */
-export function SheetCard({ name, index, item, path, fields, picture, desk, draw, ...acts }: Props) {
+export function SheetCard({ name, index, item, path, fields, picture, context, draw, ...acts }: Props) {
   const others = useRef<HTMLDetailsElement>(null)
   const [isOver, setOver] = useState(false)
   const id = item[picture.name]
-  const file = typeof id === 'string' ? desk.files[id] : undefined
+  const file = typeof id === 'string' ? context.files[id] : undefined
   const words = fields.filter((field) => field.name === 'alt')
   const rest = fields.filter((field) => !words.includes(field))
   const credit = rest.find((field) => field.name === 'credit')
-  const isWrong = rest.some((field) => desk.errors[`${path}${field.name}`])
+  const isWrong = rest.some((field) => context.errors[`${path}${field.name}`])
 
   const openOthers = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

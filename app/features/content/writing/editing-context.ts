@@ -5,7 +5,7 @@ import type { Values } from '#features/content/entry/values.ts'
 import type { ChosenFile } from '#features/media/chosen-file.ts'
 
 /** What the fields of an editing page share. */
-export interface WritingDesk {
+export interface EditingContext {
   values: Values
   errors: Record<string, string>
   change: (path: string, value: unknown) => void
@@ -34,5 +34,5 @@ export type FieldProps<F extends Field = Field> = {
   field: F
   path: string
   value: unknown
-  desk: WritingDesk
+  context: EditingContext
 }
