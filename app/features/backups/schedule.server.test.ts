@@ -15,14 +15,15 @@ import { startMailServer } from '#test/harness/mail-server.ts'
 import { drillWhenDue } from './drill.server.ts'
 import { releaseMail } from './release.server.ts'
 import { readBackups } from './queries.server.ts'
-import { backUpWhenDue, slotAt } from './schedule.server.ts'
+import { backUpWhenDue, scheduledTimeAt } from './schedule.server.ts'
 
 const hour = 3_600_000
 /** After two in the morning in office time, on different days for different tests. */
 const night = (day: number) => new Date(Date.parse('1995-02-01T20:45:00Z') + day * 24 * hour)
 
 test('scheduled backups are a number of hours apart, one of them at the given hour', () => {
-  const iso = (text: string, every: number) => new Date(slotAt(new Date(text), every, 2)).toISOString()
+  const iso = (text: string, every: number) =>
+    new Date(scheduledTimeAt(new Date(text), every, 2)).toISOString()
 
   expect(iso('1995-02-01T20:29:59Z', 24)).toBe('1995-01-31T20:30:00.000Z')
   expect(iso('1995-02-01T20:30:00Z', 24)).toBe('1995-02-01T20:30:00.000Z')
@@ -60,7 +61,7 @@ test('a killed process leaves the scheduled time to the next', async ({ living }
   captureLog()
   const at = night(3).getTime()
   const killed = { id: 'killed', path: '/gone', state: 'running', made_by: 'schedule' } as const
-  const slot = slotAt(night(3), 24, 2)
+  const slot = scheduledTimeAt(night(3), 24, 2)
   await living.db
     .insertInto('backup')
     .values({ ...killed, slot, begun_at: at, busy_until: at + 1 })

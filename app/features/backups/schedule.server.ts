@@ -19,7 +19,7 @@ export async function backUpWhenDue(site: BackedUpSite, clock: () => Date): Prom
   await endLostBackups(site.db, now)
   const { backupEveryHours, backupHour, backupsKept } = await readSettings(site.db)
   if (backupEveryHours === 0) return
-  const slot = slotAt(now, backupEveryHours, backupHour)
+  const slot = scheduledTimeAt(now, backupEveryHours, backupHour)
   if (await isSettled(site.db, slot, now)) return
   const made = await makeBackup(site, { path: backupPath(site.backupDir, now), slot }, clock)
   if (!made.ok) return
@@ -28,7 +28,7 @@ export async function backUpWhenDue(site: BackedUpSite, clock: () => Date): Prom
 }
 
 /** The last scheduled time: this many hours apart, one of them at the given hour in office time. */
-export function slotAt(now: Date, everyHours: number, atHour: number): number {
+export function scheduledTimeAt(now: Date, everyHours: number, atHour: number): number {
   const every = everyHours * hour
   const first = officeDayStart('1970-01-01') + atHour * hour
   return Math.floor((now.getTime() - first) / every) * every + first

@@ -11,10 +11,10 @@ import type { Officer, Statement } from './statement.ts'
 
 /** The officers whose names and scanned signatures certificates show. A certificate keeps those it was issued with. */
 
-export type Slot = 1 | 2
+export type SignaturePosition = 1 | 2
 
 export interface SigningOfficer {
-  slot: Slot
+  slot: SignaturePosition
   name: string
   office: string
   /** As an address that shows the scanned signature. */
@@ -65,7 +65,7 @@ export async function readSignatures(
   return Object.fromEntries(rows.map(({ sha256, jpeg }) => [sha256, Buffer.from(jpeg, 'base64')]))
 }
 
-export type NamedOfficers = Record<Slot, { name: string; office: string }>
+export type NamedOfficers = Record<SignaturePosition, { name: string; office: string }>
 
 /** A signature belongs to a person: under another name it is removed. */
 export function saveOfficers(db: Db, actor: Actor, named: NamedOfficers, now: Date): Promise<void> {
@@ -97,7 +97,7 @@ type PictureRefusal = 'unreadable' | 'too-high'
 export async function addSignature(
   db: Db,
   actor: Actor,
-  slot: Slot,
+  slot: SignaturePosition,
   scan: Buffer,
   now: Date,
 ): Promise<Outcome<PictureRefusal | 'no-officer'>> {
@@ -122,7 +122,7 @@ export async function addSignature(
 export function removeSignature(
   db: Db,
   actor: Actor,
-  slot: Slot,
+  slot: SignaturePosition,
   now: Date,
 ): Promise<Outcome<'no-signature'>> {
   return inTransaction(db, async (db) => {
@@ -149,7 +149,7 @@ async function reencode(scan: Buffer): Promise<Outcome<PictureRefusal, { jpeg: B
   }
 }
 
-function findOfficer(db: Db, slot: Slot) {
+function findOfficer(db: Db, slot: SignaturePosition) {
   return db
     .selectFrom('signing_officer')
     .select(['name', 'signature'])
@@ -157,7 +157,7 @@ function findOfficer(db: Db, slot: Slot) {
     .executeTakeFirst()
 }
 
-async function setSignature(db: Db, slot: Slot, signature: string | null, now: Date) {
+async function setSignature(db: Db, slot: SignaturePosition, signature: string | null, now: Date) {
   await db
     .updateTable('signing_officer')
     .set({ signature, updated_at: now.getTime() })
