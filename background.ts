@@ -19,7 +19,7 @@ import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { clearPrivateFiles } from '#features/forms/private-files.server.ts'
-import { writeLedger } from '#features/erasures/ledger.server.ts'
+import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import {
   showPhotograph,
@@ -131,7 +131,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   )
   const stopBackups = startScheduledTasks(
     {
-      erasures: (now) => writeLedger(site.db, [config.dataDir, config.backupDir], now),
+      erasures: (now) => writeErasureList(site.db, [config.dataDir, config.backupDir], now),
       backup: () => backUp(site, config),
     },
     60_000,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { BadBackup } from '#features/backups/bad-backup.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { restoreBackup, type Restored } from '#features/backups/restore.server.ts'
-import { ledgerName } from '#features/erasures/ledger.server.ts'
+import { erasureListName } from '#features/erasures/erasure-list.server.ts'
 import { personalData } from '#routes/request/personal-data.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
@@ -35,20 +35,22 @@ async function main() {
   }
 }
 
-function erasedWords({ manifest, ledger, repeated }: Restored): string[] {
+function erasedWords({ manifest, erasureList, repeated }: Restored): string[] {
   const made = new Date(manifest.madeAt).toISOString()
-  if (!ledger)
+  if (!erasureList)
     return [
       '*** THE LIST OF DELETED DATA IS MISSING ***',
       `Data that was deleted on request after ${made} is back on this site. Do not open it to the public yet.`,
-      `Look for ${ledgerName} in the DATA_DIR and the BACKUP_DIR of the site that made the backup, put it next to`,
+      `Look for ${erasureListName} in the DATA_DIR and the BACKUP_DIR of the site that made the backup, put it next to`,
       'the backup and restore again into an empty folder. If it is lost, delete the data of these people again on the page',
       '“Personal data”, and remove everyone from the newsletter list who has unsubscribed since.',
     ]
   return [
-    `Deleted again: ${repeated} of the ${ledger.erasures.length} deletions listed in ${ledger.paths.join(' and ')}.`,
-    `The list is complete up to ${ledger.asOf.toISOString()}. If the site ran after that, look for a newer list.`,
-    ...(ledger.unreadable > 0 ? [`${ledger.unreadable} lines of it are damaged and were skipped.`] : []),
+    `Deleted again: ${repeated} of the ${erasureList.erasures.length} deletions listed in ${erasureList.paths.join(' and ')}.`,
+    `The list is complete up to ${erasureList.asOf.toISOString()}. If the site ran after that, look for a newer list.`,
+    ...(erasureList.unreadable > 0
+      ? [`${erasureList.unreadable} lines of it are damaged and were skipped.`]
+      : []),
   ]
 }
 

@@ -10,7 +10,12 @@ import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearFiles } from '#features/media/orphaned-files.server.ts'
 import { addPerson, emptyPeopleBin, movePeople } from '#features/people/editing.server.ts'
 import { setPicture } from '#features/people/pictures.server.ts'
-import { ledgerName, readLedger, siteOf, writeLedger } from '#features/erasures/ledger.server.ts'
+import {
+  erasureListName,
+  readErasureList,
+  siteOf,
+  writeErasureList,
+} from '#features/erasures/erasure-list.server.ts'
 import { eraseOldCases, erasePerson } from '#features/privacy/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { mailingJob } from '#features/newsletter/jobs.ts'
@@ -158,7 +163,7 @@ test('what was erased after a backup is gone after it is restored, on either eng
   await writeBackup(living, path, backupKey, backedUp)
   const before = await listPrivate(living)
   await forgetAll(living, made)
-  await writeLedger(living.db, [living.dataDir, living.backupDir], later(41))
+  await writeErasureList(living.db, [living.dataDir, living.backupDir], later(41))
   expect(await findCanaries(living)).toEqual([])
   const after = await listPrivate(living)
   expect(after.length).toBe(before.length - 2)
@@ -166,10 +171,10 @@ test('what was erased after a backup is gone after it is restored, on either eng
   // Without the list they are all back, which proves that the following looks in the right places.
   const elsewhere = join(living.dataDir, 'elsewhere.backup')
   writeFileSync(elsewhere, readFileSync(path))
-  const list = readFileSync(join(living.dataDir, ledgerName), 'utf8')
-  rmSync(join(living.dataDir, ledgerName))
+  const list = readFileSync(join(living.dataDir, erasureListName), 'utf8')
+  rmSync(join(living.dataDir, erasureListName))
   const naive = await makeEmptySite()
-  const { ledger: none } = await restoreBackup(naive, elsewhere, backupKey, personalData, backedUp)
+  const { erasureList: none } = await restoreBackup(naive, elsewhere, backupKey, personalData, backedUp)
   expect(none).toBeUndefined()
   expect(await findCanaries(naive)).toEqual(
     expect.arrayContaining(['dossier', 'enquiry', 'files', 'mail', 'person', 'search', 'subscriber']),
@@ -177,10 +182,10 @@ test('what was erased after a backup is gone after it is restored, on either eng
   expect(await listPrivate(naive)).toEqual(before)
 
   for (const target of [await makeEmptySite(), await makeEmptySite('sqlite')]) {
-    const { ledger, repeated } = await restoreBackup(target, path, backupKey, personalData, restoredAt)
+    const { erasureList, repeated } = await restoreBackup(target, path, backupKey, personalData, restoredAt)
 
-    expect(ledger).toMatchObject({ asOf: later(41), unreadable: 0 })
-    expect(repeated).toBe(ledger?.erasures.length)
+    expect(erasureList).toMatchObject({ asOf: later(41), unreadable: 0 })
+    expect(repeated).toBe(erasureList?.erasures.length)
     expect(await findCanaries(target)).toEqual([])
     expect(await listPrivate(target)).toEqual(after)
     const db = openDatabase(target.database)
@@ -212,7 +217,7 @@ test('what came after an erasure stays, even about the same person, and nothing 
   )
   await sendOne(db, later(2), { email: address, message: 'Here I am again.' })
   const path = join(living.backupDir, 'after.backup')
-  await writeLedger(db, [living.backupDir], later(2))
+  await writeErasureList(db, [living.backupDir], later(2))
   await writeBackup(living, path, backupKey, later(2))
   const target = await makeEmptySite()
   const { repeated } = await restoreBackup(target, path, backupKey, personalData, later(3))
@@ -230,18 +235,18 @@ test('the list is append-only, says once a day that it is complete, and survives
   makeEmptySite,
 }) => {
   const { dataDir } = await makeEmptySite()
-  const path = join(dataDir, ledgerName)
-  await writeLedger(living.db, [dataDir], monday)
-  await writeLedger(living.db, [dataDir, dataDir], new Date(monday.getTime() + day))
+  const path = join(dataDir, erasureListName)
+  await writeErasureList(living.db, [dataDir], monday)
+  await writeErasureList(living.db, [dataDir, dataDir], new Date(monday.getTime() + day))
   const first = readFileSync(path, 'utf8')
   expect(first.split('\n').filter((line) => line.includes('asOf'))).toHaveLength(1)
   writeFileSync(path, `${first}{"id":"torn","at":`)
-  await writeLedger(living.db, [dataDir], later(2))
+  await writeErasureList(living.db, [dataDir], later(2))
 
   expect(readFileSync(path, 'utf8').startsWith(first)).toBe(true)
-  expect(await readLedger([dataDir])).toMatchObject({ asOf: later(2), unreadable: 1, paths: [path] })
+  expect(await readErasureList([dataDir])).toMatchObject({ asOf: later(2), unreadable: 1, paths: [path] })
   expect(existsSync(join(dataDir, 'other'))).toBe(false)
-  expect(await readLedger([join(dataDir, 'other')])).toBeUndefined()
+  expect(await readErasureList([join(dataDir, 'other')])).toBeUndefined()
 })
 
 test('what another site listed in the same folder is not taken', async ({ living, makeEmptySite }) => {
@@ -251,12 +256,12 @@ test('what another site listed in the same folder is not taken', async ({ living
     { id: 'theirs', ...erased, site: 'another' },
     { asOf: later(9).getTime(), site: 'another' },
   ]
-  writeFileSync(join(dataDir, ledgerName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  writeFileSync(join(dataDir, erasureListName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const site = await siteOf(living.db)
-  expect(await readLedger([dataDir], site)).toBeUndefined()
+  expect(await readErasureList([dataDir], site)).toBeUndefined()
 
-  await writeLedger(living.db, [dataDir], later(2))
-  const read = await readLedger([dataDir], site)
+  await writeErasureList(living.db, [dataDir], later(2))
+  const read = await readErasureList([dataDir], site)
   expect(read?.asOf).toEqual(later(2))
   expect(read?.erasures.map(({ id }) => id)).not.toContain('theirs')
 })

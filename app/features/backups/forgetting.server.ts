@@ -6,7 +6,7 @@ import { isAttachmentNamed } from '#features/forms/private-files.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { listNamedHashes } from '#features/media/orphaned-files.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
-import type { ErasureLedger } from '#features/erasures/ledger.server.ts'
+import type { ErasureList } from '#features/erasures/erasure-list.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { repeatErasures } from '#features/privacy/repeating.server.ts'
@@ -22,10 +22,10 @@ export async function forgetAgain(
   db: Db,
   personalData: AllPersonalData,
   folder: string,
-  ledger: ErasureLedger | undefined,
+  erasureList: ErasureList | undefined,
   now: Date,
 ): Promise<number> {
-  const repeated = await repeatErasures(db, personalData, ledger?.erasures ?? [], now)
+  const repeated = await repeatErasures(db, personalData, erasureList?.erasures ?? [], now)
   const store = openFileStore(join(folder, 'private'))
   while ((await eraseOldCases(db, { personalData, store }, now)) > 0);
   await eraseOldEnquiries(db, now)

@@ -7,7 +7,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { writeLedger } from '#features/erasures/ledger.server.ts'
+import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { openBackupKey } from './key.server.ts'
@@ -38,7 +38,7 @@ export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () =
   try {
     const { key } = openBackupKey(site)
     await makeFolder(dirname(wanted.path), 0o700)
-    await writeLedger(site.db, [site.dataDir, dirname(wanted.path)], clock())
+    await writeErasureList(site.db, [site.dataDir, dirname(wanted.path)], clock())
     const made = await writeBackup(site, wanted.path, key, clock(), progressReporter(site.db, id, clock))
     await end(site.db, id, made, clock())
     return { ok: true, id, ...made }

@@ -9,7 +9,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { openStores, type StoreLocation } from '#server/files/stores.server.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
-import { readLedger, siteOf, type ErasureLedger } from '#features/erasures/ledger.server.ts'
+import { readErasureList, siteOf, type ErasureList } from '#features/erasures/erasure-list.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { forgetAgain } from './forgetting.server.ts'
 import { keepsakes, type BackupManifest, type BackupPart } from './manifest.ts'
@@ -22,7 +22,7 @@ type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
 export interface Restored {
   manifest: BackupManifest
   /** The list of erasures, if there was one, and how many of them this backup still held. */
-  ledger: ErasureLedger | undefined
+  erasureList: ErasureList | undefined
   repeated: number
 }
 
@@ -44,7 +44,7 @@ export async function restoreBackup(
   await refuseUnlessEmpty(target)
   const manifest = await checkBackup(path, key)
   const folders = [target.dataDir, target.backupDir ?? target.dataDir, dirname(path)]
-  let ledger: ErasureLedger | undefined
+  let erasureList: ErasureList | undefined
   let repeated = 0
   const folder = join(target.dataDir, folderName)
   await rm(folder, { recursive: true, force: true })
@@ -52,14 +52,19 @@ export async function restoreBackup(
   try {
     const fill = async (db: Db) => {
       await fillDatabase(db, path, key, manifest, folder, now)
-      ledger = await readLedger(folders, await siteOf(db))
-      repeated = await settle(db, manifest, (db) => forgetAgain(db, personalData, folder, ledger, now), now)
+      erasureList = await readErasureList(folders, await siteOf(db))
+      repeated = await settle(
+        db,
+        manifest,
+        (db) => forgetAgain(db, personalData, folder, erasureList, now),
+        now,
+      )
     }
     await makeDatabase(target.database, folder, fill, () => installFiles(folder, target))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  return { manifest, ledger, repeated }
+  return { manifest, erasureList, repeated }
 }
 
 /** What would be in the way, even if only a key: existing files are never overwritten. */

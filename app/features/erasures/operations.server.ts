@@ -4,7 +4,7 @@ import { newId } from '#db/engine/id.ts'
 import type { Db, ErasureTable } from '#db/schema/tables.ts'
 
 /**
- * Records of what was erased, which name nobody. They are also stored outside the database (`ledger.server.ts`),
+ * Records of what was erased, which name nobody. They are also stored outside the database (`erasure-list.server.ts`),
  * because restoring a backup brings back what was erased after it was made.
  */
 

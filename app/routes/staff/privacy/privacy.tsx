@@ -6,7 +6,7 @@ import { casesRetainedSince, listDueForErasure } from '#features/cases/retention
 import { caseTypes } from '#features/casework/case-types.ts'
 import { countClosedBy } from '#features/enquiries/retention.server.ts'
 import { personRequestForm, seekForm } from '#features/privacy/form.ts'
-import { writeLedger } from '#features/erasures/ledger.server.ts'
+import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
 import { retainedSince } from '#features/settings/retention.server.ts'
 import { erasePerson, type EraseRefusal } from '#features/privacy/operations.server.ts'
 import { seekPerson, type SoughtPerson } from '#features/privacy/reading.server.ts'
@@ -58,7 +58,9 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome.ok) return refuse(409, { email: refusals[outcome.reason] }, form.typed, confirmed.cookies)
   const { dataDir, backupDir } = config
   // The person is erased, whatever happens to the list; it is retried every minute.
-  await writeLedger(db, [dataDir, backupDir], now).catch((error: unknown) => logError('ledger.failed', error))
+  await writeErasureList(db, [dataDir, backupDir], now).catch((error: unknown) =>
+    logError('ledger.failed', error),
+  )
   const erased = { key: 'person-erased', cases: outcome.cases } as const
   return redirectWithFlash(args, '/admin/privacy', erased, confirmed.cookies)
 }

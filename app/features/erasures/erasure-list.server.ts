@@ -10,7 +10,7 @@ import type { Erasure } from './operations.server.ts'
  * says up to when the list is complete.
  */
 
-export const ledgerName = 'erasures.jsonl'
+export const erasureListName = 'erasures.jsonl'
 
 const erasureLine = z.strictObject({
   id: z.string().min(1),
@@ -25,7 +25,7 @@ const asOfLine = z.strictObject({ asOf: z.int(), site: z.string().optional() })
 
 const day = 86_400_000
 
-export interface ErasureLedger {
+export interface ErasureList {
   /** The files it was read from. */
   paths: string[]
   erasures: Erasure[]
@@ -36,7 +36,7 @@ export interface ErasureLedger {
 }
 
 /** Brings the list in each folder up to date, and notes once a day that it is complete. */
-export async function writeLedger(db: Db, folders: string[], now: Date): Promise<void> {
+export async function writeErasureList(db: Db, folders: string[], now: Date): Promise<void> {
   const erasures = await db.selectFrom('erasure').selectAll().orderBy('at').orderBy('id').execute()
   const site = await siteOf(db)
   for (const folder of new Set(folders)) await append(folder, site, erasures, now)
@@ -54,7 +54,7 @@ async function append(
   erasures: Erasure[],
   now: Date,
 ): Promise<void> {
-  const path = join(folder, ledgerName)
+  const path = join(folder, erasureListName)
   const text = await readText(path)
   const { known, asOf } = readLines(text ?? '', site)
   const lines: object[] = erasures.filter(({ id }) => !known.has(id))
@@ -74,22 +74,22 @@ async function append(
 }
 
 /** Everything about this site in the lists of these folders; undefined if there is none. */
-export async function readLedger(folders: string[], site?: string): Promise<ErasureLedger | undefined> {
-  const ledger: ErasureLedger = { paths: [], erasures: [], asOf: new Date(0), unreadable: 0 }
+export async function readErasureList(folders: string[], site?: string): Promise<ErasureList | undefined> {
+  const erasureList: ErasureList = { paths: [], erasures: [], asOf: new Date(0), unreadable: 0 }
   const known = new Map<string, Erasure>()
   for (const folder of new Set(folders)) {
-    const path = join(folder, ledgerName)
+    const path = join(folder, erasureListName)
     const text = await readText(path)
     if (text === undefined) continue
     const read = readLines(text, site)
     if (read.known.size === 0 && read.asOf === 0 && read.unreadable === 0) continue
     for (const [id, erasure] of read.known) known.set(id, erasure)
-    ledger.paths.push(path)
-    ledger.unreadable += read.unreadable
-    if (read.asOf > ledger.asOf.getTime()) ledger.asOf = new Date(read.asOf)
+    erasureList.paths.push(path)
+    erasureList.unreadable += read.unreadable
+    if (read.asOf > erasureList.asOf.getTime()) erasureList.asOf = new Date(read.asOf)
   }
-  ledger.erasures = [...known.values()]
-  return ledger.paths.length > 0 ? ledger : undefined
+  erasureList.erasures = [...known.values()]
+  return erasureList.paths.length > 0 ? erasureList : undefined
 }
 
 /** Several sites may keep their backups in one folder. Lines from before sites had names count for each. */
