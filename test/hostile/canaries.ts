@@ -14,7 +14,7 @@ import { addPerson, movePeople } from '#features/people/editing.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { askForNewsletter, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
 import { passerBy, rightAnswers } from '#test/makers/cases.ts'
-import { bringLines, makeCase, makeWorker } from '#test/makers/casework.ts'
+import { bringLines, makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { findEnquiryOf, sendOne } from '#test/makers/enquiries.ts'
 import type { Site } from '#site.ts'
 
@@ -182,7 +182,7 @@ async function releaseDrafts({ db }: Site, now: Date) {
 /** Creates them all; returns the references of the cases. */
 export async function releaseCanaries(site: Site, now: Date): Promise<{ references: string[] }> {
   const named = { name: 'Canary Clerk', email: 'canary-clerk@example.org' }
-  const staff = await makeWorker(site.db, now, { role: 'editor', ...named })
+  const staff = await makeCaseworker(site.db, now, { role: 'editor', ...named })
   await releasePeople(site, now)
   await releaseMessages(site, staff, now)
   await releaseDrafts(site, now)

@@ -86,7 +86,7 @@ async function storeFile(db: Db, { store, bytes, ...file }: NonNullable<Made['fi
   return { ...file, id, bytes: bytes.length, sha256, fileKey: fileKey.toString('base64url') }
 }
 
-export async function makeWorker(
+export async function makeCaseworker(
   db: Db,
   now: Date,
   made: Parameters<typeof makeStaff>[2] = {},

@@ -17,7 +17,7 @@ import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { moveNomination, submitNomination } from '#features/nominations/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, passerBy } from '#test/makers/cases.ts'
-import { makeWorker } from '#test/makers/casework.ts'
+import { makeCaseworker } from '#test/makers/casework.ts'
 import { monday } from '#test/harness/db.ts'
 import { openLetters } from '#test/makers/letters.ts'
 
@@ -124,8 +124,8 @@ interface World {
 }
 
 async function makeWorld(db: Db): Promise<World> {
-  const clerk = await makeWorker(db, monday, { role: 'admin' })
-  const named = await makeWorker(db, monday, { role: 'admin', email: people.seconder })
+  const clerk = await makeCaseworker(db, monday, { role: 'admin' })
+  const named = await makeCaseworker(db, monday, { role: 'admin', email: people.seconder })
   return { store: makeStore(), clerk, named }
 }
 

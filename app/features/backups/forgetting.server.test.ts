@@ -27,7 +27,7 @@ import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { backupKey, dumpAll, test, type EmptySite, type LivingSite } from '#test/makers/backups.ts'
 import { caseOrigin, passerBy } from '#test/makers/cases.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday } from '#test/harness/db.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
@@ -48,7 +48,7 @@ const sender = 'canary-sender@example.org'
 
 /** People everywhere a person can occur. What is done to them after the backup is returned as functions. */
 async function letLoose({ db, files, privateFiles: store }: LivingSite) {
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const cv = (text: string) => ({
     ...{ question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', bytes: Buffer.from(text), store },
   })
@@ -206,7 +206,7 @@ test('what came after an erasure stays, even about the same person, and nothing 
 }) => {
   const { db } = living
   const address = 'returning@example.org'
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   await sendOne(db, monday, { email: address })
   await erasePerson(
     db,
@@ -271,7 +271,7 @@ test('a mailing that was running continues when the administrator lets the resto
   makeEmptySite,
 }) => {
   const { db } = living
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const addresses = await addSubscribers(db, 130, monday)
   const issue = await makeIssue(db, admin, monday)
   await startMailing(db, admin, issue.id, issue.version, monday)

@@ -14,7 +14,7 @@ import {
   tokenMailedTo,
 } from '#test/makers/cases.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
-import { makeWorker } from '#test/makers/casework.ts'
+import { makeCaseworker } from '#test/makers/casework.ts'
 import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { openLetters } from '#test/makers/letters.ts'
@@ -52,7 +52,7 @@ test('twenty forms that name one address cause six letters, and the rest in one'
 
   await sendHeldLetters(db, origin, allLetters, hours(23))
   expect(await lettersTo(db)).toHaveLength(20)
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   const spam = { reference: references[19] ?? '', move: 'close-as-spam', typed: {} }
   await moveCase(db, clerk, origin, spam, hours(23))
   await Promise.all([
@@ -108,7 +108,7 @@ test('a new link from staff is sent immediately, whatever strangers have sent, a
   db,
 }) => {
   const { reference, question } = await nominateAmongJunk(db)
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   expect(await sendNewLink(db, clerk, origin, { reference, question }, hours(1))).toEqual({ ok: true })
   expect((await lettersTo(db)).at(-1)).toMatchObject({ kind: 'nomination.reminder', held_until: null })
   expect(await findWorking(db, reference, hours(1))).toHaveLength(1)
@@ -121,7 +121,7 @@ test('a request whose letter waits has one line, and none once staff have sent a
   const store = makeStore()
   for (let one = 0; one < 6; one++) await nominate(db, one, store)
   const [requested, sent] = [await nominate(db, 6, store), await nominate(db, 7, store)]
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   const question = await db
     .selectFrom('confirmation')
     .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')

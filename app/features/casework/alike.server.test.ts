@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import type { Staff } from './casework.server.ts'
 import { readCase } from './reading.server.ts'
@@ -19,7 +19,7 @@ test.for([
 ] as const)(
   'two open nominations under two addresses with the same %s name each other',
   async ([mark, same], { db }) => {
-    const clerk = await makeWorker(db, monday)
+    const clerk = await makeCaseworker(db, monday)
     const first = await makeCase(db, monday, { changes: known })
     const second = await makeCase(db, monday, { changes: { ...other, ...same } })
 
@@ -29,7 +29,7 @@ test.for([
 )
 
 test('other people, closed nominations and the other grade are not alike', async ({ db }) => {
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   const first = await makeCase(db, monday, { changes: known })
   await makeCase(db, monday, { changes: { ...other, lastName: 'Sampleson' } })
   await makeCase(db, monday, { changes: known, state: 'lapsed' })
@@ -41,7 +41,7 @@ test('other people, closed nominations and the other grade are not alike', async
 test('someone named in the other nomination does not learn of it', async ({ db }) => {
   const first = await makeCase(db, monday, { changes: known })
   await makeCase(db, monday, { changes: { ...known, seconderEmail: 'me@example.org' } })
-  const me = await makeWorker(db, monday, { email: 'me@example.org' })
+  const me = await makeCaseworker(db, monday, { email: 'me@example.org' })
 
   expect(await alike(db, me, first)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { makeManyCases } from '#test/bench/rows/case-rows.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { countStatements } from '#test/harness/count-statements.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
@@ -14,7 +14,7 @@ const after = (days: number) => new Date(monday.getTime() + days * day)
 
 describe('the list', () => {
   test('shows open cases, the longest-waiting first, and each reading is one entry', async ({ db }) => {
-    const editor = await makeWorker(db, monday)
+    const editor = await makeCaseworker(db, monday)
     const second = await makeCase(db, after(1))
     const first = await makeCase(db, monday, { process: 'membership' })
     await makeCase(db, monday, { state: 'withdrawn' })
@@ -31,7 +31,7 @@ describe('the list', () => {
   })
 
   test('is exported with all its cases, in the order of their references', async ({ db }) => {
-    const editor = await makeWorker(db, monday)
+    const editor = await makeCaseworker(db, monday)
     const made = []
     for (let number = 0; number < 3; number++) made.push(await makeCase(db, after(3 - number)))
     await makeCase(db, monday, { state: 'withdrawn' })
@@ -45,7 +45,7 @@ describe('the list', () => {
   })
 
   test('is searched by the proposer, an email address and the institution', async ({ db }) => {
-    const editor = await makeWorker(db, monday)
+    const editor = await makeCaseworker(db, monday)
     const changes = {
       proposerName: 'Prof. Zoya Khan',
       proposerEmail: 'zoya@far.example',
@@ -66,7 +66,7 @@ describe('the list', () => {
   test('is filtered by whom it waits for, assignee, cycle, discipline, name and reference', async ({
     db,
   }) => {
-    const editor = await makeWorker(db, monday)
+    const editor = await makeCaseworker(db, monday)
     const mine = await makeCase(db, monday, { state: 'complete', cycle: '1994' })
     const other = await makeCase(db, monday, {
       process: 'membership',
@@ -95,7 +95,7 @@ describe('the list', () => {
   })
 
   test('and the statistics of a cycle need as few queries for many cases as for few', async ({ db }) => {
-    const editor = await makeWorker(db, monday)
+    const editor = await makeCaseworker(db, monday)
     const { db: counted, counts } = countStatements(db)
     const work = [
       () => readCaseList(counted, editor, { ...all, waits: 'office' }, monday),

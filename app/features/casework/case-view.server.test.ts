@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { makeStore, rightAnswers } from '#test/makers/cases.ts'
-import { makeCase, makeWorker, moveAlong } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker, moveAlong } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { viewCase } from './case-view.ts'
@@ -12,7 +12,7 @@ import { addNote } from '#features/cases/operations.server.ts'
 import { readCase } from './reading.server.ts'
 
 async function view(db: Db, reference: string, role: 'editor' | 'admin' = 'admin') {
-  const actor = await makeWorker(db, monday, { role })
+  const actor = await makeCaseworker(db, monday, { role })
   const read = await readCase(db, actor, reference, monday)
   if (!read) throw new Error(`${reference} is not there.`)
   return viewCase(read, await readSettings(db), role, monday)
@@ -122,7 +122,7 @@ describe('the page of a case', () => {
   })
 
   test('shows the history with who, what and why', async ({ db }) => {
-    const admin = await makeWorker(db, monday, { role: 'admin', name: 'Asha Verma' })
+    const admin = await makeCaseworker(db, monday, { role: 'admin', name: 'Asha Verma' })
     const reference = await makeCase(db, monday, { state: 'complete' })
     await moveAlong(db, admin, reference, [['refer', { section: 'Physics' }]], monday)
     await addNote(db, admin, reference, '<b>A note</b>', monday)
@@ -154,7 +154,7 @@ describe('the page of a case', () => {
 })
 
 test('a case is put on hold with a reason, and released again', async ({ db }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const reference = await makeCase(db, monday)
 
   expect(await holdCase(db, admin, reference, true, 'A court asked.', monday)).toEqual({ ok: true })

@@ -3,7 +3,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { caseOrigin as origin, makeStore } from '#test/makers/cases.ts'
-import { makeCase, makeWorker, moveAlong } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker, moveAlong } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { viewCase } from './case-view.ts'
@@ -31,7 +31,7 @@ test('assigning several cases names those that stay as they are', async ({ db })
 
 describe('a move', () => {
   test('by an editor must follow the table, and its facts their rules', async ({ db }) => {
-    const editor = await makeWorker(db, monday)
+    const editor = await makeCaseworker(db, monday)
     const reference = await makeCase(db, monday, { state: 'complete' })
     const move = (name: string, typed = {}) =>
       moveCase(db, editor, origin, { reference, move: name, typed, seen: 1 }, monday)
@@ -52,7 +52,7 @@ describe('a move', () => {
   })
 
   test('accepts a day as the field tells people to write it', async ({ db }) => {
-    const admin = await makeWorker(db, monday, { role: 'admin' })
+    const admin = await makeCaseworker(db, monday, { role: 'admin' })
     for (const electedOn of ['2 1 1995', '2 January 1995', '1995-01-02']) {
       const reference = await makeCase(db, monday, { state: 'recommended' })
       const typed = { meeting: 'Council', electedOn, citation: 'For light.' }
@@ -69,8 +69,8 @@ describe('a move', () => {
 
   test('made by two people on the same version counts once', async ({ db }) => {
     const [one, two] = [
-      await makeWorker(db, monday, { role: 'admin' }),
-      await makeWorker(db, monday, { role: 'admin' }),
+      await makeCaseworker(db, monday, { role: 'admin' }),
+      await makeCaseworker(db, monday, { role: 'admin' }),
     ]
     const reference = await makeCase(db, monday, { state: 'ineligible_proposed' })
     const moving = { reference, typed: {}, seen: 1, released: {} }
@@ -86,7 +86,7 @@ describe('a move', () => {
   test.for(['proposerEmail', 'seconderEmail', 'email', 'otherEmail', 'expert'])(
     'cannot be made by the %s of the case, who does not find it',
     async (field, { db }) => {
-      const admin = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
+      const admin = await makeCaseworker(db, monday, { role: 'admin', email: 'me@example.org' })
       const experts = [
         { name: 'Me', email: 'ME@example.org', institution: 'Far', field: 'x', relation: 'None' },
       ]
@@ -97,14 +97,14 @@ describe('a move', () => {
         await moveCase(db, admin, origin, { reference, move: 'refer', typed: { section: 'x' } }, monday),
       ).toEqual({ ok: false, reason: 'not-found' })
       expect(await readCase(db, admin, reference, monday)).toBeUndefined()
-      const other = await makeWorker(db, monday, { role: 'admin' })
+      const other = await makeCaseworker(db, monday, { role: 'admin' })
       const read = await readCase(db, other, reference, monday)
       expect(read?.conflicts.map(({ kind }) => kind)).toEqual(['staff'])
     },
   )
 
   test('of several cases reports why any of them stayed', async ({ db }) => {
-    const admin = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
+    const admin = await makeCaseworker(db, monday, { role: 'admin', email: 'me@example.org' })
     const good = await makeCase(db, monday, { state: 'complete' })
     const mine = await makeCase(db, monday, {
       state: 'complete',
@@ -156,7 +156,7 @@ describe('a move', () => {
 })
 
 test('a file can be opened only through its own case, each time with an entry', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const store = makeStore()
   const file = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', store }
   const [one, two] = [
@@ -179,7 +179,7 @@ test('a file can be opened only through its own case, each time with an entry', 
 test('a dashboard shows how many wait for whom, since when and what falls due, and names nobody', async ({
   db,
 }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const waiting = await makeCase(db, after(-10), { state: 'complete' })
   await makeCase(db, monday, { state: 'referred' })
   const due = await makeCase(db, after(-20))
@@ -201,7 +201,7 @@ test('a dashboard shows how many wait for whom, since when and what falls due, a
 })
 
 test('the statistics of a cycle count cases, outcomes and how long they took', async ({ db }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   await changeSettings(db, system, { capFellows: 500 }, monday)
   for (const gender of ['female', 'female', 'female', 'male', 'male', 'male'])
     await makeCase(db, monday, { changes: { gender } })

@@ -6,7 +6,7 @@ import { membershipLetters } from '#features/memberships/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
-import { makeCase, makeWorker, readDecisionMark } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker, readDecisionMark } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { moveCases, previewMoves } from './bulk-moves.server.ts'
@@ -22,7 +22,7 @@ const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
 const typed = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
 
 async function officers(db: Db): Promise<[Staff, Staff]> {
-  return [await makeWorker(db, monday, { role: 'admin' }), await makeWorker(db, monday)]
+  return [await makeCaseworker(db, monday, { role: 'admin' }), await makeCaseworker(db, monday)]
 }
 
 async function stateOf(db: Db, reference: string) {

@@ -18,7 +18,7 @@ import { queueLetter } from '#server/mail/mail.server.ts'
 import { finders, type Found } from '#routes/staff/desk/finders.server.ts'
 import { allLetters, privateKinds } from '#routes/staff/letters/all-letters.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/makers/cases.ts'
-import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
+import { bringLines, makeCase, makePaying, makeCaseworker } from '#test/makers/casework.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
@@ -50,8 +50,8 @@ const named = [
 const open: CaseListQuery = { page: 1, dir: 'asc' }
 
 async function withCase(db: Db, caseType: 'fellow' | 'membership', changes: object) {
-  const admin = await makeWorker(db, monday, { role: 'admin', email: me })
-  const other = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin', email: me })
+  const other = await makeCaseworker(db, monday, { role: 'admin' })
   const store = makeStore()
   const file = {
     question: 'vitae',
@@ -182,8 +182,8 @@ test('a colleague’s search terms do not reveal a case that names me', async ({
 })
 
 test('a letter about several cases is not found by someone named in one of them', async ({ db }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin', email: me })
-  const other = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin', email: me })
+  const other = await makeCaseworker(db, monday, { role: 'admin' })
   await openCalls(db, monday)
   const store = makeStore()
   for (let at = 0; at < 8; at++) {
@@ -256,8 +256,8 @@ async function dumpCases(db: Db) {
 }
 
 test('a payment for my own application is proposed to others and not to me', async ({ db }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin', email: me })
-  const other = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin', email: me })
+  const other = await makeCaseworker(db, monday, { role: 'admin' })
   await makePaying(db, monday, { email: me, payNumber: 'UTR00000001' })
   const statement = await bringLines(db, other, ['1995-01-01,500,UTR00000001,ME'], monday)
   const lines = async (who: Staff) =>

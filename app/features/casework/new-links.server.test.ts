@@ -11,7 +11,7 @@ import {
   passerBy,
   tokenMailedTo,
 } from '#test/makers/cases.ts'
-import { makeConfirmationRequest, makeCase, makeWorker, moveAlong } from '#test/makers/casework.ts'
+import { makeConfirmationRequest, makeCase, makeCaseworker, moveAlong } from '#test/makers/casework.ts'
 import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
@@ -44,7 +44,7 @@ test('a new link replaces the former one, and the audit trail records it without
   const draft = await makeFilledDraft(db, 'fellow', monday)
   await submitNomination(db, passerBy, origin, 'fellow', draft, monday)
   await confirmAsProposer(db, 'ben@example.org', monday)
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const reference = 'FN-1995-0001'
   const question = await questionOf(db, reference)
   const first = await tokenMailedTo(db, 'asha@example.org')
@@ -79,7 +79,7 @@ test('a new link replaces the former one, and the audit trail records it without
 test('at most one is sent in ten minutes, also of two in parallel, and the page says when', async ({
   db,
 }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const { reference, question } = await makeConfirmationRequest(db, monday)
   const send = (at: Date) => sendNewLink(db, editor, origin, { reference, question }, at)
   const shown = async (at: Date) => {
@@ -102,7 +102,7 @@ test('at most one is sent in ten minutes, also of two in parallel, and the page 
 test('someone with a form to submit again is told again what for, and an expired link works again', async ({
   db,
 }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const reference = await makeCase(db, monday, { state: 'complete' })
   const due = '1995-06-30'
   await moveAlong(db, editor, reference, [['return', { reason: 'Name the journal.', due }]], monday)
@@ -126,7 +126,7 @@ test('someone with a form to submit again is told again what for, and an expired
 test('an applicant gets one to confirm the address', async ({ db }) => {
   const draft = await makeFilledDraft(db, 'membership', monday)
   await submitApplication(db, passerBy, origin, draft, monday)
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const reference = 'MA-1995-0001'
   const question = await questionOf(db, reference)
 
@@ -139,9 +139,9 @@ test('an applicant gets one to confirm the address', async ({ db }) => {
 test('nobody can send one in a case that names them, of another case, or if nothing is asked any more', async ({
   db,
 }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const { reference, question, email } = await makeConfirmationRequest(db, monday)
-  const named = await makeWorker(db, monday, { email })
+  const named = await makeCaseworker(db, monday, { email })
   const send = (by: typeof editor, of = reference) =>
     sendNewLink(db, by, origin, { reference: of, question }, monday)
   const other = await makeCase(db, monday)
@@ -160,7 +160,7 @@ test('nobody can send one in a case that names them, of another case, or if noth
 
 test('the reminder of the site is still sent, but not within three days of a new link', async ({ db }) => {
   const day = 24 * 60
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const { reference, question } = await makeConfirmationRequest(db, monday)
   await sendNewLink(db, editor, origin, { reference, question }, after(9 * day))
   const count = async () => (await db.selectFrom('mail').select('id').execute()).length

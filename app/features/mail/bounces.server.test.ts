@@ -10,7 +10,7 @@ import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { findMail, listMail } from '#server/mail/mail-list.server.ts'
 import { queueLetter, sendMail } from '#server/mail/mail.server.ts'
 import { failureReports, noReports, otherReports } from '#test/makers/bounce-messages.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
@@ -189,7 +189,7 @@ test('the dashboard names an open case with a bounced letter, until something re
   const about = await queueLetter(db, { ...letter, to: 'tara@example.org', caseId }, monday)
   await work(db, post.url, monday)
   const { id: other } = await postTo(db, 'ben@example.org', post.url)
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const unreached = async (now: Date) =>
     (await readCaseDesk(db, editor, now)).unreached.lines.map((line) => line.reference)
 

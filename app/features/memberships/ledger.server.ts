@@ -15,7 +15,7 @@ import { minorOf, readMoney, type Money } from './money.ts'
 
 /** What was paid for an application. */
 
-type Worker = Actor & { kind: 'staff' }
+type StaffActor = Actor & { kind: 'staff' }
 
 export interface Payment {
   /** As people type it. */
@@ -85,7 +85,7 @@ export interface Refund {
 /** Notes money that the office has sent back; the site sends none. */
 export function noteRefund(
   db: Db,
-  actor: Worker,
+  actor: StaffActor,
   reference: string,
   { amount, paidOn, note }: Refund,
   now: Date,

@@ -14,7 +14,7 @@ import {
   tokenMailedTo,
 } from '#test/makers/cases.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { makeWorker } from '#test/makers/casework.ts'
+import { makeCaseworker } from '#test/makers/casework.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { moveDueApplications } from './due.server.ts'
 import { moveApplication, submitApplication, verifyApplication } from './operations.server.ts'
@@ -122,7 +122,7 @@ test('a payment number in two applications is shown to the office and is no reas
 
   const second = { ...paid, payNumber: 'AB12345678', email: 'other@example.org' }
   expect(await submit(db, second)).toEqual({ ok: true, reference: 'MA-1995-0002' })
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   const read = await readCase(db, clerk, 'MA-1995-0002', monday)
   expect(read?.alike).toEqual(['MA-1995-0001 has the same payment number.'])
 })
@@ -142,7 +142,7 @@ test('junk under the applicant’s address blocks nobody, and of two confirmed o
 
   expect(await confirm(await tokenMailedTo(db, 'asha@example.org'), 1)).toEqual({ ok: true })
   expect(await confirm(junk, 0)).toEqual({ ok: false, reason: 'other-open' })
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   expect((await readCase(db, clerk, 'MA-1995-0001', monday))?.notes).toMatchObject([
     { body: expect.stringContaining('MA-1995-0002 is not decided yet') },
   ])

@@ -6,7 +6,7 @@ import { readCase } from '#features/casework/reading.server.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { findConfirmation } from '#features/cases/confirmations.server.ts'
 import { caseOrigin as origin, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
-import { makeWorker } from '#test/makers/casework.ts'
+import { makeCaseworker } from '#test/makers/casework.ts'
 import { monday } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { openLetters } from '#test/makers/letters.ts'
@@ -30,7 +30,7 @@ test('the office corrects the address of a nominee: the old link is dead, the ne
 }) => {
   await confirmAsProposer(db, proposer, monday)
   const old = await tokenMailedTo(db, nominee)
-  const actor = await makeWorker(db, monday)
+  const actor = await makeCaseworker(db, monday)
   const correction = { whose: 'nominee', email: ' Asha.Sample@example.org ' } as const
 
   expect(await correctAddressAsStaff(db, actor, origin, reference, correction, monday)).toEqual({ ok: true })

@@ -21,7 +21,7 @@ import {
   tokenMailedTo,
 } from '#test/makers/cases.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
-import { makeWorker } from '#test/makers/casework.ts'
+import { makeCaseworker } from '#test/makers/casework.ts'
 import { monday } from '#test/harness/db.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { answerNomination } from './answering.server.ts'
@@ -234,7 +234,7 @@ test('a browser that has the form continues it, though a newer link leads to it 
     .select('id')
     .where('purpose', '=', 'correct')
     .executeTakeFirstOrThrow()
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   await sendNewLink(db, clerk, origin, { reference, question: question.id }, later(1))
   expect(await findLink(db, 'fellow', link, later(1)), 'the letter before leads nowhere').toBeUndefined()
   const fresh = await tokenMailedTo(db, 'ben@example.org')

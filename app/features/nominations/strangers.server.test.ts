@@ -14,7 +14,7 @@ import {
   tokenMailedTo,
 } from '#test/makers/cases.ts'
 import { confirmAsProposer } from '#test/makers/proposers.ts'
-import { makeWorker } from '#test/makers/casework.ts'
+import { makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test as base } from '#test/harness/db.ts'
 import { answerNomination, confirmProposal } from './answering.server.ts'
 import { submitNomination } from './operations.server.ts'
@@ -130,7 +130,7 @@ test('of two nominations that the nominee agrees to, the second is refused and t
 
   const { id } = await row(db, second)
   expect(await listNotes(db, id)).toMatchObject([{ body: expect.stringContaining(first) }])
-  const clerk = await makeWorker(db, monday)
+  const clerk = await makeCaseworker(db, monday)
   const alike = async (reference: string) => (await readCase(db, clerk, reference, monday))?.alike
   expect(await alike(first)).toEqual([`${second} is open for the same person, who has not confirmed it.`])
   expect(await alike(second)).toEqual([`${first} is open for the same person, who has confirmed it.`])
@@ -162,7 +162,10 @@ test('an editor cannot close as spam what everyone confirmed; an administrator c
 }) => {
   const reference = await submit(db)
   await db.updateTable('dossier').set({ state: 'returned', facts: '{"reason":"Name it."}' }).execute()
-  const [editor, admin] = [await makeWorker(db, monday), await makeWorker(db, monday, { role: 'admin' })]
+  const [editor, admin] = [
+    await makeCaseworker(db, monday),
+    await makeCaseworker(db, monday, { role: 'admin' }),
+  ]
   const close = (who: typeof editor, move: string, typed: Record<string, string>) =>
     moveCase(db, who, origin, { reference, move, typed }, monday)
   const typed = { spamReason: 'Nobody of that name works there.' }
@@ -184,7 +187,7 @@ test('spam is closed without a letter, blocks nobody, and can be restored as it 
 }) => {
   const junk = await propose(db, { proposerEmail: stranger })
   await consent(db)
-  const clerk = await makeWorker(db, monday, { role: 'editor' })
+  const clerk = await makeCaseworker(db, monday, { role: 'editor' })
   const link = await tokenMailedTo(db, 'chitra@example.org')
   const countLetters = async () => (await db.selectFrom('mail').select('id').execute()).length
   const before = await countLetters()

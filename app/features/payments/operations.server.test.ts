@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
-import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
+import { bringLines, makeCase, makePaying, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions, listLetters } from '#test/makers/staff.ts'
 import { system } from '#features/audit/actor.ts'
@@ -32,7 +32,7 @@ async function stateOf(db: Db, reference: string) {
 }
 
 test('a certain payment moves its application, and the line names it', async ({ db }) => {
-  const editor = await makeWorker(db, monday, { name: 'Meera Rao' })
+  const editor = await makeCaseworker(db, monday, { name: 'Meera Rao' })
   const reference = await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line, '02/01/1995,,,charges', '02/01/1995,70,,A GIFT'], monday)
   expect(await countLines(db, id)).toEqual({ open: 2, matched: 0, aside: 0, duplicate: 0, useless: 1 })
@@ -50,7 +50,7 @@ test('a certain payment moves its application, and the line names it', async ({ 
 })
 
 test('the same lines in a later statement are recognised and count once', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const reference = await makePaying(db, monday, paid)
   const first = await bringLines(db, editor, [line, line], monday)
   const second = await bringLines(
@@ -73,7 +73,7 @@ test('the same lines in a later statement are recognised and count once', async 
 })
 
 test('a statement can be deleted only while nothing in it was matched', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const reference = await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line], monday)
   await matchLine(db, editor, origin, { importId: id, number: 1 }, reference, monday)
@@ -87,7 +87,7 @@ test('a statement can be deleted only while nothing in it was matched', async ({
 })
 
 test('a line is matched once, by nobody who is named in the application', async ({ db }) => {
-  const editor = await makeWorker(db, monday, { email: 'me@example.org' })
+  const editor = await makeCaseworker(db, monday, { email: 'me@example.org' })
   const [one, mine] = [
     await makePaying(db, monday, paid),
     await makePaying(db, monday, { email: 'me@example.org' }),
@@ -110,7 +110,7 @@ test('a line is matched once, by nobody who is named in the application', async 
 const fee = { fee_life_india: 'INR 5000' }
 
 test('less than the fee is recorded and asked for again, and the rest completes it', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   await changeSettings(db, system, fee, monday)
   const reference = await makePaying(db, monday, { ...paid, payAmount: '4000' })
   const id = await bringLines(
@@ -140,7 +140,7 @@ test('less than the fee is recorded and asked for again, and the rest completes 
 })
 
 test('money that comes before anyone looks for it is recorded, and completes the check', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   await changeSettings(db, system, fee, monday)
   const reference = await makeCase(db, monday, { process: 'membership', state: 'verified_email' })
   const id = await bringLines(db, editor, [`02/01/1995,5000,,NEFT ${reference}`], monday)
@@ -155,7 +155,7 @@ test('money that comes before anyone looks for it is recorded, and completes the
 })
 
 test('too little is no payment in full, and an administrator may accept it with a reason', async ({ db }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   await changeSettings(db, system, fee, monday)
   const reference = await makePaying(db, monday, paid)
   const move = async (name: string, typed: Record<string, string>) => {
@@ -172,7 +172,7 @@ test('too little is no payment in full, and an administrator may accept it with 
 })
 
 test('a refund is noted, and never of more than was paid', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const reference = await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line], monday)
   await confirmProposals(db, editor, origin, id, 'certain', monday)
@@ -190,7 +190,7 @@ test('a refund is noted, and never of more than was paid', async ({ db }) => {
 })
 
 test('a fee in another currency is compared by a person', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   await changeSettings(db, system, { fee_life_india: 'USD 50' }, monday)
   const reference = await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line], monday)
@@ -206,7 +206,7 @@ async function lastLetter(db: Db): Promise<string> {
 }
 
 test('of two parallel confirmations, one counts', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   await makePaying(db, monday, paid)
   const id = await bringLines(db, editor, [line], monday)
   const both = await Promise.all([
@@ -218,7 +218,7 @@ test('of two parallel confirmations, one counts', async ({ db }) => {
 })
 
 test('lines are set aside and restored; those without a match say so', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const id = await bringLines(db, editor, ['02/01/1995,70,,A GIFT'], monday)
   const { id: gift } = await db.selectFrom('payment_line').select('id').executeTakeFirstOrThrow()
 
@@ -240,7 +240,7 @@ test('lines are set aside and restored; those without a match say so', async ({ 
 })
 
 test('a file that is not a statement is refused with a sentence, and nothing is stored', async ({ db }) => {
-  const editor = await makeWorker(db, monday)
+  const editor = await makeCaseworker(db, monday)
   const bring = (text: string) =>
     bringStatement(db, editor, { name: 'x.csv', bytes: Buffer.from(text) }, monday)
 

@@ -5,7 +5,7 @@ import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { moveCase } from '#features/casework/casework.server.ts'
 import { addPerson, movePeople } from '#features/people/editing.server.ts'
 import { showPhotograph } from '#features/nominations/photograph.server.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
@@ -43,7 +43,7 @@ async function admit(
   { db, files, privateFiles }: Site,
   { reference, id }: { reference: string; id: string },
 ) {
-  const admin = await makeWorker(db, autumn, { role: 'admin' })
+  const admin = await makeCaseworker(db, autumn, { role: 'admin' })
   const typed = { fellowNo: `F-${count}` }
   const admitted = await moveCase(
     db,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { addNote } from '#features/cases/operations.server.ts'
 import { makeStore, rightAnswers } from '#test/makers/cases.ts'
-import { bringLines, makeCase, makePaying, makeWorker } from '#test/makers/casework.ts'
+import { bringLines, makeCase, makePaying, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { recordDecision } from '#features/casework/deciding/recording.server.ts'
@@ -12,7 +12,7 @@ const origin = 'https://academy.example'
 test('a whole case for paper has answers, files, history, notes and the waiting decision, and is an export', async ({
   db,
 }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const bytes = Buffer.from('%PDF')
   const file = { question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', bytes, store: makeStore() }
   const reference = await makeCase(db, monday, {
@@ -38,7 +38,7 @@ test('a whole case for paper has answers, files, history, notes and the waiting 
 })
 
 test('payments are in it', async ({ db }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const reference = await makePaying(db, monday, { payNumber: 'UTR00012345' })
   await bringLines(db, admin, ['02/01/1995,500.00,UTR00012345,NEFT A SAMPLE'], monday)
   const printed = await exportCase(db, admin, reference, 'paper', monday)
@@ -46,7 +46,7 @@ test('payments are in it', async ({ db }) => {
 })
 
 test('someone whom the case names finds nothing, and nothing is recorded as exported', async ({ db }) => {
-  const me = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
+  const me = await makeCaseworker(db, monday, { role: 'admin', email: 'me@example.org' })
   const reference = await makeCase(db, monday, { changes: { seconderEmail: 'me@example.org' } })
   expect(await exportCase(db, me, reference, 'pdf', monday)).toBeUndefined()
   expect(await exportCase(db, me, 'FN-1995-9999', 'paper', monday)).toBeUndefined()

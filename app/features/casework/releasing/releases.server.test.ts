@@ -6,7 +6,7 @@ import { changeWording } from '#features/letters/wording-operations.server.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
@@ -22,7 +22,7 @@ const elect = {
 const enrol = { move: 'enrol', typed: { validFrom: '1995-01-01' } }
 
 async function officers(db: Db): Promise<[Staff, Staff]> {
-  return [await makeWorker(db, monday, { role: 'admin' }), await makeWorker(db, monday)]
+  return [await makeCaseworker(db, monday, { role: 'admin' }), await makeCaseworker(db, monday)]
 }
 
 async function makeElected(db: Db, officer: Staff, changes = {}) {
@@ -66,7 +66,7 @@ test('several decisions are read on one page and released together, as they were
 
 test('what cannot be released is named with its reason, and the others go through', async ({ db }) => {
   const [admin, clerk] = await officers(db)
-  const me = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
+  const me = await makeCaseworker(db, monday, { role: 'admin', email: 'me@example.org' })
   const own = await makeEnrolled(db, me)
   const naming = await makeElected(db, admin, { email: 'me@example.org' })
   const withdrawn = await makeElected(db, admin)
