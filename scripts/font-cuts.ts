@@ -1,4 +1,4 @@
-import { addedLetters } from './added-letters.ts'
+import { addedCharacters } from './added-glyphs.ts'
 
 /** Which characters of which fonts the site has. */
 
@@ -106,7 +106,7 @@ export const cuts: Cut[] = [
   {
     file: 'instrument-sans-added.woff2',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-    text: addedLetters,
+    text: addedCharacters,
     family: 'Instrument Sans',
     style: 'normal',
     weight: { min: 400, max: 600 },

@@ -5,7 +5,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
-import { addLetters, partsOfLetters } from './added-letters.ts'
+import { addGlyphs, partsOfCharacters } from './added-glyphs.ts'
 import { cuts, latin, latinRange, type Cut } from './font-cuts.ts'
 
 const root = new URL('../', import.meta.url)
@@ -78,7 +78,7 @@ writeFileSync(new URL('app/ui/foundations/fonts.css', root), header + [...faces,
 
 async function cutFont({ file, source, text, family, style, weight, features, isAdded }: Cut) {
   const shipped = readFileSync(new URL(source, packages))
-  const original = isAdded ? await withAddedLetters(shipped) : shipped
+  const original = isAdded ? await withAddedGlyphs(shipped) : shipped
   const font = await subsetFont(original, text, {
     targetFormat: 'woff2',
     keepFeatures: features,
@@ -103,10 +103,10 @@ async function cutFont({ file, source, text, family, style, weight, features, is
 `
 }
 
-async function withAddedLetters(original: Buffer) {
-  const parts = await subsetFont(original, partsOfLetters, { targetFormat: 'sfnt', noHinting: true })
+async function withAddedGlyphs(original: Buffer) {
+  const parts = await subsetFont(original, partsOfCharacters, { targetFormat: 'sfnt', noHinting: true })
   const glyphs = readCharacters(parts)
-  return addLetters(parts, (character) => glyphs.get(character.codePointAt(0)!)!)
+  return addGlyphs(parts, (character) => glyphs.get(character.codePointAt(0)!)!)
 }
 
 function fallbackFace(name: string, local: string[], font: Metrics, adjust: number) {

@@ -10,7 +10,7 @@ export interface TableShape {
   keys: RowKey[]
 }
 
-/** The ledger belongs to the engine; the search index and the live references are derived from the other tables. */
+/** The list of migrations belongs to the engine; the search index and the live references are derived from the other tables. */
 const leftOut = /^(migration|search_entry|search_term|search_words.*|audit_words.*|live_ref|sqlite_.*)$/
 
 interface Column {
@@ -69,7 +69,7 @@ export async function listSteps(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** When the database was created, according to the ledger of its schema. */
+/** When the database was created, according to its list of migrations. */
 export async function readFirstStepAt(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ at: number | null }>`select min(run_at) as at from migration`.execute(db)
   return rows[0]?.at ?? undefined

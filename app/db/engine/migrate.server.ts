@@ -11,8 +11,8 @@ import { inTransaction } from './transaction.server.ts'
 export function migrate(db: Kysely<Tables>, now: Date, migrations = allMigrations): Promise<string[]> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'schema')
-    await createLedger(db)
-    const done = await readLedger(db)
+    await createMigrationTable(db)
+    const done = await readMigrations(db)
     refuseUnknownSteps(done, migrations)
 
     const taken: string[] = []
@@ -23,7 +23,7 @@ export function migrate(db: Kysely<Tables>, now: Date, migrations = allMigration
       if (before === undefined) {
         await run(db, text)
         await migration.fill?.(db)
-        await writeLedger(db, migration.name, checksum, now)
+        await recordMigration(db, migration.name, checksum, now)
         taken.push(migration.name)
       } else if (before !== checksum) {
         throw new Error(`Migration ${migration.name} was changed after it had run on this database.`)
@@ -33,13 +33,13 @@ export function migrate(db: Kysely<Tables>, now: Date, migrations = allMigration
   })
 }
 
-async function createLedger(db: Db) {
+async function createMigrationTable(db: Db) {
   await sql`create table if not exists migration (name text primary key, checksum text not null, run_at bigint not null)`.execute(
     db,
   )
 }
 
-async function readLedger(db: Db) {
+async function readMigrations(db: Db) {
   const { rows } = await sql<{
     name: string
     checksum: string
@@ -59,7 +59,7 @@ function refuseUnknownSteps(done: Map<string, string>, migrations: Migration[]) 
 /** An older release must not touch it. */
 export class NewerDatabase extends Error {}
 
-async function writeLedger(db: Db, name: string, checksum: string, now: Date) {
+async function recordMigration(db: Db, name: string, checksum: string, now: Date) {
   await sql`insert into migration (name, checksum, run_at) values (${name}, ${checksum}, ${now.getTime()})`.execute(
     db,
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printProblem } from '#server/pictures/print-letters.ts'
+import { printProblem } from '#server/pictures/printable-characters.ts'
 import { readCode, storedCode } from './code.ts'
 import type { Statement } from './statement.ts'
 

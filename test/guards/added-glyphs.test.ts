@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { create } from 'fontkit'
 import { expect, test } from 'vitest'
-import { addedLetters } from '#scripts/added-letters.ts'
+import { addedCharacters } from '#scripts/added-glyphs.ts'
 
 test('each letter that we add to the sans has an outline of its own, and the width of the letter it is made from', () => {
   const open = (file: string) => create(readFileSync(`app/ui/foundations/fonts/${file}`))
   const [added, base] = [open('instrument-sans-added.woff2'), open('instrument-sans-latin.woff2')]
-  for (const letter of addedLetters) {
+  for (const letter of addedCharacters) {
     const plain = letter.normalize('NFD').slice(0, 1)
     expect(added.hasGlyphForCodePoint(letter.codePointAt(0)!), letter).toBe(true)
     const [drawn, drawnPlain] = [added.layout(letter), base.layout(plain)]

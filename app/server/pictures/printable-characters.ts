@@ -1,5 +1,5 @@
 /**
- * The letters of the fonts in `print-fonts`, as ranges of code points. A form can so refuse what no certificate could
+ * The characters of the fonts in `print-fonts`, as ranges of code points. A form can so refuse what no certificate could
  * print without loading the fonts.
  */
 const printed =
@@ -15,12 +15,12 @@ const ranges = printed.split(' ').map((range) => {
 const most = 5
 const graphemes = new Intl.Segmenter('en')
 
-/** The sentence that refuses a text with letters that no certificate can print; undefined if it has none. */
+/** The sentence that refuses a text with characters that no certificate can print; undefined if it has none. */
 export function printProblem(label: string, text: string): string | undefined {
-  const letters = unprintableIn(text)
-  if (letters.length === 0) return undefined
-  const named = letters.slice(0, most).map(quoted)
-  const more = letters.length > most ? [`${letters.length - most} more`] : []
+  const characters = unprintableIn(text)
+  if (characters.length === 0) return undefined
+  const named = characters.slice(0, most).map(quoted)
+  const more = characters.length > most ? [`${characters.length - most} more`] : []
   const list = new Intl.ListFormat('en-GB').format([...named, ...more])
   return `${label}: our certificates cannot print ${list}. Use Latin, Greek, Cyrillic or Devanagari letters.`
 }
@@ -45,7 +45,7 @@ function isInFonts(letter: string): boolean {
   return ranges.some(([from, to]) => from <= point && point <= to)
 }
 
-/** Letters that cannot be seen are named by their number. */
+/** Characters that cannot be seen are named by their number. */
 function quoted(letters: string): string {
   const isVisible = !/\p{C}|^\p{M}/u.test(letters)
   return isVisible

@@ -22,10 +22,12 @@ const added: [letters: string, bases: string, marks: Mark[]][] = [
   ['ṝṜ', 'rR', [dotBelow, lineAbove]],
 ]
 
-export const addedLetters = added.map(([letters]) => letters).join('')
+export const addedCharacters = added.map(([letters]) => letters).join('')
 
 /** What the new letters are made from. */
-export const partsOfLetters = [...new Set([...added.map(([, bases]) => bases).join(''), '.', '¯'])].join('')
+export const partsOfCharacters = [...new Set([...added.map(([, bases]) => bases).join(''), '.', '¯'])].join(
+  '',
+)
 
 type Tables = Map<string, Buffer>
 
@@ -36,7 +38,7 @@ interface Glyph {
 }
 
 /** The font with glyphs for the new letters; only they have characters. */
-export function addLetters(sfnt: Buffer, glyphOf: (character: string) => number): Buffer {
+export function addGlyphs(sfnt: Buffer, glyphOf: (character: string) => number): Buffer {
   const tables = readTables(sfnt)
   const glyphs = readGlyphs(tables)
   const first = glyphs.length
