@@ -53,7 +53,7 @@ class Supervisor {
   /** The serving worker of each number. One that is leaving is no longer in it. */
   readonly #current = new Map<number, ChildProcess>()
   readonly #waits = new Map<number, number>()
-  readonly #requested = new Map<number, (message: FromWorker & { is: 'figures' }) => void>()
+  readonly #requested = new Map<number, (message: FromWorker & { is: 'metrics' }) => void>()
   #background: ChildProcess | undefined
   #lastQuestion = 0
   #deaths = 0
@@ -134,8 +134,8 @@ class Supervisor {
   #onMessage(worker: ChildProcess, message: FromWorker) {
     if (message.is === 'taken') this.#listener.noteTaken(worker, message.connection)
     if (message.is === 'rested') this.#unassignBackground(worker)
-    if (message.is === 'figures') this.#requested.get(message.question)?.(message)
-    if (message.is === 'asking-figures') void this.#sendMetrics(worker, message.question)
+    if (message.is === 'metrics') this.#requested.get(message.question)?.(message)
+    if (message.is === 'request-metrics') void this.#sendMetrics(worker, message.question)
   }
 
   #noteEnd(
@@ -181,7 +181,7 @@ class Supervisor {
 
   async #sendMetrics(requester: ChildProcess, question: number) {
     const of = await Promise.all([...this.#current].map(([number, worker]) => this.#request(number, worker)))
-    send(requester, { to: 'figures', question, of, deaths: this.#deaths })
+    send(requester, { to: 'metrics', question, of, deaths: this.#deaths })
   }
 
   #request(number: number, worker: ChildProcess): Promise<WorkerMetrics> {
@@ -192,7 +192,7 @@ class Supervisor {
         clearTimeout(timer)
         resolve({ worker: number, families })
       })
-      send(worker, { to: 'tell-figures', question })
+      send(worker, { to: 'report-metrics', question })
     }).finally(() => this.#requested.delete(question))
   }
 }

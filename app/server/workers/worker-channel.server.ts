@@ -3,7 +3,7 @@ import type { Families, FromWorker, ToWorker } from './worker-messages.ts'
 
 /** How a worker talks to its supervisor, if it has one. */
 
-type MetricsMessage = Extract<ToWorker, { to: 'figures' }>
+type MetricsMessage = Extract<ToWorker, { to: 'metrics' }>
 
 export interface WorkerChannel {
   number: number
@@ -39,9 +39,9 @@ export function openWorkerChannel(): WorkerChannel | undefined {
         }
         if (message.to === 'work') on.work()
         if (message.to === 'leave') on.leave()
-        if (message.to === 'tell-figures')
-          send({ is: 'figures', question: message.question, families: on.readMetrics() })
-        if (message.to === 'figures') waiting.get(message.question)?.(message)
+        if (message.to === 'report-metrics')
+          send({ is: 'metrics', question: message.question, families: on.readMetrics() })
+        if (message.to === 'metrics') waiting.get(message.question)?.(message)
       })
     },
     reportOpen: ({ host, port }) => send({ is: 'open', host, port }),
@@ -54,7 +54,7 @@ export function openWorkerChannel(): WorkerChannel | undefined {
           clearTimeout(timer)
           resolve(message)
         })
-        send({ is: 'asking-figures', question })
+        send({ is: 'request-metrics', question })
       }).finally(() => waiting.delete(question))
     },
   }

@@ -23,8 +23,8 @@ export type ToWorker =
   | { to: 'leave' }
   /** The connection is sent with this message. */
   | { to: 'serve'; connection: number }
-  | { to: 'tell-figures'; question: number }
-  | { to: 'figures'; question: number; of: WorkerMetrics[]; deaths: number }
+  | { to: 'report-metrics'; question: number }
+  | { to: 'metrics'; question: number; of: WorkerMetrics[]; deaths: number }
 
 export type FromWorker =
   | { is: 'open'; host: string; port: number }
@@ -32,5 +32,5 @@ export type FromWorker =
   | { is: 'taken'; connection: number }
   /** Background work has stopped, so another worker may start it. */
   | { is: 'rested' }
-  | { is: 'asking-figures'; question: number }
-  | { is: 'figures'; question: number; families: Families }
+  | { is: 'request-metrics'; question: number }
+  | { is: 'metrics'; question: number; families: Families }
