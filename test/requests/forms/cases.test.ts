@@ -204,7 +204,7 @@ test('statistics are exported as a file without formulas, for a reason, by admin
 
   expect(answer.status).toBe(200)
   expect(answer.headers['content-disposition']).toBe(
-    'attachment; filename="figures-fellow-2026-2026-11-15.csv"',
+    'attachment; filename="statistics-fellow-2026-2026-11-15.csv"',
   )
   for (const line of answer.text.split('\r\n')) expect(line).not.toMatch(/(^|,|")[=+@\t]/)
   expect(answer.text).toContain("'=1+1")

@@ -23,7 +23,7 @@ export async function action(args: Route.ActionArgs) {
     personal: { back: '/editor/cases/statistics' },
     read: async ({ caseType, cycle }) => {
       const lines = statisticsRows(statisticsOf(caseType, await countCycle(started.db, caseType, cycle)))
-      const file = listFile(`figures-${caseType}-${cycle}`, columns, lines)
+      const file = listFile(`statistics-${caseType}-${cycle}`, columns, lines)
       return { count: lines.length, filter: { process: caseType, cycle }, file }
     },
   })
