@@ -26,7 +26,7 @@ const panels: Panel[] = [
   { label: 'Search, half of them within ms', of: ({ search }) => search.p50 },
   { label: 'A page of a list, half within ms', of: ({ list }) => list.p50 },
   { label: 'Home page, answers a second', of: ({ homePerSecond }) => homePerSecond },
-  { label: 'Forms kept a second', of: ({ formsPerSecond }) => formsPerSecond },
+  { label: 'Forms stored per second', of: ({ formsPerSecond }) => formsPerSecond },
 ]
 
 const panel = { width: 300, height: 150 }
@@ -54,7 +54,7 @@ export function growthPlot(all: Grown[], caption: string): string {
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc">
 <title id="title">How the site grows with people and processes</title>
-<desc id="desc">${escaped(`${caption} Each panel has a line for each number of processes over the number of people on the roll. The figures are in the table of load.md.`)}</desc>
+<desc id="desc">${escaped(`${caption} Each panel has a line for each number of processes over the number of people in the register. The figures are in the table of load.md.`)}</desc>
 <style>${style}</style>
 <rect class="ground" width="${width}" height="${height}"/>
 <text class="head" x="${edge.left}" y="32">How the site grows with people and processes</text>
@@ -120,7 +120,7 @@ function drawPanel({ of }: Panel, own: Grown[], top: number, x: number, y: numbe
     ...ticks,
     `<line class="axis" x1="${x}" x2="${x + panel.width}" y1="${y + panel.height}" y2="${y + panel.height}"/>`,
     ...feet,
-    `<text x="${x + panel.width / 2}" y="${y + panel.height + 37}" text-anchor="middle">people on the roll</text>`,
+    `<text x="${x + panel.width / 2}" y="${y + panel.height + 37}" text-anchor="middle">people in the register</text>`,
     ...lines,
     ...labels,
     '</g>',
