@@ -49,7 +49,7 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'not-found': 'This case does not exist.',
   'seen-old': 'Someone else changed this case since you opened it. Check its current status, then try again.',
   'cap-reached': 'No place is left. The constitution limits the number of fellows.',
-  'not-on-roll': 'This membership number is not in the register. Enter it as it appears there.',
+  'not-in-register': 'This membership number is not in the register. Enter it as it appears there.',
   'carried-too-often':
     'This nomination has been carried forward as often as the settings allow. Record a result instead.',
   'not-announced':

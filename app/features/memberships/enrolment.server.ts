@@ -13,7 +13,7 @@ import type { ApplicationCategory } from './form.ts'
 import { findRenewed, isConfirmedFrom, renewedFields } from './renewal.server.ts'
 
 export type EnrolRefusal =
-  | 'not-on-roll'
+  | 'not-in-register'
   | 'number-taken'
   | 'ends-before-start'
   | 'life-has-no-end'
@@ -52,7 +52,7 @@ export async function enrolApplicant(
   const answers = fromJson<Answers>(caseRow.answers)
   const isNew = textOf(answers, 'reason') === 'new'
   const current = isNew ? undefined : await findByNumber(db, textOf(answers, 'memberNo'))
-  if (!isNew && !current) return { ok: false, reason: 'not-on-roll' }
+  if (!isNew && !current) return { ok: false, reason: 'not-in-register' }
 
   const renewed = current && (await findRenewed(db, answers))
   const isProved = renewed && (await isConfirmedFrom(db, caseRow.id, renewed.email))

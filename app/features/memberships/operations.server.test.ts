@@ -178,7 +178,10 @@ test('an upgrade keeps the number and needs a member', async ({ db }) => {
     ['approve', { decision: 'Council', decidedOn: '1995-01-02' }],
   ] as const)
     await move(db, step, facts)
-  expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({ ok: false, reason: 'not-on-roll' })
+  expect(await move(db, 'enrol', { validFrom: '1995-01-02' })).toEqual({
+    ok: false,
+    reason: 'not-in-register',
+  })
 
   await enrolPerson(db, { ...someone, memberNo: 'SM-3', category: 'student' }, monday)
   const enrol = { validFrom: '1995-01-02' }

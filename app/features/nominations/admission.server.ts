@@ -14,7 +14,7 @@ import type { FellowshipKind } from './form.ts'
 import { showPhotographJob, type ShowPhotograph } from './photograph.server.ts'
 import { gradeOf, type NominatedGrade } from './case-types.ts'
 
-export type AdmitRefusal = 'not-on-roll' | 'number-taken'
+export type AdmitRefusal = 'not-in-register' | 'number-taken'
 
 /** How many may still be elected: the constitution limits Fellows and Honorary Fellows. */
 export async function capLeft(db: Db, grade: NominatedGrade): Promise<number> {
@@ -64,7 +64,7 @@ export async function admitNominee(
   const grade = gradeOf(kind, answers)
   const memberNo = facts['memberNo'] ?? textOf(answers, 'memberNo')
   const current = memberNo ? await findByNumber(db, memberNo) : undefined
-  if (!current && grade !== 'honorary-fellow') return { ok: false, reason: 'not-on-roll' }
+  if (!current && grade !== 'honorary-fellow') return { ok: false, reason: 'not-in-register' }
 
   const accepted = await findAcceptance(db, id)
   const elected = {

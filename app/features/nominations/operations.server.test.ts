@@ -186,7 +186,7 @@ test('nobody is admitted who is not in the register', async ({ open: db }) => {
   await move(db, 'elect', { meeting: 'General Body', electedOn: '1995-01-02', citation: 'For light.' })
   await answer(db, 'accept', 'asha@example.org')
 
-  expect(await move(db, 'admit', { fellowNo: 'F-9' })).toEqual({ ok: false, reason: 'not-on-roll' })
+  expect(await move(db, 'admit', { fellowNo: 'F-9' })).toEqual({ ok: false, reason: 'not-in-register' })
   expect(await stateOf(db)).toMatchObject({ state: 'accepted' })
   expect(await db.selectFrom('certificate').select('id').execute()).toEqual([])
 })
