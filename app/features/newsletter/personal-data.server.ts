@@ -7,7 +7,7 @@ import { newsletterLetters } from './letters.ts'
 
 declare module '#features/erasures/personal-data.ts' {
   interface PersonFound {
-    newsletter: 'asked' | 'on-list' | null
+    newsletter: 'requested' | 'subscribed' | null
   }
 }
 
@@ -18,7 +18,7 @@ export const newsletterPersonalData: PersonalData = {
   },
   find: async (db, { address }) => {
     const subscriber = await findSubscriber(db, address)
-    return { newsletter: subscriber && (subscriber.confirmed_at === null ? 'asked' : 'on-list') }
+    return { newsletter: subscriber && (subscriber.confirmed_at === null ? 'requested' : 'subscribed') }
   },
   collect: async (db, { address }) => ({ data: { newsletter: await findSubscriber(db, address) } }),
   erase: async (db, { address }) => ({ hadAny: await forgetSubscriber(db, address) }),

@@ -198,7 +198,7 @@ test('someone who only wrote to the office, subscribed or got a letter is found 
   })
   expect(await seekPerson(db, personalData, admin, reader, monday)).toMatchObject({
     messages: 0,
-    newsletter: 'on-list',
+    newsletter: 'subscribed',
   })
   expect(await seekPerson(db, personalData, admin, receiver, monday)).toMatchObject({ letters: 1 })
   for (const email of [writer, reader, receiver]) {

@@ -162,8 +162,8 @@ function Found({ found }: { found: SoughtPerson }) {
         )}
         {letters > 0 && <li>{letters === 1 ? '1 email' : `${letters} emails`} to this address</li>}
         {messages > 0 && <li>{messages === 1 ? '1 enquiry' : `${messages} enquiries`} from this address</li>}
-        {newsletter === 'on-list' && <li>A newsletter subscription</li>}
-        {newsletter === 'asked' && <li>A newsletter subscription, not confirmed yet</li>}
+        {newsletter === 'subscribed' && <li>A newsletter subscription</li>}
+        {newsletter === 'requested' && <li>A newsletter subscription, not confirmed yet</li>}
         {hasAccount && <li>A staff account</li>}
       </ul>
       <Acts email={email} errors={{}} typed={{}} />
