@@ -12,7 +12,7 @@ import { rewriteCase } from '#features/cases/reopening.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { dropUnsentAbout } from '#server/mail/mail.server.ts'
-import { hasOpenCorrection } from './asking.server.ts'
+import { hasOpenCorrection } from './confirmation-requests.server.ts'
 import { nominationTypeOf, peopleOf } from './case-types.ts'
 import { continueNomination } from './operations.server.ts'
 

@@ -26,7 +26,7 @@ import { callFor, callForAward, maySend, type CallNow } from '#features/calls/ca
 import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { FellowshipKind, NominationKind } from './form.ts'
-import { askNext, askPerson, nextToAnswer } from './asking.server.ts'
+import { requestNext, askPerson, nextToAnswer } from './confirmation-requests.server.ts'
 import { hasNomineesDetails } from './details/details.ts'
 import { factsOf, movedFacts } from './facts.ts'
 import { moveToCall } from './awards/call-answers.server.ts'
@@ -146,7 +146,7 @@ export async function continueNomination(
   { id, reference }: { id: string; reference: string },
   now: Date,
 ) {
-  if ((await askNext(db, origin, id, now)) === 'complete')
+  if ((await requestNext(db, origin, id, now)) === 'complete')
     await moveNomination(db, actor, origin, { reference, move: 'complete', by: 'system', facts: {} }, now)
 }
 

@@ -36,7 +36,12 @@ const waitedFor = ['verify', 'consent', 'second', 'correct'] as const
  * Asks the next person, unless a request is still open. Returns whether everyone has answered, so that scrutiny can
  * start. Nominations from before this order may have several open requests; they are all waited for.
  */
-export async function askNext(db: Db, origin: string, id: string, now: Date): Promise<'asked' | 'complete'> {
+export async function requestNext(
+  db: Db,
+  origin: string,
+  id: string,
+  now: Date,
+): Promise<'waiting' | 'complete'> {
   await voidRequestsToOthers(db, id, now)
   const open = await db
     .selectFrom('confirmation')
@@ -46,7 +51,7 @@ export async function askNext(db: Db, origin: string, id: string, now: Date): Pr
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
-  if (open) return 'asked'
+  if (open) return 'waiting'
   const next = await nextToAnswer(db, id)
   if (!next) {
     // Nominations from before proposers were asked count from here on.
@@ -54,7 +59,7 @@ export async function askNext(db: Db, origin: string, id: string, now: Date): Pr
     return 'complete'
   }
   await askPerson(db, origin, id, next, now)
-  return 'asked'
+  return 'waiting'
 }
 
 /** Who has to answer before scrutiny can start. */
