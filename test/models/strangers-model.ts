@@ -295,7 +295,7 @@ class Walk {
     const reference = this.reals.at(-1) ?? ''
     const before = await this.letterIds()
     for (const { id } of await this.openQuestions(reference)) {
-      const requested = { reference, question: id }
+      const requested = { reference, request: id }
       const sent = await sendNewLink(this.db, this.world.clerk, origin, requested, this.now)
       if (sent.ok) this.reached.add(id)
     }

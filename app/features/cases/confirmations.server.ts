@@ -37,7 +37,7 @@ export async function noteReminder(db: Db, id: string, before: number | null, no
 }
 
 /** An unanswered request of a case that is still valid, though its link may have expired. */
-export function findOpenQuestion(db: Db, caseId: string, id: string) {
+export function findOpenRequest(db: Db, caseId: string, id: string) {
   return db
     .selectFrom('confirmation')
     .select(['id', 'purpose', 'name', 'email', 'asked_at', 'reminded_at', 'resent_at'])

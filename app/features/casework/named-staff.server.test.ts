@@ -127,7 +127,7 @@ test.for(named)(
     expect(await addNote(db, admin, reference, 'A note', monday)).toEqual(notFound)
     expect(await holdCase(db, admin, reference, true, 'A reason', monday)).toEqual(notFound)
     expect(await assignCase(db, admin, reference, null, monday)).toEqual(notFound)
-    expect(await sendNewLink(db, admin, origin, { reference, question: 'x' }, monday)).toEqual(notFound)
+    expect(await sendNewLink(db, admin, origin, { reference, request: 'x' }, monday)).toEqual(notFound)
     expect(await assignCase(db, other, reference, admin.id, monday)).toEqual({
       ok: false,
       reason: 'no-such-staff',

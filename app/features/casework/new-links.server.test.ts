@@ -49,7 +49,7 @@ test('a new link replaces the former one, and the audit trail records it without
   const question = await questionOf(db, reference)
   const first = await tokenMailedTo(db, 'asha@example.org')
 
-  expect(await sendNewLink(db, editor, origin, { reference, question }, after(10))).toEqual({ ok: true })
+  expect(await sendNewLink(db, editor, origin, { reference, request: question }, after(10))).toEqual({ ok: true })
 
   expect(await findConfirmation(db, 'consent', first, after(10))).toBeUndefined()
   const { answers_hash: confirmedHash } = await db
@@ -61,7 +61,7 @@ test('a new link replaces the former one, and the audit trail records it without
   expect(await answerNomination(db, passerBy, origin, 'consent', newLink, answered, after(11))).toEqual({
     ok: true,
   })
-  expect(await sendNewLink(db, editor, origin, { reference, question }, after(30))).toEqual({
+  expect(await sendNewLink(db, editor, origin, { reference, request: question }, after(30))).toEqual({
     ok: false,
     reason: 'not-open',
   })
@@ -81,7 +81,7 @@ test('at most one is sent in ten minutes, also of two in parallel, and the page 
 }) => {
   const editor = await makeCaseworker(db, monday)
   const { reference, question } = await makeConfirmationRequest(db, monday)
-  const send = (at: Date) => sendNewLink(db, editor, origin, { reference, question }, at)
+  const send = (at: Date) => sendNewLink(db, editor, origin, { reference, request: question }, at)
   const shown = async (at: Date) => {
     const read = await readCase(db, editor, reference, at)
     if (!read) throw new Error('The case is gone.')
@@ -109,7 +109,7 @@ test('someone with a form to submit again is told again what for, and an expired
   const question = await questionOf(db, reference)
   const later = new Date('1995-06-30T19:00:00Z')
 
-  expect(await sendNewLink(db, editor, origin, { reference, question }, later)).toEqual({ ok: true })
+  expect(await sendNewLink(db, editor, origin, { reference, request: question }, later)).toEqual({ ok: true })
 
   const letters = await db
     .selectFrom('mail')
@@ -130,7 +130,7 @@ test('an applicant gets one to confirm the address', async ({ db }) => {
   const reference = 'MA-1995-0001'
   const question = await questionOf(db, reference)
 
-  expect(await sendNewLink(db, editor, origin, { reference, question }, after(60))).toEqual({ ok: true })
+  expect(await sendNewLink(db, editor, origin, { reference, request: question }, after(60))).toEqual({ ok: true })
 
   const letters = await db.selectFrom('mail').select(['kind', 'recipient']).orderBy('id').execute()
   expect(letters.at(-1)).toEqual({ kind: 'membership.reminder', recipient: 'asha@example.org' })
@@ -143,7 +143,7 @@ test('nobody can send one in a case that names them, of another case, or if noth
   const { reference, question, email } = await makeConfirmationRequest(db, monday)
   const named = await makeCaseworker(db, monday, { email })
   const send = (by: typeof editor, of = reference) =>
-    sendNewLink(db, by, origin, { reference: of, question }, monday)
+    sendNewLink(db, by, origin, { reference: of, request: question }, monday)
   const other = await makeCase(db, monday)
 
   expect(await send(named)).toEqual({ ok: false, reason: 'not-found' })
@@ -162,7 +162,7 @@ test('the reminder of the site is still sent, but not within three days of a new
   const day = 24 * 60
   const editor = await makeCaseworker(db, monday)
   const { reference, question } = await makeConfirmationRequest(db, monday)
-  await sendNewLink(db, editor, origin, { reference, question }, after(9 * day))
+  await sendNewLink(db, editor, origin, { reference, request: question }, after(9 * day))
   const count = async () => (await db.selectFrom('mail').select('id').execute()).length
 
   await moveDueNominations(db, origin, after(11 * day))

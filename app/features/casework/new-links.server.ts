@@ -7,7 +7,7 @@ import { letterAgain as applicationLetter } from '#features/memberships/again.se
 import { letterAgain as nominationLetter, type ReminderPurpose } from '#features/nominations/again.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Staff } from './casework.server.ts'
-import { findOpenQuestion } from '#features/cases/confirmations.server.ts'
+import { findOpenRequest } from '#features/cases/confirmations.server.ts'
 import { isSentJustNow, replaceLink } from '#features/cases/confirmation-links.server.ts'
 import { lockCaseFor, type CaseRow } from '#features/cases/operations.server.ts'
 
@@ -23,14 +23,14 @@ export function sendNewLink(
   db: Db,
   actor: Staff,
   origin: string,
-  { reference, question }: { reference: string; question: string },
+  { reference, request }: { reference: string; request: string },
   now: Date,
 ): Promise<Outcome<NewLinkRefusal>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
     const confirmation =
-      caseRow.ended_at === null ? await findOpenQuestion(db, caseRow.id, question) : undefined
+      caseRow.ended_at === null ? await findOpenRequest(db, caseRow.id, request) : undefined
     if (!confirmation) return { ok: false, reason: 'not-open' }
     if (isSentJustNow(confirmation, now)) return { ok: false, reason: 'sent-just-now' }
 

@@ -235,7 +235,7 @@ test('a browser that has the form continues it, though a newer link leads to it 
     .where('purpose', '=', 'correct')
     .executeTakeFirstOrThrow()
   const clerk = await makeCaseworker(db, monday)
-  await sendNewLink(db, clerk, origin, { reference, question: question.id }, later(1))
+  await sendNewLink(db, clerk, origin, { reference, request: question.id }, later(1))
   expect(await findLink(db, 'fellow', link, later(1)), 'the letter before leads nowhere').toBeUndefined()
   const fresh = await tokenMailedTo(db, 'ben@example.org')
   expect(await open(db, fresh, other.token, later(1))).toMatchObject({ token: other.token, isToAsk: false })

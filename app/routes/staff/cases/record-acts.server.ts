@@ -27,7 +27,7 @@ async function sendLink(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { confirmations: unreadableForm }, form.typed)
   const { question } = form.answers
   const { origin } = config
-  const requested = { reference: params.reference, question }
+  const requested = { reference: params.reference, request: question }
   const outcome = await sendNewLink(db, actor, origin, requested, now)
   if (outcome.ok) return back(args, { key: 'case-link-sent' })
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
