@@ -8,7 +8,7 @@ import { openCase } from '#features/cases/operations.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { newKey, seal } from '#features/forms/sealed.server.ts'
-import { bringStatement, mapStatement } from '#features/payments/operations.server.ts'
+import { importStatement, mapStatement } from '#features/payments/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { caseOrigin, passerBy, rightAnswers } from './cases.ts'
 import { grantCapability } from './bodies.ts'
@@ -113,7 +113,7 @@ export async function moveAlong(
 /** A bank statement with these lines, its columns mapped. */
 export async function bringLines(db: Db, actor: Staff, lines: string[], now: Date): Promise<string> {
   const bytes = Buffer.from(['Date,Credit,UTR,Description', ...lines, ''].join('\n'))
-  const brought = await bringStatement(db, actor, { name: 'statement.csv', bytes }, now)
+  const brought = await importStatement(db, actor, { name: 'statement.csv', bytes }, now)
   if (!brought.ok) throw new Error(brought.sentence)
   await mapStatement(db, actor, brought.id, { day: 0, amount: 1, number: 2, payer: 3 }, now)
   return brought.id

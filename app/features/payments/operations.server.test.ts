@@ -10,7 +10,7 @@ import { balanceSentence } from '#features/memberships/balance.ts'
 import { listPayments, noteRefund, readBalance } from '#features/memberships/ledger.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import {
-  bringStatement,
+  importStatement,
   confirmProposals,
   mapStatement,
   matchLine,
@@ -242,7 +242,7 @@ test('lines are set aside and restored; those without a match say so', async ({ 
 test('a file that is not a statement is refused with a sentence, and nothing is stored', async ({ db }) => {
   const editor = await makeCaseworker(db, monday)
   const bring = (text: string) =>
-    bringStatement(db, editor, { name: 'x.csv', bytes: Buffer.from(text) }, monday)
+    importStatement(db, editor, { name: 'x.csv', bytes: Buffer.from(text) }, monday)
 
   expect(await bring('words')).toMatchObject({
     ok: false,

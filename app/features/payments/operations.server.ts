@@ -21,7 +21,7 @@ const mostLines = 5000
 const linesAtOnce = 100
 
 /** Reads a statement into lines; staff map the columns afterwards. */
-export async function bringStatement(
+export async function importStatement(
   db: Db,
   actor: Staff,
   { name, bytes }: { name: string; bytes: Buffer },

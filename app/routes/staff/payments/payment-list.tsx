@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { bringStatement } from '#features/payments/operations.server.ts'
+import { importStatement } from '#features/payments/operations.server.ts'
 import { listStatements } from '#features/payments/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { refuse } from '#routes/request/answers.server.ts'
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
   const upload = await readUpload(request, [], mostBytes)
   if (!upload.ok) return refuse(400, { file: upload.sentence })
   const { name, bytes } = upload
-  const outcome = await bringStatement(db, actor, { name, bytes }, now)
+  const outcome = await importStatement(db, actor, { name, bytes }, now)
   if (!outcome.ok) return refuse(400, { file: outcome.sentence })
   return redirect(`/editor/payments/${outcome.id}`)
 }
