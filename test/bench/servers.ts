@@ -71,9 +71,9 @@ export async function startServer(
 async function stopGroup(child: ChildProcess, ended: Promise<unknown>) {
   if (child.exitCode !== null || child.signalCode !== null) return
   process.kill(-child.pid!, 'SIGTERM')
-  const impatience = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), stopLimitMs)
+  const killTimer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), stopLimitMs)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }
 
 function withoutOurs({ DATABASE_URL: _, ORIGIN: __, NODE_ENV: ___, ...rest }: NodeJS.ProcessEnv) {

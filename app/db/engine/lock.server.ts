@@ -42,7 +42,7 @@ const lockNumbers = {
  */
 export async function lockWork(db: Db, name: keyof typeof lockNumbers): Promise<void> {
   if (engineOf(db) === 'sqlite') return
-  await waitPatiently(db)
+  await waitWithoutTimeout(db)
   await sql`select pg_advisory_xact_lock(${lockNumbers[name]})`.execute(db)
 }
 
@@ -51,13 +51,13 @@ const lockKinds = { proposer: 1 }
 /** The same for work about one person or thing; work about others runs in parallel. */
 export async function lockWorkOn(db: Db, kind: keyof typeof lockKinds, whose: string): Promise<void> {
   if (engineOf(db) === 'sqlite') return
-  await waitPatiently(db)
+  await waitWithoutTimeout(db)
   // Two keys that share a number wait for each other needlessly, which does no harm.
   const number = createHash('sha256').update(whose).digest().readInt32BE()
   await sql`select pg_advisory_xact_lock(${lockKinds[kind]}::int, ${number}::int)`.execute(db)
 }
 
-async function waitPatiently(db: Db): Promise<void> {
+async function waitWithoutTimeout(db: Db): Promise<void> {
   if (msToDeadline() !== Infinity) return
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)

@@ -51,7 +51,7 @@ test('the headers state the length and the encoding of what is sent, once', asyn
 })
 
 /** On a busy machine the strong compression takes a while. */
-const patience = { timeout: 20_000 }
+const slowMachine = { timeout: 20_000 }
 
 test('a page that is requested again is compressed more', async () => {
   const cache = new PageCache()
@@ -64,7 +64,7 @@ test('a page that is requested again is compressed more', async () => {
     const { br, gzip } = cache.find('/')!.answers
     expect(br.body.length).toBeLessThan(fast.br.body.length)
     expect(gzip.body.length).toBeLessThan(fast.gzip.body.length)
-  }, patience)
+  }, slowMachine)
   const { answers } = cache.find('/')!
   expect(page).toMatchObject({
     etag,
@@ -81,7 +81,7 @@ test('a page that was made again unchanged is compressed more, and then not agai
   const same = Buffer.from(rambling())
   await cache.save('/', 1, headers, same, now)
   const second = await cache.save('/', 2, headers, Buffer.from(same), now)
-  await vi.waitFor(() => expect(second.compression).toBe('best'), patience)
+  await vi.waitFor(() => expect(second.compression).toBe('best'), slowMachine)
 
   const third = await cache.save('/', 3, headers, Buffer.from(same), now)
 
@@ -140,7 +140,7 @@ test('list queries are not compressed more, because hardly anyone repeats them',
   cache.compressBest('/list?name=light', search)
   cache.compressBest('/', page)
 
-  await vi.waitFor(() => expect(page.compression).toBe('best'), patience)
+  await vi.waitFor(() => expect(page.compression).toBe('best'), slowMachine)
   expect(search.compression).toBe('stays-fast')
 })
 

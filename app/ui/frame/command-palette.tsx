@@ -126,7 +126,7 @@ const fewest = 2
 const pauseMs = 200
 
 /** Searched once typing pauses; an earlier search is aborted. */
-function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away' | 'asking' | undefined {
+function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away' | 'searching' | undefined {
   const words = typed.trim()
   const [answer, setAnswer] = useState<{ to: string; groups: CommandGroup[] | 'away' }>()
   const isSearching = find !== undefined && words.length >= fewest
@@ -144,7 +144,7 @@ function useFound(find: Find | undefined, typed: string): CommandGroup[] | 'away
     }
   }, [find, words, isSearching])
   if (!isSearching) return undefined
-  return answer?.to === words ? answer.groups : 'asking'
+  return answer?.to === words ? answer.groups : 'searching'
 }
 
 /** Each option with its index, which the arrow keys use. */
@@ -176,7 +176,7 @@ function nameOf(element: HTMLElement): string {
 }
 
 function wording(typed: string, count: number, found: ReturnType<typeof useFound>): string {
-  if (found === 'asking') return count === 0 ? 'Searching …' : ''
+  if (found === 'searching') return count === 0 ? 'Searching …' : ''
   if (found === 'away')
     return 'Search is not available. Check your connection or sign in again. You can still jump to pages and actions.'
   if (count === 0) return 'No results. Try fewer letters or another word.'

@@ -38,10 +38,10 @@ export async function startSite({
   })
   const ended = once(server, 'exit')
   const stop = async () => {
-    const impatience = setTimeout(() => server.kill('SIGKILL'), stopLimitMs)
+    const killTimer = setTimeout(() => server.kill('SIGKILL'), stopLimitMs)
     server.kill('SIGTERM')
     await ended
-    clearTimeout(impatience)
+    clearTimeout(killTimer)
     rmSync(dataDir, { recursive: true, force: true })
   }
 
