@@ -205,10 +205,10 @@ test('a page shows its own calls, in the same order', () => {
 
 test('next year’s call does not end the grace period of this year’s', () => {
   const minute = 1 / 24 / 60
-  const process = { parts: [], stages: [] }
+  const procedure = { parts: [], stages: [] }
   const award = (id: string, opensIn: number, closesIn: number) => ({
     ...published(id, 'award', opensIn, closesIn),
-    ...{ award: 'lamp', process, form: '/awards/lamp/nomination-form' },
+    ...{ award: 'lamp', procedure, form: '/awards/lamp/nomination-form' },
   })
   const settings = { ...unset, graceMinutes: 15 }
   const over = award('this-year', -30, -minute)

@@ -1,5 +1,5 @@
 import { officeDay, officeDayEnd, officeDayStart, readOfficeTime } from '#office-time.ts'
-import type { CallProcess } from '#features/content/kinds/call-process.ts'
+import type { NominationProcedure } from '#features/content/kinds/nomination-procedure.ts'
 import { formOfCall, pageOfCall, type CallSubject } from '#features/content/kinds/call.ts'
 import { defaultWords } from './default-words.ts'
 
@@ -27,7 +27,7 @@ export interface Call {
   howToApply?: string | undefined
   /** The slug of the award, and how nominations for it are made here; only if this site takes them. */
   award?: string | undefined
-  process?: CallProcess | undefined
+  procedure?: NominationProcedure | undefined
   sample: boolean
   /** Omitted if it is already open, or has no end. */
   opensAt?: number | undefined
@@ -144,10 +144,10 @@ function byUrgency({ open, coming, closed, past }: CallsNow): CallNow[] {
   return [...open, ...over.filter(isIn('grace')), ...coming, ...over.filter(isIn('closed'))]
 }
 
-export type AwardCall = CallNow & { award: string; process: CallProcess }
+export type AwardCall = CallNow & { award: string; procedure: NominationProcedure }
 
 function isAwardCall(call: CallNow): call is AwardCall {
-  return call.award !== undefined && call.process !== undefined
+  return call.award !== undefined && call.procedure !== undefined
 }
 
 export function hasClosed({ state }: CallNow): boolean {

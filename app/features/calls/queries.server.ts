@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { findRenamedAwards } from '#features/content/addresses/redirects.server.ts'
-import { processOf } from '#features/content/kinds/call-process.ts'
+import { procedureOf } from '#features/content/kinds/nomination-procedure.ts'
 import { formOfCall, pageOfCall } from '#features/content/kinds/call.ts'
 import { listLatest, type Entry } from '#features/content/reading/queries.server.ts'
 import { findLastChange, readSettings } from '#features/settings/queries.server.ts'
@@ -36,7 +36,7 @@ export async function listPublicCalls(db: Db, now: Date, settings?: Settings): P
   }
 }
 
-export function publicCall({ process: _, ...call }: CallNow): CallNow {
+export function publicCall({ procedure: _, ...call }: CallNow): CallNow {
   return call
 }
 
@@ -53,7 +53,7 @@ function toCall({ id, slug, sample, publishedAt, updatedAt, data }: Entry<'call'
     nominators: data.nominators ?? words.nominators,
     form: formOfCall(data),
     howToApply: data.howToApply,
-    ...(data.subject === 'award' && data.award && { award: data.award, process: processOf(data) }),
+    ...(data.subject === 'award' && data.award && { award: data.award, procedure: procedureOf(data) }),
     opensAt: data.opensAt,
     closesAt: data.closesAt,
   }

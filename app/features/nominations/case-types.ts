@@ -2,7 +2,7 @@ import type { CaseSummary, CaseType, OthersAnswers } from '#features/cases/case-
 import { named, type Named } from '#features/cases/people.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { rowsOf, textOf, ticksOf, type Answers } from '#features/forms/questions.ts'
-import type { CallStage } from '#features/content/kinds/call-process.ts'
+import type { CallStage } from '#features/content/kinds/nomination-procedure.ts'
 import { awardFormAddress } from '#features/content/kinds/call.ts'
 import { awardForm } from './awards/award-form.ts'
 import { awardWorkflow } from './awards/award-workflow.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callParts, callStages } from './call-process.ts'
+import { callParts, callStages } from './nomination-procedure.ts'
 
 /** What a version of a call holds about its form and its stages. */
 

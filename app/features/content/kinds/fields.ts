@@ -1,5 +1,5 @@
 import { archiveLabels } from './archive-labels.ts'
-import { callParts, callStages } from './call-process.ts'
+import { callParts, callStages } from './nomination-procedure.ts'
 import {
   choice,
   day,

@@ -21,14 +21,14 @@ export const callStages = {
 export type CallStage = keyof typeof callStages
 
 /** How nominations for a call are made and decided. */
-export interface CallProcess {
+export interface NominationProcedure {
   parts: CallPart[]
   stages: CallStage[]
   panel?: string | undefined
   rulebook?: string | undefined
 }
 
-export interface ChosenProcess {
+export interface ChosenProcedure {
   form?: Partial<Record<CallPart | 'online', boolean | undefined>> | undefined
   stages?: Partial<Record<CallStage, boolean | undefined>> | undefined
   panel?: string | undefined
@@ -36,7 +36,7 @@ export interface ChosenProcess {
 }
 
 /** Undefined if the call takes no nominations on this site. */
-export function processOf({ form, stages, panel, rulebook }: ChosenProcess): CallProcess | undefined {
+export function procedureOf({ form, stages, panel, rulebook }: ChosenProcedure): NominationProcedure | undefined {
   if (form?.online !== true) return undefined
   return { parts: chosen(callParts, form), stages: chosen(callStages, stages), panel, rulebook }
 }

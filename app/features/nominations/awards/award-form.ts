@@ -1,6 +1,6 @@
 import { officeDay } from '#office-time.ts'
 import type { AwardCall } from '#features/calls/call.ts'
-import type { CallPart } from '#features/content/kinds/call-process.ts'
+import type { CallPart } from '#features/content/kinds/nomination-procedure.ts'
 import { ticksOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 import { doctorate } from '#features/nominations/associate-form.ts'
 import { attachments, publications } from '#features/nominations/fellow-form.ts'
@@ -26,7 +26,7 @@ type FixedAnswers = Record<(typeof answersFromCall)[number], string | string[]>
 
 /** What a form starts with. The award and the panel are named as they are called on that day. */
 export function answersOfCall(
-  { id, closesAt, award, process: { parts, stages, rulebook = '' } }: AwardCall,
+  { id, closesAt, award, procedure: { parts, stages, rulebook = '' } }: AwardCall,
   names: { award: string; panel: string },
 ): FixedAnswers {
   const chosen = { callParts: parts, callStages: stages, rulebook }

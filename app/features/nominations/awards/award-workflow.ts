@@ -1,4 +1,4 @@
-import type { CallStage } from '#features/content/kinds/call-process.ts'
+import type { CallStage } from '#features/content/kinds/nomination-procedure.ts'
 import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
 import { line } from '#features/forms/pieces.ts'
 import { states, type NominationState } from '#features/nominations/states.ts'

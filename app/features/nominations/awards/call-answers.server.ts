@@ -9,7 +9,7 @@ import { answersOfCall } from './award-form.ts'
 
 /** The answers that a call gives to a form, with the names of today. */
 export async function readCallAnswers(db: Db, call: AwardCall): Promise<Answers> {
-  const { panel } = call.process
+  const { panel } = call.procedure
   const award = await findEntry(db, 'award', call.award)
   return answersOfCall(call, {
     award: award?.data.title ?? call.title,

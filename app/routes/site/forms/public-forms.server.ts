@@ -130,7 +130,7 @@ async function formOfAward(
   const call = callForAward(calls, present, textOf(draft?.answers ?? {}, 'call'))
   const fixed = call ? await readCallAnswers(db, call) : {}
   const publicForm: PublicForm = {
-    caseType: awardType({ award: slug, title, stages: call?.process.stages ?? [] }),
+    caseType: awardType({ award: slug, title, stages: call?.procedure.stages ?? [] }),
     title: `Nomination for the ${title}`,
     slug: undefined,
     fixed,
