@@ -85,7 +85,7 @@ export async function action(args: Route.ActionArgs) {
   const formSession = await readFormSession(args)
   const part = partOf(formSession, args.params.part, formSession.wholePart(args.params.part))
   const saved = await saveSentPart(formSession, privateFiles, part, args.request)
-  if ('kept' in saved) return data(saved, { headers: { 'set-cookie': cookieOf(formSession) } })
+  if ('saved' in saved) return data(saved, { headers: { 'set-cookie': cookieOf(formSession) } })
   if (!('to' in saved)) {
     const { status, ...shown } = saved
     return data({ ...shown, lost: isLive(formSession) ? undefined : textsByLabel(part, saved.typed) }, status)

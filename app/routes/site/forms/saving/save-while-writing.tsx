@@ -13,7 +13,7 @@ const unsaid = 'Your changes are only on this page. Save them with the button be
 const undecided = 'A question on this page has two different answers. Choose one of them.'
 
 /** The part's answer: saved, or why not. */
-type Answered = { kept: SavedPart } | { errors: Record<string, string> }
+type Answered = { saved: SavedPart } | { errors: Record<string, string> }
 
 interface Props {
   /** Identifies the draft, so that unsent text never goes into another one. */
@@ -37,7 +37,7 @@ export function SaveWhileWriting({ draft, action, version, savedAt, shared, isLe
   const sentFields = useRef<TypedFields>({})
   const taken = useRef<SavedPart>(undefined)
   const answered = fetcher.data
-  const saved = answered && 'kept' in answered ? answered.kept : undefined
+  const saved = answered && 'saved' in answered ? answered.saved : undefined
   const isIdle = fetcher.state === 'idle'
   const failed = isIdle && answered !== undefined && !saved
   const isDue = typed > sent || failed

@@ -26,7 +26,7 @@ import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from '#routes/site/forms/files/taking-files.server.ts'
 
 /** The outcome of a submitted part: it continues, or is shown again with what needs correcting. */
-export type PartSent = { to: string; added?: RowsAdded } | { kept: SavedPart } | Shown
+export type PartSent = { to: string; added?: RowsAdded } | { saved: SavedPart } | Shown
 
 /** How many rows came from a pasted list, and what one is called. */
 interface RowsAdded {
@@ -38,7 +38,7 @@ interface RowsAdded {
 export interface SavedPart extends ShownMerge {
   /** Both are for pages opened before several could write. */
   version: number
-  isKept: true
+  isSaved: true
   /** What could not be saved whole. */
   warning: string | undefined
 }
@@ -170,7 +170,7 @@ async function save(
   const tooLong = cutFaults(part, sent.cut)
   if (control.do === 'keep') {
     const warning = Object.values(tooLong)[0] ?? listWarning(part, typed)
-    return { kept: { ...merge, version: saved.version, isKept: true, warning } }
+    return { saved: { ...merge, version: saved.version, isSaved: true, warning } }
   }
   if (control.do === 'drop') await detachFile(db, caseType.name, token, control.file, now)
   const { faults: fileFaults, status } = await takeAll(formSession, store, part, sent)
