@@ -110,7 +110,7 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
             label: shown.caseType === 'award' ? 'Selected on' : 'Elected on',
             value: shown.election?.electedOn && <Day date={shown.election.electedOn} />,
           },
-          { label: 'Status', value: shown.stands },
+          { label: 'Status', value: shown.statusLabel },
           { label: 'Since', value: shown.since !== undefined && <Moment at={new Date(shown.since)} /> },
           { label: 'What is missing', value: shown.missing },
           {

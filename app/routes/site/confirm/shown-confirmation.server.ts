@@ -30,7 +30,7 @@ export interface ShownConfirmation {
   reference: string
   about: string
   /** Only for links that show the status. */
-  stands?: string | undefined
+  statusLabel?: string | undefined
   since?: number | undefined
   /** Whose answer the case waits for, and until when. */
   missing?: string | undefined
@@ -213,7 +213,7 @@ function showStatus({ caseRow }: Found) {
   return {
     title: `Status of ${caseRow.reference}`,
     lead: 'You can open this page for one day after your request.',
-    stands: workflow.states[caseRow.state]?.publicLabel,
+    statusLabel: workflow.states[caseRow.state]?.publicLabel,
     since: caseRow.state_at,
     ...(mayWithdraw && { button: withdrawalWording, isGrave: true }),
   }

@@ -249,12 +249,12 @@ const columns: Column<RegisterRow>[] = [
     cell: (person) => <span className={styles.number}>{person.memberNo}</span>,
   },
   {
-    key: 'standing',
+    key: 'category',
     label: 'Category and grade',
     cell: (person) => (person.grade ? grades[person.grade] : categories[person.category]),
   },
   {
-    key: 'place',
+    key: 'institution',
     label: 'Institution',
     cell: (person) => [person.institution, person.country].filter(Boolean).join(', '),
   },
