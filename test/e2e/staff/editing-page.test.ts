@@ -48,7 +48,7 @@ test('one Tab from the skip link leads to the title, Enter to the text, then the
   expect(await focusedId(page)).toBe('title')
   await press('Enter')
   expect(await focusedId(page)).toBe('body')
-  expect(await order(page, ['#title', '#body', '#publishedOn', '#summary', '#place'])).toBe(true)
+  expect(await order(page, ['#title', '#body', '#publishedOn', '#summary', '#location'])).toBe(true)
 })
 
 test.for(firstOrAll([320, 1280, 1440, 1024, 768, 390]))(

@@ -71,12 +71,12 @@ export async function actRelocate(args: Route.ActionArgs) {
   const { db, actor, now } = given(args)
   const { request, params } = args
   const form = await readForm(request, locationForm)
-  if (!form.ok) return refuse(400, { place: Object.values(form.errors)[0] ?? unreadableForm })
+  if (!form.ok) return refuse(400, { location: Object.values(form.errors)[0] ?? unreadableForm })
   const { slug, adopt, ...order } = form.answers
   const { id } = params
   const before = await findForStaff(db, id)
   const outcome = await relocateEntry(db, actor, { id, slug, order, adopt: adopt === 'yes' }, now)
-  if (!outcome.ok) return refuse(409, { place: moveRefusals[outcome.reason] })
+  if (!outcome.ok) return refuse(409, { location: moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'entry-relocated', id },
     // A sample that is marked as real stays so.

@@ -174,7 +174,7 @@ function OtherMoves(props: MoveProps) {
 function Location({ entry, status, address, mayRelocate }: EntryPageData) {
   const isSample = entry.sample_at !== null
   return (
-    <details className={styles.place} id="place">
+    <details className={styles.location} id="location">
       <summary>Address and order</summary>
       <form method="post" action={`/editor/entries/${entry.id}?do=place`} noValidate>
         <Field
@@ -215,12 +215,12 @@ function Location({ entry, status, address, mayRelocate }: EntryPageData) {
         <Button
           look="secondary"
           disabled={!mayRelocate}
-          aria-describedby={mayRelocate ? undefined : 'why-place'}
+          aria-describedby={mayRelocate ? undefined : 'why-location'}
         >
           Change
         </Button>
         {!mayRelocate && (
-          <p id="why-place" className={styles.quiet}>
+          <p id="why-location" className={styles.quiet}>
             {refusalSentences['for-administrators']}
           </p>
         )}

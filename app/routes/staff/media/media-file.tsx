@@ -92,7 +92,7 @@ function StoredFileView({ file, usages, mayChange, actionData }: StoredFileProps
       <section>
         <h2>Delete</h2>
         {usages.length > 0 ? (
-          <p id="places">You cannot delete a file that is in use. Remove it from the pages above first.</p>
+          <p id="usages">You cannot delete a file that is in use. Remove it from the pages above first.</p>
         ) : (
           <Form method="post" action="?do=remove">
             <p>You can restore the file for 30 days.</p>
@@ -210,7 +210,7 @@ function Usages({ usages }: { usages: FileUsage[] }) {
       {usages.length === 0 ? (
         <p>Not used anywhere.</p>
       ) : (
-        <ul className={styles.places}>
+        <ul className={styles.usages}>
           {usages.map(({ entryId, title, kind, isLive }) => (
             <li key={entryId}>
               <a href={`/editor/entries/${entryId}`}>{title}</a>{' '}
@@ -252,7 +252,7 @@ function Replace({ file, mayChange, error }: ReplaceProps) {
         </>
       )}
       {file.earlier.length > 0 && (
-        <ul className={styles.places}>
+        <ul className={styles.usages}>
           {file.earlier.map(({ id, name, bytes, replacedAt }) => (
             <li key={id}>
               <Form method="post" action="?do=put-back">
