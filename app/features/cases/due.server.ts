@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { ConfirmationPurpose, Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
+import type { PlaceholderValues, LetterDefinition } from '#features/letters/definition.ts'
 import { claimTurn, sendLetter } from '#features/letters/operations.server.tsx'
 import { noteReminder } from './confirmations.server.ts'
 import { renewToken } from './confirmation-links.server.ts'
@@ -100,7 +100,7 @@ export function remind(
   db: Db,
   origin: string,
   { id, name, email, caseId, remindedAt }: Unanswered,
-  { letter, facts }: { letter: LetterDefinition; facts: Facts },
+  { letter, facts }: { letter: LetterDefinition; facts: PlaceholderValues },
   now: Date,
 ): Promise<void> {
   return inTransaction(db, async (db) => {

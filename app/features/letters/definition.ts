@@ -38,10 +38,12 @@ export interface LetterDefinition<Name extends string = string> {
 export type Letters = Record<string, LetterDefinition>
 
 /** The inserted values, by the words in braces. */
-export type Facts<Name extends string = string> = Partial<Record<Name, string>>
+export type PlaceholderValues<Name extends string = string> = Partial<Record<Name, string>>
 
 /** What the letters of a feature can contain. */
-export type FactsOf<All extends Letters> = Facts<All[keyof All]['placeholders'][number]['name']>
+export type PlaceholderValuesOf<All extends Letters> = PlaceholderValues<
+  All[keyof All]['placeholders'][number]['name']
+>
 
 export function placeholder<Name extends string>(
   name: Name,
@@ -52,6 +54,6 @@ export function placeholder<Name extends string>(
 }
 
 /** Samples for all words in braces of a letter. */
-export function sampleFacts({ placeholders }: LetterDefinition): Facts {
+export function sampleFacts({ placeholders }: LetterDefinition): PlaceholderValues {
   return Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample]))
 }

@@ -4,7 +4,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { letterLimits } from './limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
-import type { Facts, LetterDefinition } from './definition.ts'
+import type { PlaceholderValues, LetterDefinition } from './definition.ts'
 import { fill, paragraphsOf, type Wording } from './fill.ts'
 import { greet, LetterPage, letterText, type ScanCode } from './letter-page.tsx'
 import { nameInLetter } from './names.ts'
@@ -16,7 +16,7 @@ export interface LetterTo {
 }
 
 interface Given<Name extends string> {
-  facts: Facts<Name>
+  facts: PlaceholderValues<Name>
   link?: string | undefined
   caseId?: string | undefined
   /** A code to scan. */
@@ -70,7 +70,7 @@ export function composeLetter(
   { action, unasked }: LetterDefinition,
   wording: Wording,
   given: {
-    facts: Facts
+    facts: PlaceholderValues
     link?: string | undefined
     code?: ScanCode | undefined
     to: string

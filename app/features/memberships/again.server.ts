@@ -1,7 +1,7 @@
 import { dayInWords, officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
+import type { PlaceholderValues, LetterDefinition } from '#features/letters/definition.ts'
 import { membershipLetters } from './letters.ts'
 import { factsOf, movedFacts } from './operations.server.ts'
 
@@ -16,7 +16,7 @@ interface Application {
 export function letterAgain(
   { reference, answers, facts, dueAt }: Application,
   purpose: 'verify' | 'answer',
-): { letter: LetterDefinition; facts: Facts } {
+): { letter: LetterDefinition; facts: PlaceholderValues } {
   const known = factsOf(reference, fromJson<Answers>(answers))
   if (purpose === 'answer')
     return { letter: membershipLetters.infoNeeded, facts: { ...known, ...movedFacts('ask', facts) } }

@@ -1,4 +1,4 @@
-import { placeholder, type FactsOf, type Letters } from '#features/letters/definition.ts'
+import { placeholder, type PlaceholderValuesOf, type Letters } from '#features/letters/definition.ts'
 import { day, number, oneUse, other, reason, reference } from '#features/letters/shared.ts'
 
 const category = placeholder('category', 'The category of membership', 'Life member')
@@ -93,4 +93,4 @@ export const membershipLetters = {
   },
 } satisfies Letters
 
-export type MembershipFacts = FactsOf<typeof membershipLetters>
+export type MembershipFacts = PlaceholderValuesOf<typeof membershipLetters>

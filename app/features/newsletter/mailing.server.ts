@@ -11,7 +11,7 @@ import { listCalls } from '#features/calls/queries.server.ts'
 import { articleAddress } from '#features/content/addresses/addresses.ts'
 import { isArticle, listContents, type ListedArticle } from '#features/content/kinds/articles.ts'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
-import type { FactsOf } from '#features/letters/definition.ts'
+import type { PlaceholderValuesOf } from '#features/letters/definition.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
@@ -141,7 +141,7 @@ export function issueFacts(
   origin: string,
   calls: string,
   leave: string,
-): FactsOf<typeof newsletterLetters> {
+): PlaceholderValuesOf<typeof newsletterLetters> {
   const contents = listContents(data.contents).map((item) => `• ${articleLine(item, origin, slug)}`)
   return {
     title: markedTitle(data.title, isSample),

@@ -1,7 +1,7 @@
 import { dayInWords, officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import type { Facts, LetterDefinition } from '#features/letters/definition.ts'
+import type { PlaceholderValues, LetterDefinition } from '#features/letters/definition.ts'
 import type { NominationKind } from './form.ts'
 import { lettersFor, type NominationLetter } from './awards/letters-for.ts'
 import { factsOf, movedFacts } from './facts.ts'
@@ -31,7 +31,7 @@ interface Nomination {
 export function letterAgain(
   { process: caseType, reference, answers, state, facts, dueAt }: Nomination,
   purpose: ReminderPurpose,
-): { letter: LetterDefinition; facts: Facts } {
+): { letter: LetterDefinition; facts: PlaceholderValues } {
   // Someone whose form the office returned is told again what for.
   const isReturned = purpose === 'correct' && state === 'returned'
   const kind = caseType as NominationKind

@@ -1,9 +1,10 @@
-import type { FactsOf, LetterDefinition } from '#features/letters/definition.ts'
+import type { PlaceholderValuesOf, LetterDefinition } from '#features/letters/definition.ts'
 import type { NominationKind } from '#features/nominations/form.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
 import { awardLetters } from './letters.ts'
 
-export type NominationFacts = FactsOf<typeof nominationLetters> & FactsOf<typeof awardLetters>
+export type NominationFacts = PlaceholderValuesOf<typeof nominationLetters> &
+  PlaceholderValuesOf<typeof awardLetters>
 
 export type NominationLetter = keyof typeof nominationLetters | keyof typeof awardLetters
 
