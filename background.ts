@@ -58,7 +58,7 @@ import type { Config } from '#server/config/config.server.ts'
 import { startJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 import { sendStoredLetters } from '#server/mail/stored-letters.server.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { steadyClock } from '#server/load/steady-clock.ts'
@@ -101,7 +101,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     'clear-site-imports': (now) => clearSiteImports(site.db, config, now),
     'clear-old-imports': (now) => clearOldImports(site.db, now),
     'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
-    'clear-uploads': (now) => clearUploads(site.db, openPieces(config), now),
+    'clear-uploads': (now) => clearUploads(site.db, openChunkStore(config), now),
     'clear-files': (now) => clearFiles(site.db, site.files, now),
     'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),

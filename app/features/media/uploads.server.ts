@@ -4,7 +4,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import type { PieceStore } from '#server/files/pieces.server.ts'
+import type { ChunkStore } from '#server/files/chunks.server.ts'
 import { mostDocumentBytes } from './file-kinds.ts'
 import { hashOf, takeIn, type Intake } from './intake.server.ts'
 import { addFile } from './operations.server.ts'
@@ -20,7 +20,7 @@ import type { FileRefusal } from './refusals.ts'
 
 export interface UploadStorage extends ScratchStorage {
   /** Where bytes wait. */
-  pieces: PieceStore
+  chunks: ChunkStore
 }
 
 export interface ScratchStorage extends Intake {
@@ -85,7 +85,7 @@ export function findUpload(db: Db, actor: Actor, id: string) {
 /** Accepts the next chunk. What arrived before the connection broke is stored. */
 export async function receiveChunk(
   db: Db,
-  { pieces }: Pick<UploadStorage, 'pieces'>,
+  { chunks }: Pick<UploadStorage, 'chunks'>,
   actor: Actor,
   { id, offset }: { id: string; offset: number },
   body: AsyncIterable<Uint8Array>,
@@ -97,7 +97,7 @@ export async function receiveChunk(
 
   let got = { bytes: 0, isTooLarge: false }
   try {
-    got = await pieces.write(id, offset, upload.bytes - offset, body)
+    got = await chunks.write(id, offset, upload.bytes - offset, body)
   } finally {
     const isWritten = !got.isTooLarge
     await db
@@ -150,7 +150,7 @@ export async function finishUpload(
     return { ok: false, reason: 'not-whole' }
 
   const given = {
-    path: await storage.pieces.gather(id, upload.bytes),
+    path: await storage.chunks.gather(id, upload.bytes),
     bytes: upload.bytes,
     name: upload.name,
   }
@@ -162,7 +162,7 @@ export async function finishUpload(
   }
   if (finished.ok) await db.updateTable('upload').set({ file_id: finished.id }).where('id', '=', id).execute()
   else await db.deleteFrom('upload').where('id', '=', id).execute()
-  await storage.pieces.remove(id)
+  await storage.chunks.remove(id)
   return finished
 }
 
@@ -196,23 +196,23 @@ function noteInfected(db: Db, actor: Actor, name: string, now: Date) {
 
 export async function cancelUpload(
   db: Db,
-  { pieces }: Pick<UploadStorage, 'pieces'>,
+  { chunks }: Pick<UploadStorage, 'chunks'>,
   actor: Actor,
   id: string,
 ) {
   const upload = await findUpload(db, actor, id)
   if (!upload) return
   await db.deleteFrom('upload').where('id', '=', id).execute()
-  await pieces.remove(id)
+  await chunks.remove(id)
 }
 
 /** Removes uploads abandoned for a day, and bytes without a row. */
-export async function clearUploads(db: Db, pieces: PieceStore, now: Date): Promise<void> {
+export async function clearUploads(db: Db, chunks: ChunkStore, now: Date): Promise<void> {
   const before = now.getTime() - day
   await db.deleteFrom('upload').where('updated_at', '<', before).execute()
   const rows = await db.selectFrom('upload').select('id').where('file_id', 'is', null).execute()
   const open = new Set(rows.map(({ id }) => id))
-  await pieces.clear((id) => open.has(id), before)
+  await chunks.clear((id) => open.has(id), before)
 }
 
 async function countOpen(db: Db, userId: string): Promise<number> {

@@ -13,7 +13,7 @@ import { addRedirect } from '#features/content/addresses/redirect-operations.ser
 import { clearFiles } from '#features/media/orphaned-files.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload, receiveChunk } from '#features/media/uploads.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 import { changeMenu } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -222,7 +222,7 @@ async function send(target: ImportTarget, actor: ReturnType<typeof actorFor>, pa
   const body = (async function* () {
     yield bytes
   })()
-  await receiveChunk(target.db, { pieces: openPieces(target) }, actor, { id, offset: 0 }, body, autumn)
+  await receiveChunk(target.db, { chunks: openChunkStore(target) }, actor, { id, offset: 0 }, body, autumn)
   expect(await beginSiteImport(target.db, actor, id, autumn)).toEqual({ ok: true, id })
   expect(await beginSiteImport(target.db, actor, id, autumn)).toEqual({ ok: true, id })
   return id

@@ -7,7 +7,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { findUpload } from '#features/media/uploads.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 import type { StoreLocation } from '#server/files/stores.server.ts'
 import { listObstacles } from './empty.server.ts'
 
@@ -93,7 +93,7 @@ export async function discardSiteImport(
     await record(db, actor, 'site.import-discarded', 'site', { file: found.name }, now)
     return { ok: true }
   })
-  if (outcome.ok) await openPieces(stores).remove(id)
+  if (outcome.ok) await openChunkStore(stores).remove(id)
   return outcome
 }
 
@@ -118,7 +118,7 @@ export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date)
     .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', at)]))
     .execute()
   for (const { id } of old) {
-    await openPieces(stores).remove(id)
+    await openChunkStore(stores).remove(id)
     await db.deleteFrom('site_import').where('id', '=', id).execute()
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { JobHandlers } from '#server/jobs/jobs.server.ts'
 import { logError } from '#server/observe/log.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 import type { StoreLocation } from '#server/files/stores.server.ts'
 import { BadCopy } from './format.ts'
 import { checkCopy, importSite } from './import.server.ts'
@@ -32,7 +32,7 @@ export async function checkSiteImport(site: Site, id: string, clock: () => Date)
   const claimed = await claim(db, id, 'checking', clock())
   if (!claimed) return
   try {
-    const path = await openPieces(site).gather(id, claimed.bytes)
+    const path = await openChunkStore(site).gather(id, claimed.bytes)
     const holds = await checkCopy(path, clock(), progressReporter(db, id, clock))
     await settle(db, id, 'checking', { state: 'checked', holds: toJson(holds) }, clock())
   } catch (error) {
@@ -51,7 +51,7 @@ export async function runSiteImport(site: Site, id: string, clock: () => Date) {
   const finish = (db: Db) => settle(db, id, 'running', { state: 'done', ended_at: now.getTime() }, now)
   const failed = (problem: string) => settle(db, id, 'running', { state: 'checked', problem }, clock())
   try {
-    const path = await openPieces(site).gather(id, claimed.bytes)
+    const path = await openChunkStore(site).gather(id, claimed.bytes)
     const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { onProgress, finish })
     if (!done.ok) await failed(done.problem)
   } catch (error) {

@@ -1,5 +1,5 @@
 import { liftDeadline } from '#db/engine/deadline.server.ts'
-import { inPieces } from './pieces.ts'
+import { inBatches } from './batches.ts'
 import { safeCell } from './safe-cell.ts'
 import type { Cell, Rows, TableColumn, TableFormat } from './table.ts'
 import { writeXlsx } from './write-xlsx.server.ts'
@@ -12,7 +12,7 @@ export function writeTable<Row>(
 ): AsyncIterable<Uint8Array> {
   liftDeadline()
   if (format === 'xlsx') return writeXlsx(columns, rows)
-  return inPieces(format === 'csv' ? csvText(columns, rows) : jsonText(columns, rows))
+  return inBatches(format === 'csv' ? csvText(columns, rows) : jsonText(columns, rows))
 }
 
 // The mark at the start tells a spreadsheet that the text is UTF-8.

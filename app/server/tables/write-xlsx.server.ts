@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { limits } from './bad-table.ts'
-import { inPieces } from './pieces.ts'
+import { inBatches } from './batches.ts'
 import type { Cell, Rows, TableColumn } from './table.ts'
 import { encodeXlsxText } from './xlsx-text.ts'
 
@@ -17,7 +17,7 @@ export async function* writeXlsx<Row>(
   const failed = new Promise<never>((_, reject) => zip.on('error', reject))
   for (const [name, text] of Object.entries(frame)) zip.addBuffer(Buffer.from(text), name, options)
   zip.addReadStreamLazy('xl/worksheets/sheet1.xml', options, (give) =>
-    give(null, Readable.from(inPieces(sheetText(columns, rows)))),
+    give(null, Readable.from(inBatches(sheetText(columns, rows)))),
   )
   zip.end()
   failed.catch((error: Error) => (zip.outputStream as Readable).destroy(error))

@@ -6,7 +6,7 @@ import { makeFolder } from '#db/engine/sync-folder.server.ts'
 import { writeParts } from '#features/backups/parts.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { createOnce } from '#server/files/create-once.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const bytes = randomBytes(5000)
@@ -16,7 +16,7 @@ await writeFile(elsewhere, copied)
 
 await openFileStore(join(folder, 'files')).put(bytes)
 await openFileStore(join(folder, 'private')).putFile(elsewhere, hash('sha256', copied))
-await openPieces({ dataDir: folder, objects: undefined }).write('upload', 0, 9000, pieces())
+await openChunkStore({ dataDir: folder, objects: undefined }).write('upload', 0, 9000, pieces())
 createOnce(join(folder, 'secret'), () => 'made once')
 await makeFolder(join(folder, 'backups'))
 await writeParts(join(folder, 'backups', 'one'), 'a key of thirty-two letters or more', async () => 'the end')

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import { clearUploads } from '#features/media/uploads.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
 import { ask, type Answered } from '#test/harness/http.ts'
@@ -165,7 +165,7 @@ test('what is too large is refused before it is read', async ({ port, testSite, 
 })
 
 test.for([
-  ['a piece', `${address}?do=chunk&id=ID&offset=0`, 'application/octet-stream'],
+  ['a chunk', `${address}?do=chunk&id=ID&offset=0`, 'application/octet-stream'],
   ['a form', '/editor/media', 'multipart/form-data; boundary=x7'],
   ['a form from someone who may not', '/editor/media', 'multipart/form-data; boundary=x7'],
 ] as const)(
@@ -262,11 +262,11 @@ test('abandoned uploads are removed after a day', async ({ port, site, testSite,
   const id = await begin(port, callers.editor, 'a.pdf', 100)
   await sendPiece(port, callers.editor, id, 0, Buffer.alloc(50))
   expect(waiting(testSite)).toContain(id)
-  const pieces = openPieces(testSite)
-  await clearUploads(site.db, pieces, autumn)
+  const chunks = openChunkStore(testSite)
+  await clearUploads(site.db, chunks, autumn)
   expect(waiting(testSite)).toContain(id)
 
-  await clearUploads(site.db, pieces, new Date(Date.now() + 25 * 3_600_000))
+  await clearUploads(site.db, chunks, new Date(Date.now() + 25 * 3_600_000))
   expect(waiting(testSite)).toEqual([])
   expect(await site.db.selectFrom('upload').select('id').where('id', '=', id).execute()).toEqual([])
 })

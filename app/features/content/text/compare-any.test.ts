@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { anyDocument } from '#test/makers/any-document.ts'
 import { anyDraft, anyThree, everyKind } from '#test/makers/any-draft.ts'
-import { compareVersions, type Piece } from './compare.ts'
+import { compareVersions, type DiffSegment } from './compare.ts'
 import { DocumentBody } from './document-body.tsx'
 import { documentSchema, type RichText } from './document.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
@@ -66,7 +66,7 @@ function expectTrue(kind: Kind, before: Draft, after: Draft) {
     expect([name, [...before, ...after].some(isMarked)]).toEqual([name, true])
 }
 
-function isMarked({ own, otherStyle }: Piece) {
+function isMarked({ own, otherStyle }: DiffSegment) {
   return own || otherStyle !== undefined
 }
 

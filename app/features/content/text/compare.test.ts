@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareVersions, type Difference, type Piece } from './compare.ts'
+import { compareVersions, type Difference, type DiffSegment } from './compare.ts'
 import type { Block, Inline, RichText } from './document.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 
@@ -192,10 +192,10 @@ test('the same text in another form of the data is no change', () => {
   expect(compareVersions('conference', { people: [] }, {})).toEqual([])
 })
 
-function own(pieces: Piece[]) {
+function own(pieces: DiffSegment[]) {
   return pieces.filter((piece) => piece.own).map(({ text }) => text)
 }
 
-function whole(pieces: Piece[]) {
+function whole(pieces: DiffSegment[]) {
   return pieces.map(({ text }) => text).join('')
 }

@@ -9,7 +9,7 @@ import { contentKey } from './normal-form.ts'
 import type { FileNames } from './texts.ts'
 import { tokensOf, type Style, type Token } from './tokens.ts'
 
-export interface Piece {
+export interface DiffSegment {
   text: string
   /** Whether only this side has it. */
   own: boolean
@@ -27,8 +27,8 @@ export interface Difference {
   label: string
   /** Whether both texts can be joined one after the other. */
   allowsBoth: boolean
-  before: Piece[]
-  after: Piece[]
+  before: DiffSegment[]
+  after: DiffSegment[]
 }
 
 /** What two versions say differently, field by field, in form order; empty only if all data are the same. */
@@ -115,13 +115,13 @@ function linesOf(tokens: Token[]): Token[][] {
 }
 
 /** Joins neighbours that look the same into one piece. */
-function joined(placed: Placed[]): Piece[] {
-  const pieces: Piece[] = []
+function joined(placed: Placed[]): DiffSegment[] {
+  const pieces: DiffSegment[] = []
   placed.forEach((one, index) => {
     const { token, own, otherStyle } = one
     const isChanged = own || otherStyle !== undefined
     if (token.isQuiet && !isChanged) return
-    const next: Piece = {
+    const next: DiffSegment = {
       text: textOf(one, placed[index - 1]),
       own,
       ...(token.is === 'label' && { isLabel: true }),
@@ -135,7 +135,7 @@ function joined(placed: Placed[]): Piece[] {
   return withoutLastBreak(pieces)
 }
 
-function withoutLastBreak(pieces: Piece[]): Piece[] {
+function withoutLastBreak(pieces: DiffSegment[]): DiffSegment[] {
   const last = pieces.at(-1)
   if (!last?.text.endsWith('\n')) return pieces
   return [...pieces.slice(0, -1), { ...last, text: last.text.slice(0, -1) }].filter(({ text }) => text !== '')
@@ -148,6 +148,6 @@ function textOf({ token, own, otherStyle }: Placed, previous: Placed | undefined
   return isChange ? `${token.text}\n` : '\n'
 }
 
-function looks({ own, isLabel, style, otherStyle }: Piece) {
+function looks({ own, isLabel, style, otherStyle }: DiffSegment) {
   return [own, isLabel, styleKey(style), styleKey(otherStyle)].join()
 }

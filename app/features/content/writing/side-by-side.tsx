@@ -1,8 +1,8 @@
-import type { Piece } from '#features/content/text/compare.ts'
+import type { DiffSegment } from '#features/content/text/compare.ts'
 import { Words } from './words.tsx'
 import styles from './side-by-side.module.css'
 
-type Side = { title: string; pieces: Piece[] }
+type Side = { title: string; pieces: DiffSegment[] }
 
 /** One field in an older and a newer version. */
 export function SideBySide({ label, left, right }: { label: string; left: Side; right: Side }) {

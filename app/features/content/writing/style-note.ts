@@ -1,11 +1,11 @@
-import type { Piece } from '#features/content/text/compare.ts'
+import type { DiffSegment } from '#features/content/text/compare.ts'
 import type { Style } from '#features/content/text/tokens.ts'
 
 /** Of an older and a newer text, or of two that were written at the same time. */
 export type Side = 'before' | 'after' | 'yours' | 'theirs'
 
 /** What the words alone do not show: their formatting, and where they lead. */
-export function styleNote({ own, style, otherStyle }: Piece, side: Side): string {
+export function styleNote({ own, style, otherStyle }: DiffSegment, side: Side): string {
   if (otherStyle) return changes(style ?? plain, otherStyle, side).join(', ')
   return own && style?.href !== undefined ? `link to ${style.href}` : ''
 }

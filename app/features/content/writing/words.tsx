@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Piece } from '#features/content/text/compare.ts'
+import type { DiffSegment } from '#features/content/text/compare.ts'
 import { styleNote, type Side } from './style-note.ts'
 import styles from './words.module.css'
 
@@ -7,7 +7,7 @@ import styles from './words.module.css'
 const elements = { before: 'del', after: 'ins', yours: 'mark', theirs: 'mark' } as const
 
 /** One side of a comparison. What the other side lacks or formats differently is marked, also for screen readers. */
-export function Words({ pieces, side }: { pieces: Piece[]; side: Side }) {
+export function Words({ pieces, side }: { pieces: DiffSegment[]; side: Side }) {
   if (pieces.length === 0) return <p className={styles.nothing}>Nothing</p>
   return (
     <p className={styles.words} dir="auto">
@@ -19,7 +19,7 @@ export function Words({ pieces, side }: { pieces: Piece[]; side: Side }) {
   )
 }
 
-function draw(piece: Piece, side: Side): ReactNode {
+function draw(piece: DiffSegment, side: Side): ReactNode {
   const { text, own, isLabel, otherStyle } = piece
   const note = styleNote(piece, side)
   const words = isLabel ? <span className={styles.label}>{text}</span> : withMarks(piece)
@@ -40,7 +40,7 @@ const tags: Record<string, string> = {
   code: 'code',
 }
 
-function withMarks({ text, style }: Piece): ReactNode {
+function withMarks({ text, style }: DiffSegment): ReactNode {
   const words = style?.href === undefined ? text : <span className={styles.link}>{text}</span>
   return (style?.marks ?? []).reduce<ReactNode>(
     (inner, mark) => createElement(tags[mark] ?? 'span', null, inner),

@@ -16,7 +16,7 @@ export interface TextStyle {
   spacing?: number
 }
 
-interface Piece {
+interface FontRun {
   font: Font
   text: string
 }
@@ -36,7 +36,7 @@ export function pathOf(text: string, x: number, y: number, style: TextStyle): st
 function walk(text: string, { family, size, spacing = 0 }: TextStyle, at?: { x: number; y: number }) {
   let width = 0
   let path = ''
-  for (const piece of piecesOf(text, fontsOf(family))) {
+  for (const piece of fontRunsOf(text, fontsOf(family))) {
     const scale = size / piece.font.unitsPerEm
     const { glyphs, positions } = piece.font.layout(piece.text)
     for (const [index, { xAdvance, xOffset, yOffset }] of positions.entries()) {
@@ -53,16 +53,16 @@ function walk(text: string, { family, size, spacing = 0 }: TextStyle, at?: { x: 
 /**
  * Splits the text by the font that has its letters. A letter that none has is written without its marks, or left out.
  */
-function piecesOf(text: string, fonts: Font[]): Piece[] {
-  const pieces: Piece[] = []
+function fontRunsOf(text: string, fonts: Font[]): FontRun[] {
+  const runs: FontRun[] = []
   for (const character of text.normalize('NFC')) {
     const [shown, font] = findLetter(character, fonts)
     if (!font) continue
-    const last = pieces.at(-1)
+    const last = runs.at(-1)
     if (last?.font === font) last.text += shown
-    else pieces.push({ font, text: shown })
+    else runs.push({ font, text: shown })
   }
-  return pieces
+  return runs
 }
 
 function findLetter(character: string, fonts: Font[]): [string, Font | undefined] {
@@ -79,7 +79,7 @@ function findLetter(character: string, fonts: Font[]): [string, Font | undefined
 
 /** The text without what the fonts cannot write; undefined if too little would remain to be understood. */
 export function writable(text: string, family: TextStyle['family']): string {
-  const usable = piecesOf(text, fontsOf(family))
+  const usable = fontRunsOf(text, fontsOf(family))
     .map((piece) => piece.text)
     .join('')
   return countLetters(usable) * 2 > countLetters(text) ? usable.replaceAll(/\s+/g, ' ').trim() : ''

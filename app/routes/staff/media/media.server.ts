@@ -3,14 +3,14 @@ import type { RouterContextProvider } from 'react-router'
 import { fileRefusals, shownFile, type FileRefusal } from '#features/media/refusals.ts'
 import type { UploadStorage } from '#features/media/uploads.server.ts'
 import { given } from '#routes/request/begin.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 
 /** Where files wait until they are complete. */
 export function uploadStorage(context: Readonly<RouterContextProvider>): UploadStorage {
   const { config, files } = given({ context })
   const { dataDir, scanCommand } = config
-  const pieces = openPieces(config)
-  return { files: files, pieces, folder: join(dataDir, 'uploads'), scanCommand }
+  const chunks = openChunkStore(config)
+  return { files: files, chunks, folder: join(dataDir, 'uploads'), scanCommand }
 }
 
 const otherRefusals = {

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router'
 import { beginForm, chunkQuery, uploadForm } from '#features/media/form.ts'
 import { beginUpload, cancelUpload, findUpload, receiveChunk } from '#features/media/uploads.server.ts'
 import { readForm } from '#server/input/form.server.ts'
-import { openPieces } from '#server/files/pieces.server.ts'
+import { openChunkStore } from '#server/files/chunks.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
@@ -107,7 +107,7 @@ async function cancel(args: UploadArgs) {
 
 function waitingStorage(context: UploadArgs['context']) {
   const { config } = given({ context })
-  return { pieces: openPieces(config) }
+  return { chunks: openChunkStore(config) }
 }
 
 export function refused(status: number, sentence: string) {

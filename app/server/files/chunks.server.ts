@@ -11,7 +11,7 @@ import type { StoreLocation } from './stores.server.ts'
 import { writeAll } from './write-all.server.ts'
 
 /** Uploads: chunks that arrive one after the other, at any machine, until they are one file. */
-export interface PieceStore {
+export interface ChunkStore {
   /** Accepts up to `most` bytes and counts what is stored; the excess is reported and dropped. */
   write(id: string, offset: number, most: number, body: AsyncIterable<Uint8Array>): Promise<Received>
   /** All chunks as one file on this machine. */
@@ -29,8 +29,8 @@ interface Received {
 const shelf = 'uploads'
 
 /** In a folder beside the data, or where `FILES_URL` says, so that any machine can take the next chunk. */
-export function openPieces({ dataDir, objects }: StoreLocation): PieceStore {
-  const inFolder = openPieceFolder(join(dataDir, shelf))
+export function openChunkStore({ dataDir, objects }: StoreLocation): ChunkStore {
+  const inFolder = openChunkFolder(join(dataDir, shelf))
   if (!objects) return inFolder
   const store = openObjectShelf(objects, shelf)
   return {
@@ -81,7 +81,7 @@ const longestChunkMs = 110_000
 const longestToStoreMs = 60_000
 const longestStoringMs = 50_000
 
-function openPieceFolder(folder: string): PieceStore {
+function openChunkFolder(folder: string): ChunkStore {
   const pathOf = (id: string) => join(folder, checked(id))
   return {
     async write(id, offset, most, body) {
