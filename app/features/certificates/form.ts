@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { printProblem } from '#server/pictures/printable-characters.ts'
 import { readCode, storedCode } from './code.ts'
-import type { Statement } from './statement.ts'
+import type { CertificateContent } from './certificate-content.ts'
 
 const notCode = 'Enter the code at the end of the address on the certificate.'
 
@@ -84,7 +84,7 @@ const text = z.string().min(1).max(1000)
 const day = z.iso.date()
 
 /** What a certificate may say, for imported ones. */
-export const statementSchema: z.ZodType<Statement> = z.strictObject({
+export const statementSchema: z.ZodType<CertificateContent> = z.strictObject({
   kind: z.enum(['fellowship', 'membership']),
   number: text,
   name: text,

@@ -7,7 +7,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { UnfitFile } from '#server/pictures/picture-task.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts'
-import type { Officer, Statement } from './statement.ts'
+import type { PrintedOfficer, CertificateContent } from './certificate-content.ts'
 
 /** The officers whose names and scanned signatures certificates show. A certificate keeps those it was issued with. */
 
@@ -36,7 +36,7 @@ export async function listOfficers(db: Db): Promise<SigningOfficer[]> {
 }
 
 /** As the next certificate names them; locked, so that no signature is removed while it is being issued. */
-export async function officersForCertificates(db: Db): Promise<Officer[]> {
+export async function officersForCertificates(db: Db): Promise<PrintedOfficer[]> {
   const rows = await db
     .selectFrom('signing_officer')
     .select(['name', 'office', 'signature'])
@@ -53,7 +53,7 @@ export async function officersForCertificates(db: Db): Promise<Officer[]> {
 /** The scanned signatures that a certificate shows, by their SHA-256. */
 export async function readSignatures(
   db: Db,
-  { officers = [] }: Statement,
+  { officers = [] }: CertificateContent,
 ): Promise<Record<string, Uint8Array>> {
   const hashes = officers.flatMap(({ signature }) => signature ?? [])
   if (hashes.length === 0) return {}

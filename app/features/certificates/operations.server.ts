@@ -13,7 +13,7 @@ import { categories, displayName, grades, type Category, type Grade } from '#fea
 import { readSettings } from '#features/settings/queries.server.ts'
 import { newCode } from './new-code.server.ts'
 import { officersForCertificates } from './officers.server.ts'
-import type { Statement } from './statement.ts'
+import type { CertificateContent } from './certificate-content.ts'
 
 const series: Record<CertificateKind, string> = { fellowship: 'CF', membership: 'CM' }
 
@@ -56,7 +56,7 @@ export function issueCertificate(
     const number = await nextReference(db, series[kind], now)
     const { societyName } = await readSettings(db)
     const officers = await officersForCertificates(db)
-    const statement: Statement = {
+    const statement: CertificateContent = {
       ...stated,
       ...{ number, society: societyName, issuedOn: officeDay(now) },
       name: name || displayName(person),

@@ -2,12 +2,12 @@ import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { readCode } from './code.ts'
-import { certificateStatus, type CertificateStatus, type Statement } from './statement.ts'
+import { certificateStatus, type CertificateStatus, type CertificateContent } from './certificate-content.ts'
 
 export interface Certificate {
   number: string
   code: string
-  statement: Statement
+  statement: CertificateContent
   issuedAt: number
   revokedAt: number | null
   isReplaced: boolean
@@ -35,7 +35,7 @@ export async function findCertificate(db: Db, code: string, now: Date): Promise<
   const { statement, validTo, replacedBy, ...rest } = row
   return {
     ...rest,
-    statement: fromJson<Statement>(statement),
+    statement: fromJson<CertificateContent>(statement),
     isReplaced: replacedBy !== null,
     status: certificateStatus({ revokedAt: row.revokedAt, validTo }, officeDay(now)),
   }
@@ -63,7 +63,7 @@ export async function listCertificatesOf(db: Db, personId: string, now: Date) {
     .orderBy('id', 'desc')
     .execute()
   return rows.map(({ statement, validTo, ...row }) => {
-    const { name, rank } = fromJson<Statement>(statement)
+    const { name, rank } = fromJson<CertificateContent>(statement)
     const status = certificateStatus({ revokedAt: row.revokedAt, validTo }, officeDay(now))
     return { ...row, name, rank, status }
   })

@@ -2,7 +2,7 @@ import { verify, type KeyObject } from 'node:crypto'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { fingerprintOf } from './key.server.ts'
 import { findSeal } from './pdf-signature/sign-pdf.server.ts'
-import type { Statement } from './statement.ts'
+import type { CertificateContent } from './certificate-content.ts'
 
 /**
  * A certificate carries its content for machines as a text in its document information, and a seal: a signature over
@@ -12,7 +12,7 @@ import type { Statement } from './statement.ts'
 
 /** What is signed for machines to read. */
 export interface SealedStatement {
-  statement: Statement
+  statement: CertificateContent
   /** The public page that shows whether it was revoked. */
   page: string
   /** The fingerprint of the key. */

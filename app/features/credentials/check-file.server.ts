@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { verifyFile } from '#features/certificates/signature.server.ts'
-import { kindTitles } from '#features/certificates/statement.ts'
+import { kindTitles } from '#features/certificates/certificate-content.ts'
 import { dayInWords, officeDay } from '#office-time.ts'
 import { hostOf } from './did.ts'
 import { hasType, idOf, isObject, listOf, readJson, type JsonObject } from './json.ts'

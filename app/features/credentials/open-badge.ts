@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto'
 import { officeDayEnd } from '#office-time.ts'
 import type { Certificate } from '#features/certificates/queries.server.ts'
-import { certificateAddress, kindTitles, type Statement } from '#features/certificates/statement.ts'
+import {
+  certificateAddress,
+  kindTitles,
+  type CertificateContent,
+} from '#features/certificates/certificate-content.ts'
 import { didOf } from './did.ts'
 import type { JsonObject } from './json.ts'
 import { encodeList, smallestList } from './status-list.ts'
@@ -64,13 +68,13 @@ export function openBadge(
   }
 }
 
-const criteria: Record<Statement['kind'], string> = {
+const criteria: Record<CertificateContent['kind'], string> = {
   fellowship: 'Elected to the fellowship by the Academy.',
   membership: 'Enrolled in the register of members by the Academy.',
 }
 
 /** Only someone who knows the name or number already can recognise it; the page of the certificate shows both. */
-function identityOf({ name, holderNo }: Statement, code: string): JsonObject[] {
+function identityOf({ name, holderNo }: CertificateContent, code: string): JsonObject[] {
   const known = [
     { identityType: 'name', identity: name },
     ...(holderNo === null ? [] : [{ identityType: 'identifier', identity: holderNo }]),

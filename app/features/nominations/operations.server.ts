@@ -15,7 +15,7 @@ import {
   type MovingRefusal,
 } from '#features/cases/move-operations.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
-import { certificateAddress } from '#features/certificates/statement.ts'
+import { certificateAddress } from '#features/certificates/certificate-content.ts'
 import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'

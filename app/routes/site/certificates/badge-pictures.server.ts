@@ -1,4 +1,4 @@
-import type { Statement } from '#features/certificates/statement.ts'
+import type { CertificateContent } from '#features/certificates/certificate-content.ts'
 import type { BadgePicture } from '#features/credentials/open-badge.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 import fellowshipPng from './badges/fellowship.png?inline'
@@ -8,7 +8,7 @@ import membershipSvg from './badges/membership.svg?raw'
 
 /** The pictures that carry a credential, by kind. `scripts/make-badges.ts` draws them. */
 
-const drawn: Record<Statement['kind'], { png: string; svg: string }> = {
+const drawn: Record<CertificateContent['kind'], { png: string; svg: string }> = {
   fellowship: { png: fellowshipPng, svg: fellowshipSvg },
   membership: { png: membershipPng, svg: membershipSvg },
 }
@@ -18,13 +18,13 @@ export interface BadgePictures {
   svg: string
 }
 
-export function badgePictures(kind: Statement['kind']): BadgePictures {
+export function badgePictures(kind: CertificateContent['kind']): BadgePictures {
   const { png, svg } = drawn[kind]
   return { png: Buffer.from(png.slice(png.indexOf(',') + 1), 'base64'), svg }
 }
 
 /** As a credential names them. */
-export function namedPictures(kind: Statement['kind'], origin: string): BadgePicture[] {
+export function namedPictures(kind: CertificateContent['kind'], origin: string): BadgePicture[] {
   const { png, svg } = badgePictures(kind)
   const address = `${origin}/certificates/badges/${kind}`
   return [
@@ -37,7 +37,7 @@ export function namedPictures(kind: Statement['kind'], origin: string): BadgePic
 export function answerBadge(name: string): Response {
   const named = /^(fellowship|membership)\.(png|svg)$/.exec(name)
   if (!named) return notThere('There is no badge with this name.')
-  const { png, svg } = badgePictures(named[1] as Statement['kind'])
+  const { png, svg } = badgePictures(named[1] as CertificateContent['kind'])
   const isPng = named[2] === 'png'
   return new Response(isPng ? new Uint8Array(png) : svg, {
     headers: {

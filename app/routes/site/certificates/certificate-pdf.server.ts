@@ -1,7 +1,12 @@
 import PdfDocument from 'pdfkit'
 import { signatureBytes, unknownRanges } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { textToSign } from '#features/certificates/signature.server.ts'
-import { kindTitles, sentenceOf, validityOf, type Statement } from '#features/certificates/statement.ts'
+import {
+  kindTitles,
+  sentenceOf,
+  validityOf,
+  type CertificateContent,
+} from '#features/certificates/certificate-content.ts'
 import { dayInWords } from '#office-time.ts'
 import { accent } from '#ui/foundations/spectrum.ts'
 import { drawEmblem, drawHairline, drawQrCode, drawScale, drawSpectrum } from './certificate-drawings.ts'
@@ -21,7 +26,7 @@ const footTop = 394
 const colours = { ink: '#191b20', quiet: '#5a5e66', hairline: '#c9c6ba', sample: '#b3261e' }
 
 export interface DrawnCertificate extends Proof {
-  statement: Statement
+  statement: CertificateContent
   issuedAt: number
   /** The scanned signatures of its officers, by their SHA-256. */
   signatures?: Record<string, Uint8Array>
@@ -102,7 +107,7 @@ function reserveSignature(pdf: Pdf, society: string, made: Date) {
   for (const object of [signature, field]) (object as unknown as { end(): void }).end()
 }
 
-function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: Statement) {
+function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: CertificateContent) {
   text.ornament(() => {
     drawHairline(pdf, { x: 36, y: 36, width: page.width - 72, height: page.height - 72 }, colours.hairline)
     drawEmblem(pdf, { x: left + 22, y: 92, radius: 22 }, colours.ink)
@@ -130,14 +135,14 @@ function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: Statemen
 const officersHeight = 62
 
 /** The text above moves up where officers sign below it; certificates without them look as they always did. */
-function liftOf({ officers = [] }: Statement): { lift: number; below: number } {
+function liftOf({ officers = [] }: CertificateContent): { lift: number; below: number } {
   return officers.length > 0 ? { lift: 30, below: officersHeight } : { lift: 0, below: 0 }
 }
 
 function drawOfficers(
   pdf: Pdf,
   text: CertificateText,
-  { officers = [] }: Statement,
+  { officers = [] }: CertificateContent,
   signatures: Record<string, Uint8Array> = {},
 ) {
   officers.forEach(({ name, office, signature }, at) => {
@@ -157,7 +162,7 @@ function drawOfficers(
   })
 }
 
-function drawBody(pdf: Pdf, text: CertificateText, statement: Statement) {
+function drawBody(pdf: Pdf, text: CertificateText, statement: CertificateContent) {
   const { lift, below } = liftOf(statement)
   const colour = accent(elements[statement.kind], 'light')
   const width = right - left
@@ -198,7 +203,7 @@ function drawCitation(
 }
 
 /** If the name is in a script that the fonts lack, only the number identifies the person. */
-function unnamed({ kind, holderNo, number }: Statement): string {
+function unnamed({ kind, holderNo, number }: CertificateContent): string {
   if (holderNo === null) return `the holder of certificate ${number}`
   return `the holder of ${kind === 'fellowship' ? 'fellow' : 'member'} number ${holderNo}`
 }
@@ -210,7 +215,12 @@ interface Proof {
   fingerprint: string
 }
 
-function drawFoot(pdf: Pdf, text: CertificateText, statement: Statement, { address, fingerprint }: Proof) {
+function drawFoot(
+  pdf: Pdf,
+  text: CertificateText,
+  statement: CertificateContent,
+  { address, fingerprint }: Proof,
+) {
   const top = footTop
   const isFellow = statement.kind === 'fellowship'
   const facts = [

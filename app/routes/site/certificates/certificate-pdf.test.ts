@@ -12,7 +12,7 @@ import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { openPdfSigner } from '#features/certificates/pdf-signature/signer.server.ts'
 import { findSeal, signPdf } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { verifyFile } from '#features/certificates/signature.server.ts'
-import { certificateAddress, type Statement } from '#features/certificates/statement.ts'
+import { certificateAddress, type CertificateContent } from '#features/certificates/certificate-content.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { drawCertificate } from './certificate-pdf.server.ts'
 
@@ -22,7 +22,7 @@ const signerFolder = mkdtempSync(join(tmpdir(), 'signer-'))
 const signer = await openPdfSigner(signerFolder, 'Sample Academy', new Date('2026-11-15T00:00:00Z'))
 afterAll(() => rmSync(signerFolder, { recursive: true }))
 const code = 'aB3_-6789012345678901x'
-const statement: Statement = {
+const statement: CertificateContent = {
   kind: 'fellowship',
   number: 'CF-2026-0001',
   name: 'Prof. Asha Kṛṣṇamūrti Sample',
@@ -37,7 +37,7 @@ const statement: Statement = {
   sample: false,
 }
 
-async function print(changes: Partial<Statement> = {}, by = key, signatures = {}) {
+async function print(changes: Partial<CertificateContent> = {}, by = key, signatures = {}) {
   const drawn = await drawCertificate({
     statement: { ...statement, ...changes },
     issuedAt: Date.UTC(2026, 10, 15),

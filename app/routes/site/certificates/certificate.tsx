@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { findCertificate } from '#features/certificates/queries.server.ts'
-import { kindTitles, linesOf, type CertificateStatus } from '#features/certificates/statement.ts'
+import { kindTitles, linesOf, type CertificateStatus } from '#features/certificates/certificate-content.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { ButtonLink } from '#ui/form/button.tsx'

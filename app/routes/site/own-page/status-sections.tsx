@@ -1,4 +1,4 @@
-import { kindTitles } from '#features/certificates/statement.ts'
+import { kindTitles } from '#features/certificates/certificate-content.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import type { OwnRole } from '#features/cases/own-cases.server.ts'
 import { Button } from '#ui/form/button.tsx'

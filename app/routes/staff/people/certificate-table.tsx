@@ -1,5 +1,5 @@
 import type { CertificateLine } from '#features/certificates/queries.server.ts'
-import type { CertificateStatus } from '#features/certificates/statement.ts'
+import type { CertificateStatus } from '#features/certificates/certificate-content.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 

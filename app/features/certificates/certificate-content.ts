@@ -2,7 +2,7 @@ import type { CertificateKind } from '#db/schema/tables.ts'
 import { dayInWords } from '#office-time.ts'
 
 /** Who signs a certificate for the Academy, as printed. */
-export interface Officer {
+export interface PrintedOfficer {
   name: string
   office: string
   /** The SHA-256 of the scanned signature. */
@@ -10,7 +10,7 @@ export interface Officer {
 }
 
 /** Everything a certificate says. It is stored as issued, whatever the register says later. */
-export interface Statement {
+export interface CertificateContent {
   kind: CertificateKind
   number: string
   /** As it is printed: "Prof. Asha Sample". */
@@ -28,7 +28,7 @@ export interface Statement {
   society: string
   issuedOn: string
   /** None on certificates from before officers were named. */
-  officers?: Officer[] | undefined
+  officers?: PrintedOfficer[] | undefined
   /** Whether the person is invented. */
   sample: boolean
 }
@@ -39,7 +39,7 @@ export const kindTitles: Record<CertificateKind, string> = {
 }
 
 /** What is said about the person between the name and the lines below it. */
-export function sentenceOf({ kind, rank, society, since }: Statement): string {
+export function sentenceOf({ kind, rank, society, since }: CertificateContent): string {
   if (kind === 'membership') return `is enrolled as ${rank} of the ${society}`
   return since === null
     ? `is ${rank} of the ${society}`
@@ -58,7 +58,7 @@ export function certificateStatus(
 }
 
 /** What the certificate says, line by line, without empty lines. */
-export function linesOf(statement: Statement): { label: string; text: string }[] {
+export function linesOf(statement: CertificateContent): { label: string; text: string }[] {
   const { kind, number, name, rank, holderNo, since, validFrom, validTo, citation, society, officers } =
     statement
   const isFellow = kind === 'fellowship'
@@ -77,7 +77,7 @@ export function linesOf(statement: Statement): { label: string; text: string }[]
   return lines.filter((line): line is { label: string; text: string } => Boolean(line.text))
 }
 
-function officersInWords(officers: Officer[] = []): string {
+function officersInWords(officers: PrintedOfficer[] = []): string {
   return officers.map(({ name, office }) => `${name}, ${office}`).join('; ')
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkQuery, issueForm } from './form.ts'
-import { linesOf, sentenceOf, certificateStatus, type Statement } from './statement.ts'
+import { linesOf, sentenceOf, certificateStatus, type CertificateContent } from './certificate-content.ts'
 
-const fellowship: Statement = {
+const fellowship: CertificateContent = {
   kind: 'fellowship',
   number: 'CF-2026-0001',
   name: 'Prof. Asha Sample',
@@ -16,7 +16,7 @@ const fellowship: Statement = {
   issuedOn: '2026-11-15',
   sample: true,
 }
-const membership: Statement = {
+const membership: CertificateContent = {
   ...fellowship,
   kind: 'membership',
   rank: 'Life member',
