@@ -2,7 +2,7 @@ import type { CaseTypeName } from '#db/schema/tables.ts'
 import type { CrossRule } from '#features/forms/check.ts'
 import type { Answers, Form } from '#features/forms/questions.ts'
 import type { Settings } from '#features/settings/settings.ts'
-import type { Named } from './people.ts'
+import type { NamedPerson } from './people.ts'
 import type { Workflow } from './workflow.ts'
 
 /** The prefixes of all references. */
@@ -30,7 +30,7 @@ export interface CaseType {
   aboutOf: (answers: Answers) => CaseSummary
   othersAnswers: OthersAnswers
   /** Everyone who takes part in a case and so may not decide it. */
-  namedIn: (answers: Answers) => Named[]
+  namedIn: (answers: Answers) => NamedPerson[]
 }
 
 /** Who fills in a share of a form: its sender, or the person it is about. */

@@ -11,7 +11,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { contentHash } from './content-hash.ts'
 import type { CaseType } from './case-type.ts'
-import type { Named } from './people.ts'
+import type { NamedPerson } from './people.ts'
 import { nextReference } from './references.server.ts'
 
 /** A file of a draft on its way into a case, with the key that opens it. */
@@ -86,7 +86,7 @@ export async function openCase(
 }
 
 /** Replaces the list of people that a case names. */
-export async function writeAddresses(db: Db, id: string, people: readonly Named[]): Promise<void> {
+export async function writeAddresses(db: Db, id: string, people: readonly NamedPerson[]): Promise<void> {
   const named = new Set(people.flatMap(({ emails }) => emails))
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
   if (named.size === 0) return

@@ -1,14 +1,14 @@
 export type PartIn = 'nominee' | 'proposer' | 'seconder' | 'expert' | 'applicant'
 
 /** Someone a case names, with all addresses that it gives for them. */
-export interface Named {
+export interface NamedPerson {
   part: PartIn
   name: string
   emails: string[]
   institution: string
 }
 
-export function named(part: PartIn, name: string, institution: string, emails: string[]): Named {
+export function named(part: PartIn, name: string, institution: string, emails: string[]): NamedPerson {
   return { part, name, institution, emails: emails.map(addressKey).filter(Boolean) }
 }
 

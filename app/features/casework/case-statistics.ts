@@ -2,7 +2,7 @@ import type { CaseTypeName } from '#db/schema/tables.ts'
 import { caseTypes } from './case-types.ts'
 import { stateLabel } from './queues.ts'
 import type { CycleCounts } from './statistics.server.ts'
-import type { Share } from './statistics.ts'
+import type { GroupCount } from './statistics.ts'
 
 /** The statistics of a cycle as rows, for the page and the export. */
 
@@ -12,9 +12,9 @@ export interface CaseStatistics {
   spam: number
   decided: number
   medianDays: number | null
-  states: Share[]
-  disciplines: Share[]
-  genders: Share[]
+  states: GroupCount[]
+  disciplines: GroupCount[]
+  genders: GroupCount[]
   months: { label: string; value: number }[]
 }
 
@@ -46,7 +46,7 @@ export interface StatisticsRow {
 }
 
 export function statisticsRows(statistics: CaseStatistics): StatisticsRow[] {
-  const lines = (group: string, shares: Share[]) =>
+  const lines = (group: string, shares: GroupCount[]) =>
     shares.map(({ label, count }) => ({
       group,
       what: label,

@@ -1,6 +1,6 @@
 import type { CaseTypeName } from '#db/schema/tables.ts'
 import { rowsOf, textOf, ticksOf, type Answers } from '#features/forms/questions.ts'
-import { addressKey, type Named, type PartIn } from '#features/cases/people.ts'
+import { addressKey, type NamedPerson, type PartIn } from '#features/cases/people.ts'
 import { conflicts } from '#features/nominations/form-parts.ts'
 import { caseTypes } from './case-types.ts'
 import { areSameInstitution } from '#features/casework/comparing/same-institution.ts'
@@ -47,12 +47,12 @@ const whose: Record<PartIn, string> = {
   applicant: 'The applicant',
 }
 
-function called({ part, name }: Named): string {
+function called({ part, name }: NamedPerson): string {
   return `${whose[part]}${name ? ` ${name}` : ''}`
 }
 
 /** What the proposer and the seconder have said themselves. */
-function declared(said: Answers, named: Named[], part: 'proposer' | 'seconder'): ConflictOfInterest[] {
+function declared(said: Answers, named: NamedPerson[], part: 'proposer' | 'seconder'): ConflictOfInterest[] {
   const who = named.find((one) => one.part === part)
   const ticked = ticksOf(said, 'conflicts').filter((one) => one !== 'none')
   if (!who || ticked.length === 0) return []
@@ -65,7 +65,7 @@ function declared(said: Answers, named: Named[], part: 'proposer' | 'seconder'):
 const labelsOf: Record<string, string> = conflicts
 
 /** The nominee's current institutions: the one in the form, and positions without an end. */
-function sameInstitution(answers: Answers, named: Named[]): ConflictOfInterest[] {
+function sameInstitution(answers: Answers, named: NamedPerson[]): ConflictOfInterest[] {
   const held = rowsOf(answers, 'positions').filter(({ to }) => !to)
   const own = [textOf(answers, 'institution'), ...held.map(({ institution = '' }) => institution)]
   return named
@@ -78,7 +78,7 @@ function sameInstitution(answers: Answers, named: Named[]): ConflictOfInterest[]
     }))
 }
 
-function onStaff(named: Named[], staff: Set<string>): ConflictOfInterest[] {
+function onStaff(named: NamedPerson[], staff: Set<string>): ConflictOfInterest[] {
   return named
     .filter(({ emails }) => emails.some((email) => staff.has(email)))
     .map((one) => ({ kind: 'staff', sentence: `${called(one)} is a member of staff of this site.` }))
@@ -90,7 +90,7 @@ function onStaff(named: Named[], staff: Set<string>): ConflictOfInterest[] {
  */
 function sharedPapers(
   answers: Answers,
-  named: Named[],
+  named: NamedPerson[],
   other: { reference: string; process: CaseTypeName; answers: Answers },
 ): ConflictOfInterest[] {
   const theirs = caseTypes[other.process].namedIn(other.answers)
@@ -105,7 +105,7 @@ function sharedPapers(
   return [{ kind: 'papers', sentence: `${overlap} ${other.reference}, which lists ${papers}.` }]
 }
 
-function overlapOf(named: Named[], theirs: Named[]): string | undefined {
+function overlapOf(named: NamedPerson[], theirs: NamedPerson[]): string | undefined {
   const nominee = theirs.find(({ part }) => part === 'nominee')
   const asSupporter = named.find((one) => one.part !== 'nominee' && nominee && areSame(one, nominee))
   if (asSupporter) return `${called(asSupporter)} is the nominee of`
@@ -119,7 +119,7 @@ function overlapOf(named: Named[], theirs: Named[]): string | undefined {
   return both && `${called(both)} also supports`
 }
 
-function areSame(one: Named, other: Named): boolean {
+function areSame(one: NamedPerson, other: NamedPerson): boolean {
   return one.emails.some((email) => other.emails.includes(email))
 }
 

@@ -2,7 +2,7 @@ import { genders } from '#features/forms/pieces.ts'
 
 /** Statistics of a cycle, and which of them may be shown. */
 
-export interface Share {
+export interface GroupCount {
   name: string
   label: string
   /** Null where the count is so small that people could be recognised. */
@@ -16,7 +16,7 @@ export const leastShown = 3
  * Hides counts below three. As the total is shown elsewhere, a single hidden count could be computed from the others;
  * so the next smallest is hidden too until the hidden ones add up to three or more.
  */
-export function withoutSmall(shares: { name: string; label: string; count: number }[]): Share[] {
+export function withoutSmall(shares: { name: string; label: string; count: number }[]): GroupCount[] {
   const filled = shares.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count)
   const hidden = new Set(filled.filter(({ count }) => count < leastShown).map(({ name }) => name))
   const sumHidden = () =>
@@ -39,7 +39,7 @@ export function medianOf(numbers: number[]): number | undefined {
   return inOrder.length % 2 === 1 ? upper : (upper + (inOrder[middle - 1] ?? upper)) / 2
 }
 
-export function genderShares(counts: { gender: string | null; count: number }[]): Share[] {
+export function genderShares(counts: { gender: string | null; count: number }[]): GroupCount[] {
   const byName = new Map<string, number>()
   for (const { gender, count } of counts) {
     const name = gender !== null && Object.hasOwn(genders, gender) ? gender : 'unsaid'

@@ -21,7 +21,7 @@ export type EnquiryQueue = keyof typeof queues
 
 export type EnquiryMove = 'clear' | 'spam' | 'close' | 'reopen'
 
-interface Rule {
+interface EnquiryMoveRule {
   from: readonly EnquiryState[]
   to: EnquiryState
   /** The label of its button, and of the confirmation. */
@@ -29,7 +29,7 @@ interface Rule {
   done: string
 }
 
-export const enquiryMoves: Record<EnquiryMove, Rule> = {
+export const enquiryMoves: Record<EnquiryMove, EnquiryMoveRule> = {
   clear: { from: ['held'], to: 'new', label: 'Not spam', done: 'marked as not spam' },
   spam: { from: ['new', 'held'], to: 'closed', label: 'Close as spam', done: 'closed as spam' },
   close: { from: ['new', 'answered'], to: 'closed', label: 'Close', done: 'closed' },

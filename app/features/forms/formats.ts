@@ -5,7 +5,7 @@ import { isName } from '#features/letters/names.ts'
 
 export type Format = keyof typeof formats
 
-interface Rule {
+interface FormatRule {
   fits: (text: string) => boolean
   sentence: (label: string) => string
   /** Hints for the browser, for the right keyboard and autofill. */
@@ -48,7 +48,7 @@ export const formats = {
     fits: (text) => /^[A-Z0-9]{6,22}$/i.test(text),
     sentence: (label) => `${label}: enter the 6 to 22 letters and digits that your bank shows.`,
   },
-} satisfies Record<string, Rule>
+} satisfies Record<string, FormatRule>
 
 /** The last of the sixteen is the check digit of the others, by ISO 7064. */
 function isOrcid(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { CaseSummary, CaseType, OthersAnswers } from '#features/cases/case-type.ts'
-import { named, type Named } from '#features/cases/people.ts'
+import { named, type NamedPerson } from '#features/cases/people.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { rowsOf, textOf, ticksOf, type Answers } from '#features/forms/questions.ts'
 import type { CallStage } from '#features/content/kinds/nomination-procedure.ts'
@@ -96,7 +96,7 @@ function aboutOf(kind: NominationKind, answers: Answers): CaseSummary {
   }
 }
 
-function namedIn(answers: Answers): Named[] {
+function namedIn(answers: Answers): NamedPerson[] {
   const emails = [textOf(answers, 'email'), textOf(answers, 'otherEmail')]
   const nominee = named('nominee', fullTitle(answers), textOf(answers, 'institution'), emails)
   const experts = rowsOf(answers, 'experts').map((row) =>
@@ -107,7 +107,7 @@ function namedIn(answers: Answers): Named[] {
   )
 }
 
-function supporter(part: 'proposer' | 'seconder', answers: Answers): Named {
+function supporter(part: 'proposer' | 'seconder', answers: Answers): NamedPerson {
   return named(part, textOf(answers, `${part}Name`), textOf(answers, `${part}Institution`), [
     textOf(answers, `${part}Email`),
   ])

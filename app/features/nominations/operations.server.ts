@@ -150,8 +150,8 @@ export async function continueNomination(
     await moveNomination(db, actor, origin, { reference, move: 'complete', by: 'system', facts: {} }, now)
 }
 
-type RuleRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
-export type NominationRefusal = 'not-found' | MovingRefusal | RuleRefusal | AdmitRefusal
+type NominationLimitRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
+export type NominationRefusal = 'not-found' | MovingRefusal | NominationLimitRefusal | AdmitRefusal
 
 /** Moves a nomination, with everything that depends on the move: caps, letters, links and the register. */
 export function moveNomination(
@@ -193,7 +193,7 @@ async function refusalByRule(
   caseRow: CaseRow,
   { move, facts }: Moving,
   now: Date,
-): Promise<RuleRefusal | undefined> {
+): Promise<NominationLimitRefusal | undefined> {
   const grade = gradeOf(kind, answersOf(caseRow))
   if (!grade) return undefined
   if (move === 'elect') {

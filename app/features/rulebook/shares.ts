@@ -1,12 +1,12 @@
 /** Shares of a whole, compared exactly: `2/3` is at least two thirds, `>1/2` is more than a half. */
 
-interface Share {
+interface Fraction {
   part: bigint
   whole: bigint
   isExceeded: boolean
 }
 
-export function readShare(text: string): Share | undefined {
+export function readShare(text: string): Fraction | undefined {
   const [, more, part, whole] = /^(>?)([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
   if (part === undefined || whole === undefined) return undefined
   const share = { part: BigInt(part), whole: BigInt(whole), isExceeded: more === '>' }
@@ -32,7 +32,7 @@ export function shareInWords(text: string): string {
   return text.startsWith('>') ? `more than ${text.slice(1)}` : `at least ${text}`
 }
 
-function shareOf(text: string): Share {
+function shareOf(text: string): Fraction {
   const share = readShare(text)
   if (!share) throw new Error(`“${text}” is not a share.`)
   return share

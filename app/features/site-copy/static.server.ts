@@ -10,12 +10,12 @@ import { writeZip, type ZipPart } from './zip-out.server.ts'
 
 export type FetchPage = (path: string) => Promise<Response>
 
-type Form = 'page' | 'style' | 'other'
+type FileForm = 'page' | 'style' | 'other'
 
 /** A response of the site, waiting on the disk. */
 interface Found {
   key: string
-  form: Form
+  form: FileForm
   name: string
   path: string
 }
@@ -72,7 +72,7 @@ async function fetchOne(ask: FetchPage, key: string, path: string) {
   return { key, form, name: fileNameOf(key, form === 'page'), path } satisfies Found
 }
 
-function formOf(type: string): Form {
+function formOf(type: string): FileForm {
   if (type.startsWith('text/html')) return 'page'
   return type.startsWith('text/css') ? 'style' : 'other'
 }

@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path'
 
 /** Settings that work but make the site insecure. Wrongly written values are reported before. */
 
-interface Settings {
+interface CheckedConfig {
   origin: string
   dataDir: string
 }
@@ -11,7 +11,7 @@ interface Settings {
 type Environment = Record<string, string | undefined>
 
 /** The first reason not to open the site, or undefined. */
-export function findUnsafe({ origin, dataDir }: Settings, env: Environment, flags: string[]) {
+export function findUnsafe({ origin, dataDir }: CheckedConfig, env: Environment, flags: string[]) {
   const { hostname, protocol } = new URL(origin)
   const isPublic = !isNear(hostname)
   const sentences: [unsafe: boolean, sentence: string][] = [

@@ -3,9 +3,9 @@
  * element that the page does not have; whatever is less clear stays. Scripts of reading pages add neither.
  */
 
-type Rule =
+type CssRule =
   | { kind: 'text'; text: string }
-  | { kind: 'group'; head: string; rules: Rule[] }
+  | { kind: 'group'; head: string; rules: CssRule[] }
   | { kind: 'style'; selectors: Selector[]; body: string }
 
 interface Selector {
@@ -34,7 +34,7 @@ function namesIn(html: string): Names {
   return { classes, elements }
 }
 
-function write(rules: Rule[], names: Names): string {
+function write(rules: CssRule[], names: Names): string {
   let text = ''
   for (const rule of rules) {
     if (rule.kind === 'text') text += rule.text
@@ -58,8 +58,8 @@ function isUsed({ classes, elements }: Selector, names: Names): boolean {
 
 const groups = /^@(layer|media|supports|container)\b/
 
-function readRules(css: string): Rule[] {
-  const rules: Rule[] = []
+function readRules(css: string): CssRule[] {
+  const rules: CssRule[] = []
   let start = 0
   for (let at = 0; at < css.length; at++) {
     const sign = css[at]
@@ -77,7 +77,7 @@ function readRules(css: string): Rule[] {
   return rules
 }
 
-function toRule(head: string, body: string): Rule {
+function toRule(head: string, body: string): CssRule {
   if (groups.test(head)) return { kind: 'group', head, rules: readRules(body) }
   if (head.startsWith('@')) return { kind: 'text', text: `${head}{${body}}` }
   return { kind: 'style', selectors: splitSelectors(head).map(toSelector), body }

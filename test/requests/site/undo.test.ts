@@ -15,14 +15,14 @@ import { test as base } from '#test/harness/visitors.ts'
 
 /** What the buttons Undo of the messages do: each restores the former status. */
 
-type Form = Record<string, string>
+type FormFields = Record<string, string>
 
 const test = base.extend<{
-  act: (path: string, form: Form) => Promise<{ text: string; undo: () => Promise<void> }>
+  act: (path: string, form: FormFields) => Promise<{ text: string; undo: () => Promise<void> }>
 }>({
   act: async ({ visit, callers }, use) => {
     const { cookie } = callers.admin
-    const send = async (path: string, form: Form) => {
+    const send = async (path: string, form: FormFields) => {
       const answer = await visit(path, { form, headers: { origin, cookie } })
       expect([path, answer.status]).toEqual([path, 302])
       return answer
@@ -104,7 +104,7 @@ test('a case on hold, and cases closed as spam', async ({ act, site }) => {
     `row-${reference}_${(await read(reference)).version}`,
     'on',
   ])
-  const chosen = Object.fromEntries(await Promise.all(rows)) as Form
+  const chosen = Object.fromEntries(await Promise.all(rows)) as FormFields
   const both = await act('/editor/cases?do=move-close-as-spam', { ...chosen, confirmed: 'yes' })
   expect([(await read(one)).state, (await read(two)).state]).toEqual(['spam', 'spam'])
   await both.undo()

@@ -42,7 +42,7 @@ export function time(moment: Date): Buffer {
     : der(0x18, Buffer.from(`${digits}Z`))
 }
 
-interface Element {
+interface DerElement {
   tag: number
   /** With tag and length. */
   whole: Buffer
@@ -50,8 +50,8 @@ interface Element {
 }
 
 /** The elements one after the other. */
-export function elementsOf(bytes: Buffer): Element[] {
-  const elements: Element[] = []
+export function elementsOf(bytes: Buffer): DerElement[] {
+  const elements: DerElement[] = []
   for (let at = 0; at < bytes.length;) {
     const short = bytes[at + 1]!
     const more = short & 0x80 ? short & 0x7f : 0

@@ -13,7 +13,7 @@ export type EntryMove =
   | 'bin'
   | 'restore'
 
-interface Rule {
+interface EntryMoveRule {
   label: string
   from: EntryState[]
   to: EntryState
@@ -27,7 +27,7 @@ interface Rule {
   notFixed?: true
 }
 
-export const rules: Record<EntryMove, Rule> = {
+export const rules: Record<EntryMove, EntryMoveRule> = {
   submit: { label: 'Submit for review', from: ['draft'], to: 'in_review', by: 'writers' },
   withdraw: { label: 'Return to draft', from: ['in_review', 'scheduled'], to: 'draft', by: 'writers' },
   publish: {
@@ -103,7 +103,7 @@ export function refusalOf(move: EntryMove, entry: EntryStatus, who: Rights): Ent
 export function inverseOf(move: EntryMove, from: EntryState): EntryMove | undefined {
   if (move === 'bin') return 'restore'
   if (move === 'discard') return undefined
-  const isInverse = ({ from: starts, to, onlyLive }: Rule) =>
+  const isInverse = ({ from: starts, to, onlyLive }: EntryMoveRule) =>
     starts.includes(rules[move].to) && to === from && (!onlyLive || move === 'publish')
   // To schedule again, someone would have to enter the time.
   return moves.find((other) => other !== 'schedule' && isInverse(rules[other]))

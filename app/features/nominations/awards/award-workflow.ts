@@ -18,7 +18,7 @@ const awardStates: Record<string, StateRule> = {
   annulled: { ...states.annulled, label: 'Selection annulled' },
 }
 
-type Rule = MoveRule<NominationState>
+type NominationMoveRule = MoveRule<NominationState>
 
 /** The moves with the stages that a call has; without a call, every move that some call has. */
 export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflow {
@@ -27,7 +27,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
     if (stages === undefined) return ['complete', ...after]
     return hasPanel ? after : ['complete']
   }
-  const rules: Record<string, Rule> = {
+  const rules: Record<string, NominationMoveRule> = {
     ...without(moves, ['defer', 'renew', ...(hasPanel === false ? panelMoves : [])]),
     'ask-anew': { ...moves['ask-anew'], from: ['submitted', 'returned'] },
     withdraw: { ...moves.withdraw, from: ['submitted', 'complete', 'returned'] },

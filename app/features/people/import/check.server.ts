@@ -14,7 +14,7 @@ import type { StoredCells } from './queries.server.ts'
 import { contactIn, valuesOf } from './read-values.ts'
 import { RegisterIndex } from './register-index.ts'
 import { lockImport, nextRows, putRows, type ImportRow } from './rows.server.ts'
-import { fileRowMark, type Decision, type MatchKind } from './workflow.ts'
+import { fileRowMark, type RowDecision, type MatchKind } from './workflow.ts'
 
 /**
  * The dry run: what each row would do, what is wrong with it, and who in the register it may be about. It starts from
@@ -134,7 +134,7 @@ function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, see
   const { values } = read
   const match = findMatch(read, holders.numbers, seen)
   const wrong = findProblem(read, match, holders.fellows, seen)
-  const decision: Decision = match ? usualDecisions[match.kind] : 'add'
+  const decision: RowDecision = match ? usualDecisions[match.kind] : 'add'
   return {
     person: toJson(values),
     problem: wrong ?? null,
@@ -145,7 +145,7 @@ function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, see
 }
 
 /** A number is a safe match; a similar name is only a hint. */
-const usualDecisions: Record<MatchKind, Decision> = { number: 'update', name: 'skip' }
+const usualDecisions: Record<MatchKind, RowDecision> = { number: 'update', name: 'skip' }
 
 interface Match {
   id: string

@@ -10,7 +10,7 @@ import {
   type Mapping,
   type MeaningField,
 } from './fields.ts'
-import { decisions, openDecisions, type Decision } from './workflow.ts'
+import { decisions, openDecisions, type RowDecision } from './workflow.ts'
 
 /** Which column holds what: a field `column-<field>` for each, and `default-<field>` for empty cells. */
 export function mappingForm(columnCount: number, mayUseContacts: boolean) {
@@ -77,11 +77,11 @@ function isMeaning(field: MeaningField, to: string): boolean {
   return field === 'category' ? Object.hasOwn(categories, to) : to === 'none' || Object.hasOwn(grades, to)
 }
 
-const decision = z.enum(Object.keys(decisions) as Decision[], 'Choose what to do with this row.')
+const decision = z.enum(Object.keys(decisions) as RowDecision[], 'Choose what to do with this row.')
 
 /** A field `row-<number>` for each row that is decided on. */
 export const rowDecisionsForm = z.unknown().transform((typed, context) => {
-  const decided = new Map<number, Decision>()
+  const decided = new Map<number, RowDecision>()
   for (const [name, value] of Object.entries(typed as Record<string, string>)) {
     const number = /^row-([1-9]\d{0,5})$/.exec(name)?.[1]
     const read = decision.safeParse(value)

@@ -17,7 +17,7 @@ import {
   isOpenMove,
   moves,
   openDecisions,
-  type Decision,
+  type RowDecision,
   type ImportMove,
   type MatchKind,
 } from './workflow.ts'
@@ -152,7 +152,7 @@ export function decideRows(
   db: Db,
   actor: Actor,
   id: string,
-  decided: Map<number, Decision>,
+  decided: Map<number, RowDecision>,
   now: Date,
 ): Promise<Outcome<Refused>> {
   return move(db, actor, id, 'decide', now, async (db) => {
@@ -183,7 +183,7 @@ export function decideAll(
   db: Db,
   actor: Actor,
   id: string,
-  { kind, decision }: { kind: MatchKind; decision: Decision },
+  { kind, decision }: { kind: MatchKind; decision: RowDecision },
   now: Date,
 ): Promise<Outcome<Refused>> {
   return move(db, actor, id, 'decide', now, async (db) => {

@@ -58,14 +58,14 @@ export const decisions = {
   add: 'Add as new',
 } as const
 
-export type Decision = keyof typeof decisions
+export type RowDecision = keyof typeof decisions
 export type MatchKind = 'number' | 'name'
 
 /**
  * A number belongs to one person, so a row with an existing number cannot be added. A duplicate of an earlier row in
  * the same file is not in the register yet and cannot be updated.
  */
-export function openDecisions(kind: MatchKind, isInFile = false): Decision[] {
+export function openDecisions(kind: MatchKind, isInFile = false): RowDecision[] {
   if (kind === 'number') return ['update', 'skip']
   return isInFile ? ['skip', 'add'] : ['skip', 'update', 'add']
 }

@@ -15,7 +15,7 @@ import type { Outcome } from '#outcome.ts'
 
 const hour = 3_600_000
 
-type Officer = Actor & { kind: 'staff' }
+type StaffActor = Actor & { kind: 'staff' }
 
 /** Proposes it for everyone who is in the register and not yet proposed; returns how many, and what it waits for. */
 export async function proposeRemovals(
@@ -68,7 +68,7 @@ export const removalRefusals: Record<Exclude<RemovalRefusal, 'not-found'>, strin
 /** Removes a person whose removal another officer proposed. They can be restored for 30 days. */
 export function releaseRemoval(
   db: Db,
-  actor: Officer,
+  actor: StaffActor,
   personId: string,
   now: Date,
 ): Promise<Outcome<RemovalRefusal>> {
@@ -78,7 +78,7 @@ export function releaseRemoval(
 /** Removes several people; those who stay are returned with the reason. */
 export function releaseRemovals(
   db: Db,
-  actor: Officer,
+  actor: StaffActor,
   ids: string[],
   now: Date,
 ): Promise<{ removed: number; left: { id: string; reason: RemovalRefusal }[] }> {
@@ -119,7 +119,7 @@ function carryOut(db: Db, actor: Actor, personId: string, now: Date): Promise<Ou
 /** Takes a proposal back before its release. */
 export function withdrawRemoval(
   db: Db,
-  actor: Officer,
+  actor: StaffActor,
   personId: string,
   now: Date,
 ): Promise<Outcome<'not-found'>> {

@@ -29,9 +29,9 @@ const raman: NewPerson = {
 
 async function officers(db: Db) {
   const made = [await makeStaff(db, monday, { role: 'admin' }), await makeStaff(db, monday)]
-  return made.map((one) => actorFor(one)) as [Officer, Officer]
+  return made.map((one) => actorFor(one)) as [StaffActor, StaffActor]
 }
-type Officer = ReturnType<typeof actorFor> & { kind: 'staff' }
+type StaffActor = ReturnType<typeof actorFor> & { kind: 'staff' }
 
 const isThere = async (db: Db, id: string) => (await findRecord(db, id))?.binnedAt === null
 

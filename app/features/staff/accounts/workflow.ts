@@ -28,7 +28,7 @@ export type AccountMove =
   | 'unlink'
   | 'invite'
 
-interface Rule {
+interface AccountMoveRule {
   /** 'none' means no account yet: an invitation creates it. */
   from: (AccountState | 'none')[]
   /** 'as-before' keeps the state or restores the previous one. */
@@ -37,7 +37,7 @@ interface Rule {
   label: string
 }
 
-export const moves: Record<AccountMove, Rule> = {
+export const moves: Record<AccountMove, AccountMoveRule> = {
   invite: { from: ['none'], to: 'active', by: ['admin'], label: 'Invite' },
   approve: { from: ['pending'], to: 'active', by: ['admin'], label: 'Approve' },
   'change-role': { from: ['active'], to: 'as-before', by: ['admin'], label: 'Change role' },

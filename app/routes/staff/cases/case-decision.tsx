@@ -72,11 +72,11 @@ export default function CaseDecision({ loaderData, actionData }: Route.Component
 }
 
 type Loaded = Route.ComponentProps['loaderData']
-type Form = NonNullable<Loaded['form']>
+type DecisionForm = NonNullable<Loaded['form']>
 
 interface FormProps {
   loaderData: Loaded
-  form: Form
+  form: DecisionForm
   errors: Record<string, string>
   typed: Record<string, string>
 }
@@ -130,7 +130,7 @@ function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed 
 
 interface PreviewProps {
   loaderData: Loaded
-  form: Form
+  form: DecisionForm
   preview: {
     fields: Record<string, string>
     letters: Parameters<typeof PreviewedLetters>[0]['letters']

@@ -3,7 +3,7 @@ import { statisticsForm } from '#features/casework/casework-form.ts'
 import { statisticsOf } from '#features/casework/case-statistics.ts'
 import { queueNames } from '#features/casework/queues.ts'
 import { countCycle, listCycles } from '#features/casework/statistics.server.ts'
-import type { Share } from '#features/casework/statistics.ts'
+import type { GroupCount } from '#features/casework/statistics.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { exportRight } from '#routes/request/confirm.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
@@ -113,7 +113,7 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Shares({ title, shares }: { title: string; shares: Share[] }) {
+function Shares({ title, shares }: { title: string; shares: GroupCount[] }) {
   const most = Math.max(1, ...shares.map(({ count }) => count ?? 0))
   return (
     <section className={styles.section}>
@@ -133,7 +133,7 @@ function Shares({ title, shares }: { title: string; shares: Share[] }) {
           },
           {
             key: 'bar',
-            label: 'Share',
+            label: 'GroupCount',
             cell: ({ count }) => (
               <svg
                 className={styles.bar}

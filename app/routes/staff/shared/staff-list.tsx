@@ -19,7 +19,7 @@ export interface ListFacts {
   pages: number
 }
 
-interface Table<Row> {
+interface ListTable<Row> {
   rowKey: (row: Row) => string
   columns: Column<Row>[]
   /** The column that decides the order if the address names none. */
@@ -80,7 +80,7 @@ export interface ListView {
   query: Record<string, string>
 }
 
-type Props<Row> = Shared<Row> & (Table<Row> | View<Row>)
+type Props<Row> = Shared<Row> & (ListTable<Row> | View<Row>)
 
 /** A list of the staff area: filter, count, rows with a bulk bar, pages, export. */
 export function StaffList<Row>(props: Props<Row>) {
@@ -167,7 +167,7 @@ function Rows<Row>(props: Props<Row> & { hrefFor: (changes: Query) => string }) 
   )
 }
 
-function TableOfRows<Row>(props: Shared<Row> & Table<Row> & { hrefFor: (changes: Query) => string }) {
+function TableOfRows<Row>(props: Shared<Row> & ListTable<Row> & { hrefFor: (changes: Query) => string }) {
   const { list, rows, caption, rowKey, columns, defaultSort, hrefFor, bulk } = props
   const { sort = defaultSort, dir = 'asc' } = list.query
   const sorting = {

@@ -22,12 +22,12 @@ export interface ShownOther {
   shown: Shown
 }
 
-interface Draft {
+interface ShownDraft {
   answers: Answers
   others: Record<string, OtherAnswer[]>
 }
 
-export function shownMerge(part: FormPart, saved: Draft & { newer: string[] }, now: Date): ShownMerge {
+export function shownMerge(part: FormPart, saved: ShownDraft & { newer: string[] }, now: Date): ShownMerge {
   const newer = part.questions
     .filter(({ name }) => saved.newer.includes(name))
     .map((question) => [question.name, fillIn({ ...part, questions: [question] }, saved.answers)] as const)
@@ -40,7 +40,7 @@ export function shownMerge(part: FormPart, saved: Draft & { newer: string[] }, n
 
 export function shownOthers(
   { questions }: FormPart,
-  { others }: Pick<Draft, 'others'>,
+  { others }: Pick<ShownDraft, 'others'>,
   now: Date,
 ): ShownOthers {
   const shown = questions.flatMap((question) => {
