@@ -1,8 +1,8 @@
 /** What this browser stores for the site, across reloads and restarts. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** Undefined if the browser offers no storage. */
-export function browserShelf(): Shelf | undefined {
+export function openBrowserStorage(): BrowserStorage | undefined {
   try {
     return localStorage
   } catch {
@@ -11,16 +11,16 @@ export function browserShelf(): Shelf | undefined {
 }
 
 /** Returns whether there was room for it. */
-export function put(shelf: Shelf | undefined, key: string, text: string): boolean {
+export function put(storage: BrowserStorage | undefined, key: string, text: string): boolean {
   try {
-    shelf?.setItem(key, text)
-    return shelf !== undefined
+    storage?.setItem(key, text)
+    return storage !== undefined
   } catch {
     // The browser may have no room.
     return false
   }
 }
 
-export function keysOf(shelf: Shelf | undefined): string[] {
-  return Array.from({ length: shelf?.length ?? 0 }, (_, index) => shelf?.key(index) ?? '')
+export function keysOf(storage: BrowserStorage | undefined): string[] {
+  return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from './folder.server.ts'
 import { syncFolder } from '#db/engine/sync-folder.server.ts'
-import { openObjectShelf } from './object-store.server.ts'
+import { openObjectPrefix } from './object-store.server.ts'
 import type { StoreLocation } from './stores.server.ts'
 import { writeAll } from './write-all.server.ts'
 
@@ -26,13 +26,13 @@ interface Received {
   isTooLarge: boolean
 }
 
-const shelf = 'uploads'
+const keyPrefix = 'uploads'
 
 /** In a folder beside the data, or where `FILES_URL` says, so that any machine can take the next chunk. */
 export function openChunkStore({ dataDir, objects }: StoreLocation): ChunkStore {
-  const inFolder = openChunkFolder(join(dataDir, shelf))
+  const inFolder = openChunkFolder(join(dataDir, keyPrefix))
   if (!objects) return inFolder
-  const store = openObjectShelf(objects, shelf)
+  const store = openObjectPrefix(objects, keyPrefix)
   return {
     async write(id, offset, most, body) {
       const endsAt = performance.now() + longestToStoreMs
@@ -47,7 +47,7 @@ export function openChunkStore({ dataDir, objects }: StoreLocation): ChunkStore 
       const path = await inFolder.gather(id, bytes)
       const there = await stat(path).catch(() => undefined)
       if (there?.size === bytes) return path
-      await makeFolder(join(dataDir, shelf))
+      await makeFolder(join(dataDir, keyPrefix))
       const draft = `${path}.${process.pid}.${Date.now()}`
       await pipeline(Readable.from(piecesOf(id, bytes)), createWriteStream(draft))
       await rename(draft, path)

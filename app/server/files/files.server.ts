@@ -53,9 +53,9 @@ export function assertName(sha256: string): void {
 }
 
 async function* listFiles(folder: string) {
-  for (const shelf of await readdir(folder).catch(() => []))
-    for (const name of await readdir(join(folder, shelf)).catch(() => [])) {
-      const found = await stat(join(folder, shelf, name)).catch(() => undefined)
+  for (const subfolder of await readdir(folder).catch(() => []))
+    for (const name of await readdir(join(folder, subfolder)).catch(() => [])) {
+      const found = await stat(join(folder, subfolder, name)).catch(() => undefined)
       if (found) yield { name, writtenAt: found.mtime }
     }
 }

@@ -37,9 +37,9 @@ function openAsk(location: ObjectStoreLocation): Ask {
 /**
  * Stores bytes in an S3 store under names of our choice; the caller ensures that they contain no special characters.
  */
-export function openObjectShelf(location: ObjectStoreLocation, shelf: string) {
+export function openObjectPrefix(location: ObjectStoreLocation, keyPrefix: string) {
   const ask = openAsk(location)
-  const addressOf = (name: string) => `${location.endpoint}/${shelf}/${name}`
+  const addressOf = (name: string) => `${location.endpoint}/${keyPrefix}/${name}`
   return {
     async put(name: string, bytes: Buffer, sha256: string, withinMs: number) {
       const init = { body: new Blob([new Uint8Array(bytes)]), headers: { 'x-amz-content-sha256': sha256 } }
@@ -48,14 +48,14 @@ export function openObjectShelf(location: ObjectStoreLocation, shelf: string) {
     read: (name: string) => bytesOf(done('GET', ask('GET', addressOf(name)))),
     remove: (name: string) => removeAt(ask, addressOf(name)),
     list: (beginning: string) =>
-      listObjects(location.endpoint, shelf, (address) => done('GET', ask('GET', address)), beginning),
+      listObjects(location.endpoint, keyPrefix, (address) => done('GET', ask('GET', address)), beginning),
   }
 }
 
 /** Stores files in an S3 store, under the same names as a folder would. A file is complete or absent. */
-export function openObjectStore(location: ObjectStoreLocation, shelf: string): FileStore {
+export function openObjectStore(location: ObjectStoreLocation, keyPrefix: string): FileStore {
   const ask = openAsk(location)
-  const root = `${location.endpoint}/${shelf}`
+  const root = `${location.endpoint}/${keyPrefix}`
   const addressOf = (sha256: string) => {
     assertName(sha256)
     return `${root}/${sha256}`
@@ -93,7 +93,7 @@ export function openObjectStore(location: ObjectStoreLocation, shelf: string): F
       })
     },
     remove: (sha256) => removeAt(ask, addressOf(sha256)),
-    list: () => listObjects(location.endpoint, shelf, get),
+    list: () => listObjects(location.endpoint, keyPrefix, get),
   }
 }
 
@@ -126,13 +126,13 @@ async function* bodyOf(pending: Promise<Response>) {
 /** The store lists a thousand at a time, in order; the next answer continues after the last name. */
 async function* listObjects(
   endpoint: string,
-  shelf: string,
+  keyPrefix: string,
   get: (address: string) => Promise<Response>,
   beginning = '',
 ) {
   const { origin, pathname } = new URL(endpoint)
   const [bucket, ...folders] = pathname.slice(1).split('/')
-  const prefix = [...folders, shelf, beginning].join('/')
+  const prefix = [...folders, keyPrefix, beginning].join('/')
   let marker = ''
   for (let isMore = true; isMore;) {
     const query = new URLSearchParams({ prefix, marker })

@@ -1,4 +1,4 @@
-import { keysOf, put, type Shelf } from '#browser-storage.ts'
+import { keysOf, put, type BrowserStorage } from '#browser-storage.ts'
 import { afterFound, isWholeThere, unsentOf, type Drafting, type UnsentDraft } from './drafting.ts'
 
 /**
@@ -25,17 +25,17 @@ export function unsentKey(owner: Owner, page: string): string {
 }
 
 /** Returns whether there was room for it. */
-function storeUnsent(shelf: Shelf | undefined, key: string, unsent: UnsentDraft): boolean {
+function storeUnsent(storage: BrowserStorage | undefined, key: string, unsent: UnsentDraft): boolean {
   const { before: _, ...short } = unsent
-  return put(shelf, key, JSON.stringify(unsent)) || put(shelf, key, JSON.stringify(short))
+  return put(storage, key, JSON.stringify(unsent)) || put(storage, key, JSON.stringify(short))
 }
 
 /** What this person's pages left here, newest first. */
-function listUnsent(shelf: Shelf | undefined, owner: Owner): Found[] {
-  return keysOf(shelf)
+function listUnsent(storage: BrowserStorage | undefined, owner: Owner): Found[] {
+  return keysOf(storage)
     .filter((key) => key.startsWith(prefixOf(owner)) || key === oldKeyOf(owner))
     .flatMap((key) => {
-      const unsent = read(shelf?.getItem(key) ?? null)
+      const unsent = read(storage?.getItem(key) ?? null)
       return unsent ? [{ key, unsent }] : []
     })
     .toSorted((a, b) => b.unsent.at - a.unsent.at)
@@ -52,24 +52,24 @@ function read(text: string | null): UnsentDraft | undefined {
 }
 
 /** Stores what the page has and the server lacks. Returns whether nothing can get lost now. */
-export function storeRest(shelf: Shelf | undefined, key: string, draft: Drafting): boolean {
-  if (!isWholeThere(draft)) return storeUnsent(shelf, key, unsentOf(draft))
-  shelf?.removeItem(key)
+export function storeRest(storage: BrowserStorage | undefined, key: string, draft: Drafting): boolean {
+  if (!isWholeThere(draft)) return storeUnsent(storage, key, unsentOf(draft))
+  storage?.removeItem(key)
   return true
 }
 
 /** Takes over what closed or crashed pages left; the old copy goes only once it is in our own storage. */
 export function takeOver(
-  shelf: Shelf | undefined,
+  storage: BrowserStorage | undefined,
   owner: Owner,
   key: string,
   draft: Drafting,
   savedAt: number,
 ) {
-  const found = listUnsent(shelf, owner).filter((each) => each.key !== key)
+  const found = listUnsent(storage, owner).filter((each) => each.key !== key)
   const next = found.reduce((draft, { key, unsent }) => afterFound(draft, key, unsent, savedAt), draft)
   const asides = new Set(next.asides.map((aside) => aside.key))
-  if (storeRest(shelf, key, next))
-    for (const each of found) if (!asides.has(each.key)) shelf?.removeItem(each.key)
+  if (storeRest(storage, key, next))
+    for (const each of found) if (!asides.has(each.key)) storage?.removeItem(each.key)
   return next
 }

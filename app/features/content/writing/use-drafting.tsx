@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Advice } from '#features/content/entry/checks.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import { browserShelf } from '#browser-storage.ts'
+import { openBrowserStorage } from '#browser-storage.ts'
 import type { CurrentCopy, Offer } from '#features/content/entry/typed.ts'
 import {
   afterAside,
@@ -74,9 +74,9 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
   const key = unsentKey({ id, staffId }, page)
   const isOpened = useRef(false)
   useEffect(() => {
-    if (isOpened.current) return void storeRest(browserShelf(), key, draft)
+    if (isOpened.current) return void storeRest(openBrowserStorage(), key, draft)
     isOpened.current = true
-    update((draft) => takeOver(browserShelf(), { id, staffId }, key, draft, savedAt))
+    update((draft) => takeOver(openBrowserStorage(), { id, staffId }, key, draft, savedAt))
   }, [id, staffId, key, draft, savedAt, update])
 
   const address = `/editor/entries/${id}/working-copy`
@@ -85,7 +85,7 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
       const sent = await send(address, asideRequest(latest.current, aside))
       if (!sent.ok) break
       update((draft) => afterAside(draft, aside.key))
-      browserShelf()?.removeItem(aside.key)
+      openBrowserStorage()?.removeItem(aside.key)
     }
     const before = latest.current
     const revision = hasUnsent(before) ? randomName() : undefined

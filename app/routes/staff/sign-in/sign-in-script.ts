@@ -2,14 +2,14 @@
  * What scripts add to the sign-in pages, which have no runtime: a form is answered on the page and keeps what was
  * typed, passkeys work, and the page follows a sign-in in another tab. Everything except passkeys works without it.
  */
-import { browserShelf } from '#browser-storage.ts'
+import { openBrowserStorage } from '#browser-storage.ts'
 import { createAuthStore, nameKey } from '#features/staff/session/auth-store.ts'
 import { canUsePasskeys, signInByPasskey } from '#routes/staff/account/passkey-client.ts'
 import { offerToShow } from '#ui/form/show-password.ts'
 import { isSignedOut, leavingPath, signOutPath, stillSignedIn } from './sign-out-request.ts'
 import { troubles, type SignInTrouble } from './troubles.ts'
 
-const store = createAuthStore(null, browserShelf())
+const store = createAuthStore(null, openBrowserStorage())
 
 store.follow(showLoading)
 store.dispatch({ type: 'reported', user: null })

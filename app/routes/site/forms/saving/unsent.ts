@@ -1,4 +1,4 @@
-import { browserShelf, keysOf, put, type Shelf } from '#browser-storage.ts'
+import { openBrowserStorage, keysOf, put, type BrowserStorage } from '#browser-storage.ts'
 
 /**
  * Text of a form that the server does not have yet, stored in this browser with every keystroke. It survives a closed
@@ -15,25 +15,25 @@ export interface Unsent {
 const prefix = 'unsent-form:'
 const longestMs = 30 * 86_400_000
 
-export function storeUnsent(page: string, unsent: Unsent, shelf = browserShelf()) {
-  put(shelf, prefix + page, JSON.stringify(unsent))
+export function storeUnsent(page: string, unsent: Unsent, storage = openBrowserStorage()) {
+  put(storage, prefix + page, JSON.stringify(unsent))
 }
 
-export function removeUnsent(page: string, shelf = browserShelf()) {
-  shelf?.removeItem(prefix + page)
+export function removeUnsent(page: string, storage = openBrowserStorage()) {
+  storage?.removeItem(prefix + page)
 }
 
 /** Sends the text that closed pages of this draft could not send, oldest first. */
 export async function sendUnsent(
   draft: string,
-  shelf = browserShelf(),
+  storage = openBrowserStorage(),
 ): Promise<'none' | 'saved' | 'failed'> {
-  dropOld(shelf)
-  const found = listUnsent(shelf).filter(({ unsent }) => unsent.draft === draft)
+  dropOld(storage)
+  const found = listUnsent(storage).filter(({ unsent }) => unsent.draft === draft)
   for (const { key, text, unsent } of found) {
     if (!(await isSaved(unsent))) return 'failed'
     // The page that wrote it may be open and have written more.
-    if (shelf?.getItem(key) === text) shelf.removeItem(key)
+    if (storage?.getItem(key) === text) storage.removeItem(key)
   }
   return found.length > 0 ? 'saved' : 'none'
 }
@@ -47,16 +47,16 @@ async function isSaved({ action, fields }: Unsent): Promise<boolean> {
   }
 }
 
-function dropOld(shelf: Shelf | undefined) {
-  for (const { key, unsent } of listUnsent(shelf))
-    if (Date.now() - unsent.at > longestMs) shelf?.removeItem(key)
+function dropOld(storage: BrowserStorage | undefined) {
+  for (const { key, unsent } of listUnsent(storage))
+    if (Date.now() - unsent.at > longestMs) storage?.removeItem(key)
 }
 
-function listUnsent(shelf: Shelf | undefined) {
-  return keysOf(shelf)
+function listUnsent(storage: BrowserStorage | undefined) {
+  return keysOf(storage)
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => {
-      const text = shelf?.getItem(key) ?? ''
+      const text = storage?.getItem(key) ?? ''
       const unsent = read(text)
       return unsent ? [{ key, text, unsent }] : []
     })
