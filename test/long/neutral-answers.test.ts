@@ -22,7 +22,7 @@ import { areaUnderCurve } from './area-under-curve.ts'
 
 /**
  * Test A2: with neutral messages no answer reveals who has an account. Sends requests to a real server process, in
- * random order, with known and unknown addresses, and writes the results to docs/evidence/neutral.md.
+ * random order, with known and unknown addresses, and writes the results to docs/evidence/neutral-answers.md.
  */
 
 const seed = Number(process.env['SEED'] ?? 1994)
@@ -84,7 +84,7 @@ test(
   { timeout: 3_600_000 },
   async () => {
     const results = [...(await measureSqlite()), ...(await measurePostgres())]
-    writeFileSync('docs/evidence/neutral.md', report(results))
+    writeFileSync('docs/evidence/neutral-answers.md', report(results))
 
     for (const { engine, way, area, kindsOfAnswers } of results) {
       expect(kindsOfAnswers, `${way} on ${engine}`).toBe(1)

@@ -56,7 +56,7 @@ test.each(kinds)('a proposer of a nominee for $name meets no more fields than th
 })
 
 test('the fields of a nomination are counted and written down', () => {
-  const page = readFileSync('docs/evidence/burden.md', 'utf8')
+  const page = readFileSync('docs/evidence/form-fields.md', 'utf8')
   for (const { kind, name, goal } of kinds)
     for (const { who, answers } of people) {
       const { fields, required } = measured(kind, answers)
