@@ -122,7 +122,7 @@ function report(results: Result[], hasNginx: boolean) {
       ]
     }),
   )
-  if (!hasNginx) console.log('  nginx could not be had here, so the page is not compared with it.')
+  if (!hasNginx) console.log('  nginx could not be installed here, so the page is not compared with it.')
   const goals = encodings.map((encoding): Goal => {
     const measured = ratio(encoding, 'node:http', 'perProcessorSecond')
     return {

@@ -89,7 +89,7 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
     spoil: (bytes, folder) => honest(bytes, folder, (parts) => edit(parts, 'entry_version', () => '', 0)),
     says: /is missing versions/,
   },
-  'a copy with a person whom the roll would not take': {
+  'a copy with a person whom the register would refuse': {
     spoil: (bytes, folder) =>
       honest(bytes, folder, (parts) =>
         edit(parts, 'person', (text) => text.replace('"since":1990', '"since":2990')),

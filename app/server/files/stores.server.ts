@@ -12,7 +12,7 @@ export type StoreLocation = { dataDir: string; objects?: ObjectStoreLocation | u
 
 /** In folders beside the data, or where `FILES_URL` says. */
 export function openStores({ dataDir, objects }: StoreLocation): Stores {
-  const open = (shelf: string) =>
-    objects ? openObjectStore(objects, shelf) : openFileStore(join(dataDir, shelf))
+  const open = (keyPrefix: string) =>
+    objects ? openObjectStore(objects, keyPrefix) : openFileStore(join(dataDir, keyPrefix))
   return { files: open('files'), privateFiles: open('private') }
 }

@@ -55,7 +55,11 @@ test('the council comes from its body once that is public, and the earlier lists
   expect(await (await visit(`${page}?on=2021-01-01`)).text()).toContain('Meghnad Saha')
 })
 
-test('what is typed wrongly comes back with a sentence at its row', async ({ site, port, callers }) => {
+test('a mistake in a row comes back with what was typed and a sentence beside the row', async ({
+  site,
+  port,
+  callers,
+}) => {
   const { id } = await makeBody(site.db, autumn, { name: 'Wrong Committee' })
   const page = `/admin/bodies/${id}`
   const { id: term } = await site.db

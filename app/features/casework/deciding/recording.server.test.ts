@@ -23,7 +23,7 @@ async function makeRecommended(db: Db) {
   return { reference, move: 'elect', typed, seen: 1, override: 'The council knows.' }
 }
 
-test('what stands against an election is named before it', async ({ db }) => {
+test('objections to an election are listed before it is recorded', async ({ db }) => {
   const [admin] = await officers(db)
   const { reference } = await makeRecommended(db)
   const read = await readCase(db, admin, reference, monday)

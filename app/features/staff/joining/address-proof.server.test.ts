@@ -89,7 +89,7 @@ test('the first confirmation of an address removes everything made before, inclu
   expect(session?.user).toMatchObject({ email: victim, emailVerified: true, state: 'pending' })
 })
 
-test('so does the first proof by a new password', async ({ db }) => {
+test('the first proof by a new password also removes what a stranger prepared', async ({ db }) => {
   const { cookies } = await preHijack(db)
   await requestReset(db, staffConfig, victim, clientFrom(), monday)
   await sendLetters(db)
