@@ -129,6 +129,22 @@ test('no name uses a word that the glossary has replaced', { timeout: 60_000 }, 
   expect(found).toEqual([])
 })
 
+/** Migrations are stored under their names. */
+function oldFileNames(paths: string[]): string[] {
+  return paths.filter((path) => {
+    const words = path.split('/').at(-1)!.split('.')[0]!.split('-')
+    return !path.startsWith('app/db/migrations/') && words.some((word) => replaced.has(word))
+  })
+}
+
+test('no name of a file uses a word that the glossary has replaced', () => {
+  expect(oldFileNames([...files, ...globSync('docs/**/*.md')])).toEqual([])
+  expect(
+    oldFileNames(['app/features/nominations/asking.server.ts', 'docs/decisions/099-what-is-kept.md']),
+  ).toHaveLength(2)
+  expect(oldFileNames(['app/db/migrations/001-dossiers.ts', 'app/task.ts'])).toEqual([])
+})
+
 test('an old word is found in a name and left alone in a property, a column or a text', () => {
   expect(oldNamesIn('const isKept = row.kept; function tell(place: Place) {}; type Standing = 1')).toEqual([
     'isKept',
