@@ -45,8 +45,8 @@ export interface Device {
   actor: Actor & { kind: 'staff' }
   writer: PageWriter
   isSignedIn: boolean
-  shelf: MemoryShelf
-  /** What was on the pages whose texts are on the shelf. */
+  storage: MemoryStorage
+  /** What was on the pages whose texts are on the storage. */
   shown: Map<string, string>
 }
 
@@ -57,7 +57,7 @@ export interface PageWriter {
 }
 
 /** As much of a browser's storage as the page needs. */
-export class MemoryShelf {
+export class MemoryStorage {
   private readonly items = new Map<string, string>()
   get length() {
     return this.items.size
@@ -110,8 +110,8 @@ export async function openPage({ db, id }: Office, device: Device): Promise<Page
   const name = nextName()
   const owner = { id, staffId: device.actor.id }
   // Someone who continues the text of a page has seen what they replaced on it.
-  const shown = device.shelf.keys().map((key) => device.shown.get(key))
-  const draft = takeOver(device.shelf, owner, unsentKey(owner, name), opened, entry.updated_at)
+  const shown = device.storage.keys().map((key) => device.shown.get(key))
+  const draft = takeOver(device.storage, owner, unsentKey(owner, name), opened, entry.updated_at)
   const page: Page = { device, name, key: unsentKey(owner, name), draft, shown: shown.join('') }
   if (copy.revision !== noRevision) page.shown += device.writer.shown
   if (copy.conflicts.length) {
@@ -133,7 +133,7 @@ function conflictOf(
 
 function change(page: Page, next: (draft: Drafting) => Drafting) {
   page.draft = next(page.draft)
-  storeRest(page.device.shelf, page.key, page.draft)
+  storeRest(page.device.storage, page.key, page.draft)
   look(page)
 }
 
@@ -162,7 +162,7 @@ export async function report(office: Office, page: Page, fate: Fate): Promise<Ac
     const answer = await ask(office, page.device, asideRequest(page.draft, aside), fate)
     if (!answer) break
     change(page, (draft) => afterAside(draft, aside.key))
-    page.device.shelf.removeItem(aside.key)
+    page.device.storage.removeItem(aside.key)
   }
   const sent = page.draft
   const revision = hasUnsent(sent) ? nextName() : undefined

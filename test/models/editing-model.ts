@@ -15,7 +15,7 @@ import {
   report,
   revert,
   save,
-  MemoryShelf,
+  MemoryStorage,
   type,
   undo,
   wordsIn,
@@ -120,7 +120,7 @@ class Run {
         actor,
         writer,
         isSignedIn: true,
-        shelf: new MemoryShelf(),
+        storage: new MemoryStorage(),
         shown: new Map(),
       }))
     })
@@ -260,7 +260,7 @@ class Run {
 
   /** People see what they typed last and a page reported as saved. */
   private async open(device: Device): Promise<void> {
-    const hadUnsent = device.shelf.length > 0
+    const hadUnsent = device.storage.length > 0
     const page = await openPage(this.office, device)
     if (!page) return
     if (this.pages.length < 8) this.pages.push(page)
