@@ -109,7 +109,9 @@ test('a new link from staff is sent immediately, whatever strangers have sent, a
 }) => {
   const { reference, question } = await nominateAmongJunk(db)
   const clerk = await makeCaseworker(db, monday)
-  expect(await sendNewLink(db, clerk, origin, { reference, request: question }, hours(1))).toEqual({ ok: true })
+  expect(await sendNewLink(db, clerk, origin, { reference, request: question }, hours(1))).toEqual({
+    ok: true,
+  })
   expect((await lettersTo(db)).at(-1)).toMatchObject({ kind: 'nomination.reminder', held_until: null })
   expect(await findWorking(db, reference, hours(1))).toHaveLength(1)
   await sendHeldLetters(db, origin, allLetters, hours(25))

@@ -49,7 +49,9 @@ test('a new link replaces the former one, and the audit trail records it without
   const question = await questionOf(db, reference)
   const first = await tokenMailedTo(db, 'asha@example.org')
 
-  expect(await sendNewLink(db, editor, origin, { reference, request: question }, after(10))).toEqual({ ok: true })
+  expect(await sendNewLink(db, editor, origin, { reference, request: question }, after(10))).toEqual({
+    ok: true,
+  })
 
   expect(await findConfirmation(db, 'consent', first, after(10))).toBeUndefined()
   const { answers_hash: confirmedHash } = await db
@@ -130,7 +132,9 @@ test('an applicant gets one to confirm the address', async ({ db }) => {
   const reference = 'MA-1995-0001'
   const question = await questionOf(db, reference)
 
-  expect(await sendNewLink(db, editor, origin, { reference, request: question }, after(60))).toEqual({ ok: true })
+  expect(await sendNewLink(db, editor, origin, { reference, request: question }, after(60))).toEqual({
+    ok: true,
+  })
 
   const letters = await db.selectFrom('mail').select(['kind', 'recipient']).orderBy('id').execute()
   expect(letters.at(-1)).toEqual({ kind: 'membership.reminder', recipient: 'asha@example.org' })

@@ -36,7 +36,12 @@ export interface ChosenProcedure {
 }
 
 /** Undefined if the call takes no nominations on this site. */
-export function procedureOf({ form, stages, panel, rulebook }: ChosenProcedure): NominationProcedure | undefined {
+export function procedureOf({
+  form,
+  stages,
+  panel,
+  rulebook,
+}: ChosenProcedure): NominationProcedure | undefined {
   if (form?.online !== true) return undefined
   return { parts: chosen(callParts, form), stages: chosen(callStages, stages), panel, rulebook }
 }
