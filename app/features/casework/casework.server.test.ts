@@ -18,7 +18,7 @@ const day = 86_400_000
 const after = (days: number) => new Date(monday.getTime() + days * day)
 
 test('assigning several cases names those that stay as they are', async ({ db }) => {
-  const admin = await makeWorker(db, monday, { role: 'admin', email: 'me@example.org' })
+  const admin = await makeCaseworker(db, monday, { role: 'admin', email: 'me@example.org' })
   const good = await makeCase(db, monday)
   const mine = await makeCase(db, monday, { changes: { seconderEmail: 'me@example.org' } })
 
@@ -138,7 +138,7 @@ describe('a move', () => {
   })
 
   test('of several cases is taken back if one of them fails', async ({ db }) => {
-    const editor = await makeWorker(db, monday)
+    const editor = await makeCaseworker(db, monday)
     const reference = await makeCase(db, monday, { state: 'complete' })
     const failing = {
       get reference(): string {

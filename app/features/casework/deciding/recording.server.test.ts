@@ -7,7 +7,7 @@ import type { Staff } from '#features/casework/casework.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
-import { makeCase, makeWorker } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { objectionsTo } from './objections.ts'
 import { previewDecision, recordDecision } from './recording.server.ts'
@@ -15,7 +15,7 @@ import { previewDecision, recordDecision } from './recording.server.ts'
 const typed = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
 
 async function officers(db: Db): Promise<[Staff, Staff]> {
-  return [await makeWorker(db, monday, { role: 'admin' }), await makeWorker(db, monday)]
+  return [await makeCaseworker(db, monday, { role: 'admin' }), await makeCaseworker(db, monday)]
 }
 
 async function makeRecommended(db: Db) {
