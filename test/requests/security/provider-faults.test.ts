@@ -217,7 +217,7 @@ test.for(['/', '/.well-known/openid-configuration'])(
 )
 
 test.for([
-  ['is not confirmed there', { email_verified: false }, 'confirmed there'],
+  ['is not confirmed at the provider', { email_verified: false }, 'that you have confirmed with'],
   ['is of another domain', { email: 'someone@elsewhere.example' }, 'of that domain'],
 ] as const)(
   'nobody links a sign-in whose address %s',
@@ -282,7 +282,7 @@ test.for([
     provider.people.set(subject, person as AtProvider)
     const page = await signIn(browser, provider, subject)
 
-    expect([page.status, page.text]).toEqual([403, expect.stringContaining('confirmed there')])
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('that you have confirmed with')])
     expect((await browser.open('/editor/dashboard')).path).toContain(signInPath)
   },
 )

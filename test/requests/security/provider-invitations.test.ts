@@ -65,9 +65,9 @@ test('an invitation is for the invited address, confirmed, of a known domain and
     {
       at: { email: 'a@example.org', email_verified: false },
       invited: 'a@example.org',
-      says: 'confirmed there',
+      says: 'that you have confirmed with',
     },
-    { at: { email: 'b@example.org' }, invited: 'c@example.org', says: 'another email address' },
+    { at: { email: 'b@example.org' }, invited: 'c@example.org', says: 'a different email address' },
     { at: { email: 'd@elsewhere.example' }, invited: 'd@elsewhere.example', says: 'of that domain' },
   ]
   for (const { at, invited, says } of cases) {
