@@ -6,7 +6,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { readCaseList, readCasesToExport } from './reading.server.ts'
-import { countCycle } from './statistics.server.ts'
+import { countCycle } from './statistics/statistics.server.ts'
 
 const all = { page: 1, dir: 'asc' } as const
 const day = 86_400_000

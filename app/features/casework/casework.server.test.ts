@@ -12,7 +12,7 @@ import { assignCases, moveCases } from './bulk-moves.server.ts'
 import { moveCase } from './casework.server.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile } from './reading.server.ts'
-import { countCycle } from './statistics.server.ts'
+import { countCycle } from './statistics/statistics.server.ts'
 
 const day = 86_400_000
 const after = (days: number) => new Date(monday.getTime() + days * day)

@@ -1,5 +1,5 @@
 import { dayInWords, officeDay, officeMoment, officeTime, readOfficeTime } from '#office-time.ts'
-import { monthsOf } from '#features/casework/statistics.server.ts'
+import { monthsOf } from '#features/casework/statistics/statistics.server.ts'
 import { toFilter } from '#features/audit/form.ts'
 import { calendarText } from '#features/content/kinds/calendar.ts'
 import { readDay } from '#features/forms/days.ts'

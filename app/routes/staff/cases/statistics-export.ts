@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { statisticsForm } from '#features/casework/casework-form.ts'
-import { statisticsRows, statisticsOf, type StatisticsRow } from '#features/casework/case-statistics.ts'
-import { countCycle } from '#features/casework/statistics.server.ts'
+import {
+  statisticsRows,
+  statisticsOf,
+  type StatisticsRow,
+} from '#features/casework/statistics/case-statistics.ts'
+import { countCycle } from '#features/casework/statistics/statistics.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'

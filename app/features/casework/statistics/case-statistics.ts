@@ -1,6 +1,6 @@
 import type { CaseTypeName } from '#db/schema/tables.ts'
-import { caseTypes } from './case-types.ts'
-import { stateLabel } from './queues.ts'
+import { caseTypes } from '#features/casework/case-types.ts'
+import { stateLabel } from '#features/casework/queues.ts'
 import type { CycleCounts } from './statistics.server.ts'
 import type { GroupCount } from './statistics.ts'
 
