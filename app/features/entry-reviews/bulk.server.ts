@@ -14,8 +14,8 @@ export interface RefusedEntry {
 }
 
 /**
- * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version seen. What a
- * colleague submitted is returned only with a note.
+ * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version
+ * seen. What a colleague submitted is returned only with a note.
  */
 export function moveSeveral(
   db: Db,

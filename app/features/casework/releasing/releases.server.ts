@@ -1,6 +1,6 @@
 import { readerOn } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { inTransaction } from '#db/engine/transaction.server.ts'
+import { inTransaction, rehearse } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { BulkMoved } from '#features/casework/bulk-moves.server.ts'
 import {
@@ -48,7 +48,7 @@ export async function previewReleases(
   )
   // One that is refused would have changed what the next ones send, so they are tried again without it.
   for (;;) {
-    const tried = await rehearse(
+    const tried = await rehearseReleases(
       db,
       actor,
       origin,
@@ -88,42 +88,29 @@ interface Rehearsal {
   refused: Map<string, string>
 }
 
-class Rehearsed extends Error {
-  readonly rehearsal: Rehearsal
-  constructor(rehearsal: Rehearsal) {
-    super('A rehearsal is never committed.')
-    this.rehearsal = rehearsal
-  }
-}
-
 /** Makes all the moves in order and takes them back. */
-async function rehearse(
+function rehearseReleases(
   db: Db,
   actor: Staff,
   origin: string,
   references: string[],
   now: Date,
 ): Promise<Rehearsal> {
-  try {
-    return await inTransaction(db, async (db) => {
-      const rehearsal: Rehearsal = { read: new Map(), refused: new Map() }
-      for (const reference of references) {
-        const decision = await lockDecision(db, actor, reference, now)
-        if (!decision) {
-          rehearsal.refused.set(reference, noDecision)
-          continue
-        }
-        const made = await makeDecidedMove(db, origin, decision, '', now)
-        if (made.ok)
-          rehearsal.read.set(reference, { letters: made.letters, mark: readMarkOf(decision, made.letters) })
-        else rehearsal.refused.set(reference, whyNot(made))
+  return rehearse(db, async (db) => {
+    const rehearsal: Rehearsal = { read: new Map(), refused: new Map() }
+    for (const reference of references) {
+      const decision = await lockDecision(db, actor, reference, now)
+      if (!decision) {
+        rehearsal.refused.set(reference, noDecision)
+        continue
       }
-      throw new Rehearsed(rehearsal)
-    })
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.rehearsal
-    throw error
-  }
+      const made = await makeDecidedMove(db, origin, decision, '', now)
+      if (made.ok)
+        rehearsal.read.set(reference, { letters: made.letters, mark: readMarkOf(decision, made.letters) })
+      else rehearsal.refused.set(reference, whyNot(made))
+    }
+    return rehearsal
+  })
 }
 
 /** Releases those that are still as they were read, with their emails, in the same order. */
