@@ -33,7 +33,7 @@ const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'tes
 
 const leftToFull = (files: string[]) => (isFull ? [] : files)
 
-/** Workers run each line of the site a few times only: making it fast costs a seventh of their processor time. */
+/** Workers run each line of the site a few times only: making it fast costs more than it saves. */
 const withoutOptimising = ['--no-opt']
 
 /** React warns about faulty markup only in development, so the file that renders every page runs in that mode. */
@@ -102,7 +102,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           isolate: false,
-          execArgv: withoutOptimising,
           include: ['test/e2e/**/*.test.ts'],
           exclude: leftToFull(onlyInFullRun),
           globalSetup: 'test/e2e/harness/setup.ts',

@@ -26,7 +26,7 @@ export async function findChromium(): Promise<string> {
   )
 }
 
-export async function launchChromium(program?: string, args: string[] = []): Promise<Browser> {
+export async function launchChromium(program?: string): Promise<Browser> {
   return chromium.launch({
     executablePath: program ?? (await findChromium()),
     // Chromium's sandbox refuses root; everyone else keeps it.
@@ -37,7 +37,6 @@ export async function launchChromium(program?: string, args: string[] = []): Pro
       '--disable-gpu',
       '--font-render-hinting=none',
       '--force-color-profile=srgb',
-      ...args,
     ],
   })
 }

@@ -37,8 +37,7 @@ export type Arrive = (visitor?: Visitor) => Promise<Page>
 export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
   browser: [
     async ({}, use) => {
-      // A page of a test is open for a second or two: optimising its scripts takes longer than it saves.
-      const browser = await launchChromium(inject('chromium'), ['--js-flags=--no-opt'])
+      const browser = await launchChromium(inject('chromium'))
       await use(browser)
       await browser.close()
     },

@@ -16,7 +16,6 @@ export function newDataDir() {
 
 /**
  * Starts the built site like `npm start`, in a separate process and on a free port. The data folder is deleted with it.
- * It answers too few requests for optimised code to pay.
  */
 export async function startSite({
   host = '127.0.0.1',
@@ -25,7 +24,7 @@ export async function startSite({
 }: { host?: string; dataDir?: string; env?: Record<string, string> } = {}) {
   const port = String(await freePort())
   const { DATABASE_URL: _, ORIGIN: __, ...environment } = process.env
-  const server = spawn(process.execPath, ['--no-opt', 'scripts/serve.mjs'], {
+  const server = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: {
       ...environment,
       ...watched,
