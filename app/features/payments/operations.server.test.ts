@@ -17,7 +17,7 @@ import {
   setLinesAside,
   undoStatement,
 } from './operations.server.ts'
-import { countLines, listProposals } from './queries.server.ts'
+import { countLines, listProposals, listStatements } from './queries.server.ts'
 import { readStatement } from './reading.server.ts'
 
 const paid = { payNumber: 'UTR00012345', payAmount: '500', payDay: '1995-01-01' }
@@ -257,4 +257,19 @@ test('a file that is not a statement is refused with a sentence, and nothing is 
     sentence: 'This statement has more than 5,000 lines. Split it into smaller files.',
   })
   expect(await db.selectFrom('payment_import').select('id').execute()).toEqual([])
+})
+
+test('every statement is on one page of the list, the newest first', async ({ db }) => {
+  const editor = await makeCaseworker(db, monday, { name: 'Meera Rao' })
+  const ids: string[] = []
+  for (let n = 0; n < 51; n++)
+    ids.push(await bringLines(db, editor, [line], new Date(monday.getTime() + n * 1000)))
+
+  const pages = [await listStatements(db, 1), await listStatements(db, 2)]
+  expect(pages.map(({ total, statements }) => [total, statements.length])).toEqual([
+    [51, 50],
+    [51, 1],
+  ])
+  const listed = pages.flatMap(({ statements }) => statements.map(({ id }) => id))
+  expect(listed).toEqual(ids.toReversed())
 })
