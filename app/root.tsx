@@ -20,7 +20,7 @@ import { FailureNotice } from './failed-requests/failure-notice.tsx'
 import { stayOnPage } from './failed-requests/stay-on-page.ts'
 import { useStayOnPage } from './failed-requests/use-stay-on-page.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { visitorsOf } from '#routes/request/guard.server.ts'
+import { accessRolesOf } from '#routes/request/guard.server.ts'
 import { mayRead } from '#routes/request/policy.server.ts'
 import type { Route } from './+types/root.ts'
 
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     origin,
     user: session && !session.isHalf ? toUserRecord(session.user) : null,
-    mayEdit: mayRead('routes/staff/content/edit-page', visitorsOf(session)),
+    mayEdit: mayRead('routes/staff/content/edit-page', accessRolesOf(session)),
     year: Number(officeDay(now).slice(0, 4)),
     settings: await readPublicSettings(db),
     menu: await readMenuRows(db),

@@ -20,7 +20,7 @@ import {
   staffPage,
   staffPageAdminForm,
   staffPost,
-} from './routes/request/who.ts'
+} from './routes/request/route-access.ts'
 
 /** The URL contract: every address of the site on one screen, with who may read and act there. */
 

@@ -8,7 +8,7 @@ import { beginSession, findSession } from '#features/staff/session/sessions.serv
 import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { unseal } from '#features/staff/factors/totp-codes.server.ts'
 import type { Capability } from '#features/bodies/body.ts'
-import { capabilityNames, type Visitor } from '#routes/request/who.ts'
+import { capabilityNames, type AccessRole } from '#routes/request/route-access.ts'
 import { listAddressed, type Addressed } from './route-table.ts'
 import { autumn, test as base, type TestSite } from './site.ts'
 import { grantCapability } from '#test/makers/bodies.ts'
@@ -31,7 +31,7 @@ export const kinds = [
 export type VisitorKind = (typeof kinds)[number]
 
 /** How the policy table classifies each of them: an expired session is none. */
-export const visitorOf: Record<VisitorKind, Exclude<Visitor, Capability>> = {
+export const accessRoleOf: Record<VisitorKind, Exclude<AccessRole, Capability>> = {
   visitor: 'visitor',
   half: 'half',
   unproved: 'unproved',
@@ -50,9 +50,9 @@ export const visitorOf: Record<VisitorKind, Exclude<Visitor, Capability>> = {
 }
 
 /** With what they may do through bodies. */
-export function visitorsOf(kind: VisitorKind): Visitor[] {
+export function accessRolesOf(kind: VisitorKind): AccessRole[] {
   const capability = capabilityNames.find((name) => name === kind)
-  return capability ? [visitorOf[kind], capability] : [visitorOf[kind]]
+  return capability ? [accessRoleOf[kind], capability] : [accessRoleOf[kind]]
 }
 
 export interface Caller {

@@ -4,7 +4,7 @@ import type { Addressed } from '#test/harness/route-table.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurboRedirect } from '#test/harness/turbo-data.ts'
 import { isTaken } from '#test/harness/scale.ts'
-import { kinds, visitorOf, visitorsOf, type VisitorKind } from '#test/harness/visitors.ts'
+import { kinds, accessRoleOf, accessRolesOf, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** The cells of the table of routes, visitors and kinds of requests: what the policy declares, and what is answered. */
 
@@ -93,16 +93,16 @@ function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
   const { id, hasAction } = route
   if (id === 'routes/site/frame/not-found') return '404'
   if (!hasAction) return '405'
-  if (!mayAct(id, visitorsOf(kind))) return turnedAway(kind)
+  if (!mayAct(id, accessRolesOf(kind))) return turnedAway(kind)
   if (isOwnPage(id)) return 'to /my-page/sign-in'
   const page = way === 'POST' && waysIn.has(id) ? declareReading(route, kind) : '200'
   return page === '200' ? '400' : page
 }
 
 function declareReading({ id }: Addressed, kind: VisitorKind): string {
-  const who = visitorOf[kind]
+  const who = accessRoleOf[kind]
   if (policy[id]?.read.length === 0) return '405'
-  if (!mayRead(id, visitorsOf(kind))) return turnedAway(kind)
+  if (!mayRead(id, accessRolesOf(kind))) return turnedAway(kind)
   // Only the browser that has submitted the form has a copy.
   // Without a working link there is no file.
   if (id.startsWith('forms/copy/') || id === 'routes/site/confirm/confirm-file') return '404'
@@ -137,7 +137,7 @@ const homes = {
 }
 
 function turnedAway(kind: VisitorKind): string {
-  const who = visitorOf[kind]
+  const who = accessRoleOf[kind]
   if (who === 'visitor') return 'to /admin/admin-editor-login'
   if (who === 'enrolling') return 'to /account/factors'
   return who === 'half' ? 'to /admin/second-factor' : '403'

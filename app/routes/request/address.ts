@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import type { Line } from './who.ts'
+import type { RouteAccess } from './route-access.ts'
 
 /** How an address is declared: its path, the file that answers, and who may read and act there. */
 
@@ -9,7 +9,7 @@ export interface Address {
   /** The file without its extension, by which its loader and action check who may pass. */
   name: string
   file: string
-  who: Line
+  who: RouteAccess
   path?: string
   index?: true
   children?: readonly Address[]
@@ -21,7 +21,7 @@ type NameOf<File extends string> = File extends `${infer Name}.tsx`
     ? Name
     : never
 
-export function route<const File extends string, Who extends Line>(
+export function route<const File extends string, Who extends RouteAccess>(
   path: string,
   file: File,
   who: Who,
@@ -31,14 +31,14 @@ export function route<const File extends string, Who extends Line>(
   return { id: id ?? name, name, file, who, path }
 }
 
-export function index<const File extends string, Who extends Line>(file: File, who: Who) {
+export function index<const File extends string, Who extends RouteAccess>(file: File, who: Who) {
   const name = nameOf(file)
   return { id: name as string, name, file, who, index: true as const }
 }
 
 export function layout<
   const File extends string,
-  Who extends Line,
+  Who extends RouteAccess,
   const Children extends readonly Address[],
 >(file: File, who: Who, children: Children) {
   const name = nameOf(file)

@@ -9,7 +9,7 @@ import {
   privateFilesContext,
 } from '#server/http/context.server.ts'
 import { allowPassing } from './guard.server.ts'
-import type { Passing, RouteName } from './policy.server.ts'
+import type { AllowedRole, RouteName } from './policy.server.ts'
 import { clientContext, sessionContext, type SignedIn } from './session-context.server.ts'
 
 /** What every loader and action starts with. */
@@ -24,8 +24,8 @@ export interface Args {
 export type Given = ReturnType<typeof given>
 
 interface Started<Name extends RouteName> extends Given {
-  session: 'visitor' extends Passing<Name> ? SignedIn | undefined : SignedIn
-  actor: Passing<Name> extends 'editor' | 'admin' | Capability ? Extract<Actor, { kind: 'staff' }> : Actor
+  session: 'visitor' extends AllowedRole<Name> ? SignedIn | undefined : SignedIn
+  actor: AllowedRole<Name> extends 'editor' | 'admin' | Capability ? Extract<Actor, { kind: 'staff' }> : Actor
 }
 
 /** Asks the policy table who may pass, by the name of the route's own file, and returns what the request contains. */

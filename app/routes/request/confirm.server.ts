@@ -6,7 +6,7 @@ import { confirmPassword } from '#features/staff/session/sign-in.server.ts'
 import { given } from './begin.server.ts'
 import { mayAct } from './policy.server.ts'
 import type { SignedIn } from './session-context.server.ts'
-import { visitorsOf } from './guard.server.ts'
+import { accessRolesOf } from './guard.server.ts'
 
 /** Sensitive actions ask again who is there, if the last proof is older than 15 minutes. */
 
@@ -24,7 +24,7 @@ export function exportRight(
   route: string,
 ): ExportRight {
   const { now } = given({ context })
-  if (!mayAct(route, visitorsOf(session))) return 'no'
+  if (!mayAct(route, accessRolesOf(session))) return 'no'
   return isFresh(session, now) ? 'yes' : 'confirm-first'
 }
 

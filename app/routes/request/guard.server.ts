@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { isCasework, mayAct, mayRead } from './policy.server.ts'
 import type { Capability } from '#features/bodies/body.ts'
-import type { Visitor } from './who.ts'
+import type { AccessRole } from './route-access.ts'
 import { sessionContext, type SignedIn } from './session-context.server.ts'
 import { signInPath } from './paths.ts'
 
@@ -18,16 +18,16 @@ interface RequestArgs {
 export function allowPassing({ context, request, url }: RequestArgs, route: string): void {
   const session = context.get(sessionContext)
   const may = request.method === 'GET' || request.method === 'HEAD' ? mayRead : mayAct
-  if (!may(route, visitorsOf(session))) throw turnAway(session, url, isCasework(route))
+  if (!may(route, accessRolesOf(session))) throw turnAway(session, url, isCasework(route))
 }
 
 /** The same with what an editor may do through bodies. Nobody else has that: administrators may do all of it. */
-export function visitorsOf(session: SignedIn | undefined): Visitor[] {
-  const visitor = visitorOf(session)
-  return visitor === 'editor' ? [visitor, ...(session?.capabilities ?? [])] : [visitor]
+export function accessRolesOf(session: SignedIn | undefined): AccessRole[] {
+  const role = accessRoleOf(session)
+  return role === 'editor' ? [role, ...(session?.capabilities ?? [])] : [role]
 }
 
-export function visitorOf(session: SignedIn | undefined): Exclude<Visitor, Capability> {
+export function accessRoleOf(session: SignedIn | undefined): Exclude<AccessRole, Capability> {
   if (!session) return 'visitor'
   if (session.isHalf) return 'half'
   if (!session.user.emailVerified) return 'unproved'
@@ -36,12 +36,12 @@ export function visitorOf(session: SignedIn | undefined): Exclude<Visitor, Capab
 }
 
 function turnAway(session: SignedIn | undefined, { pathname }: URL, isForOffice: boolean) {
-  const visitor = visitorOf(session)
-  if (visitor === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
-  if (visitor === 'half') return redirect('/admin/second-factor')
-  if (visitor === 'enrolling') return redirect('/account/factors')
-  const sentence = visitor === 'editor' && isForOffice ? onlyOffice : sentences[visitor]
-  return data({ sentence, way: ways[visitor] }, { status: 403 })
+  const role = accessRoleOf(session)
+  if (role === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
+  if (role === 'half') return redirect('/admin/second-factor')
+  if (role === 'enrolling') return redirect('/account/factors')
+  const sentence = role === 'editor' && isForOffice ? onlyOffice : sentences[role]
+  return data({ sentence, way: ways[role] }, { status: 403 })
 }
 
 const onlyOffice =

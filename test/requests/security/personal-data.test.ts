@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { mayRead } from '#routes/request/policy.server.ts'
 import { ask } from '#test/harness/http.ts'
-import { test, visitorsOf } from '#test/harness/visitors.ts'
+import { test, accessRolesOf } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
 
 /**
@@ -146,7 +146,7 @@ test('one reading of personal data is one entry, by page and by data, and other 
         const entries = await entriesSince(site, before)
         const line = declared[id]
         const expected =
-          line && 'entry' in line && mayRead(id, visitorsOf(who))
+          line && 'entry' in line && mayRead(id, accessRolesOf(who))
             ? [`${line.entry} by staff:${callers[who].id}`]
             : []
         if (status >= 500 || entries.join() !== expected.join())

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { addresses } from '#routes.ts'
 import { listAddresses, type Address } from '#routes/request/address.ts'
 import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
-import { capabilityNames, open } from '#routes/request/who.ts'
+import { capabilityNames, open } from '#routes/request/route-access.ts'
 import { tryRoute, ways, waysFor } from '#test/models/policy-cells.ts'
 import { captureLog } from '#test/harness/log.ts'
 import type { Addressed } from '#test/harness/route-table.ts'
-import { dumpState, kinds, visitorsOf, test, type VisitorKind } from '#test/harness/visitors.ts'
+import { dumpState, kinds, accessRolesOf, test, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** Every route of the running router, for everyone, with every kind of request: as the policy table says. */
 
@@ -31,8 +31,8 @@ test('a file is open to the same people at all its addresses', () => {
 })
 
 test('a route without a line is refused to everyone', () => {
-  expect(kinds.some((kind) => mayRead('routes/staff/new', visitorsOf(kind)))).toBe(false)
-  expect(kinds.some((kind) => mayAct('constructor', visitorsOf(kind)))).toBe(false)
+  expect(kinds.some((kind) => mayRead('routes/staff/new', accessRolesOf(kind)))).toBe(false)
+  expect(kinds.some((kind) => mayAct('constructor', accessRolesOf(kind)))).toBe(false)
 })
 
 test.for(kinds)(

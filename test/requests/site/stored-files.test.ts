@@ -6,7 +6,7 @@ import { markedSvg } from '#test/hostile/hostile-files.ts'
 import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn } from '#test/harness/site.ts'
-import { kinds, test, visitorOf } from '#test/harness/visitors.ts'
+import { kinds, test, accessRoleOf } from '#test/harness/visitors.ts'
 import { finish, post, sendPiece, upload } from '#test/makers/uploads.ts'
 
 /** Stored files as downloaded over HTTP. */
@@ -114,7 +114,7 @@ test('each role gets the stored bytes it may, complete or in part, and never in 
       for (const range of [undefined, 'bytes=0-9']) {
         const { cookie } = callers[kind]
         const answer = await ask(port, path, { ...(cookie && { cookie }), ...(range && { range }) })
-        const may = forAll || ['editor', 'admin'].includes(visitorOf[kind])
+        const may = forAll || ['editor', 'admin'].includes(accessRoleOf[kind])
         const name = `${kind} ${path} ${range}`
         expect(answer.status < 300, name).toBe(may)
         if (may) expect(answer.headers, name).toMatchObject(headers)

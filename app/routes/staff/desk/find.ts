@@ -13,7 +13,7 @@ import { mayRead } from '#routes/request/policy.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import type { CommandGroup } from '#ui/frame/command-palette.tsx'
 import { jsonWith } from '#routes/request/answers.server.ts'
-import { visitorsOf } from '#routes/request/guard.server.ts'
+import { accessRolesOf } from '#routes/request/guard.server.ts'
 import { finders, type FindKind, type Found } from './finders.server.ts'
 import type { Route } from './+types/find.ts'
 
@@ -35,11 +35,11 @@ export async function loader(args: Route.LoaderArgs) {
   const requested = readQuery(args.url.searchParams, findForm)
   if (!requested.ok) return jsonWith(400, { sentence: requested.error })
   const { q } = requested.query
-  const visitor = visitorsOf(session)
+  const roles = accessRolesOf(session)
   const kinds = Object.keys(pages) as FindKind[]
-  const may = new Set(kinds.filter((kind) => mayRead(pages[kind], visitor)))
+  const may = new Set(kinds.filter((kind) => mayRead(pages[kind], roles)))
   const found = await findForStaff<Found>(db, finders, actor, q, may, now)
-  const settings = mayRead(settingsPage, visitor) ? findSettings(q) : []
+  const settings = mayRead(settingsPage, roles) ? findSettings(q) : []
   return jsonWith(200, { groups: toGroups(found, settings) })
 }
 

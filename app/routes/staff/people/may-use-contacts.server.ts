@@ -1,7 +1,7 @@
-import { visitorsOf } from '#routes/request/guard.server.ts'
+import { accessRolesOf } from '#routes/request/guard.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 
 /** An editor of the pages needs no addresses; whoever works on cases does. */
 export function mayUseContacts(session: SignedIn): boolean {
-  return visitorsOf(session).some((visitor) => visitor === 'admin' || visitor === 'office')
+  return accessRolesOf(session).some((role) => role === 'admin' || role === 'office')
 }

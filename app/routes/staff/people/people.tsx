@@ -19,7 +19,7 @@ import { alike, Choose } from '#ui/form/choose.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
-import { visitorsOf } from '#routes/request/guard.server.ts'
+import { accessRolesOf } from '#routes/request/guard.server.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function mayApprove(session: SignedIn): boolean {
-  return visitorsOf(session).some((visitor) => visitor === 'admin' || visitor === 'office')
+  return accessRolesOf(session).some((role) => role === 'admin' || role === 'office')
 }
 
 /** The first click chooses, the second says why. Nobody is removed before another officer approves it. */

@@ -22,7 +22,7 @@ import { Field } from '#ui/form/field.tsx'
 import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
-import { visitorsOf } from '#routes/request/guard.server.ts'
+import { accessRolesOf } from '#routes/request/guard.server.ts'
 import { listPage } from '#routes/request/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { PageField } from '#routes/staff/shared/page-field.tsx'
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...(await listPage(args.url, linksQuery, ({ page }) => listRedirects(db, page))),
     broken: await listBrokenLinks(db, config.origin),
     menu: await listBrokenInMenu(db),
-    mayChange: mayAct(route, visitorsOf(session)),
+    mayChange: mayAct(route, accessRolesOf(session)),
   }
 }
 

@@ -9,10 +9,10 @@ import { StaffFrame } from '#ui/frame/staff-frame.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { takeFlash, type ShownFlash } from '#routes/request/flash.server.ts'
 import { mayAct, mayRead } from '#routes/request/policy.server.ts'
-import type { Visitor } from '#routes/request/who.ts'
+import type { AccessRole } from '#routes/request/route-access.ts'
 import { accountAreas, actions, areas, creations } from './areas.ts'
 import { findRoute, railGroups, StaffTopBar, useStaffPath } from './staff-top-bar.tsx'
-import { visitorOf, visitorsOf } from '#routes/request/guard.server.ts'
+import { accessRoleOf, accessRolesOf } from '#routes/request/guard.server.ts'
 import type { Route } from './+types/frame.ts'
 
 export const handle = { hydrate: true, drawBar: (site: SiteBarProps) => <StaffTopBar {...site} /> }
@@ -23,12 +23,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, session, now } = begin(args, route)
   const { id, name, role } = session.user
   const isSilent = await isMailHeld(db)
-  const visitor = visitorOf(session)
-  const isStaff = (visitor === 'editor' || visitor === 'admin') && role
+  const accessRole = accessRoleOf(session)
+  const isStaff = (accessRole === 'editor' || accessRole === 'admin') && role
   const waiting = isStaff ? await countWaiting(db, { id, role }, now) : {}
   const { flash, headers } = takeFlash(args)
   return data(
-    { visitor, name, isSilent, waiting, closed: listClosed(visitorsOf(session)), flash },
+    { accessRole, name, isSilent, waiting, closed: listClosed(accessRolesOf(session)), flash },
     { headers },
   )
 }
@@ -36,15 +36,15 @@ export async function loader(args: Route.LoaderArgs) {
 const system = 'routes/staff/settings/system'
 
 /** The routes of the frame that this person may not open, and those where they may not act. */
-function listClosed(visitors: readonly Visitor[]) {
+function listClosed(roles: readonly AccessRole[]) {
   const pages = [
     findRoute,
     ...[...areas.flatMap(({ items }) => items), ...accountAreas].map(({ route }) => route),
   ]
   const acts = [system, ...[...actions, ...creations].map(({ route }) => route)]
   return {
-    pages: [...new Set(pages)].filter((route) => !mayRead(route, visitors)),
-    acts: [...new Set(acts)].filter((route) => !mayAct(route, visitors)),
+    pages: [...new Set(pages)].filter((route) => !mayRead(route, roles)),
+    acts: [...new Set(acts)].filter((route) => !mayAct(route, roles)),
   }
 }
 

@@ -2,7 +2,7 @@ import { useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { CommandPalette, type CommandGroup } from '#ui/frame/command-palette.tsx'
 import { currentItem, type RailGroup } from '#ui/frame/rail.ts'
 import { StaffBar, type SiteBarProps } from '#ui/frame/staff-bar.tsx'
-import type { Visitor } from '#routes/request/who.ts'
+import type { AccessRole } from '#routes/request/route-access.ts'
 import { askFind } from '#routes/staff/desk/find-client.ts'
 import { SignOutButton } from '#routes/staff/sign-in/sign-out-button.tsx'
 import { accountAreas, actions, areas, creations } from './areas.ts'
@@ -80,12 +80,12 @@ function signOut() {
 }
 
 /** The areas as the rail shows them to this person. */
-export function railGroups({ closed, visitor, waiting }: FrameData): RailGroup[] {
+export function railGroups({ closed, accessRole, waiting }: FrameData): RailGroup[] {
   return areas.map(({ label, items }) => ({
     label,
     items: items.map(({ label, href, route }) =>
       closed.pages.includes(route)
-        ? { label, closed: reasons[visitor] ?? closedTo(route) }
+        ? { label, closed: reasons[accessRole] ?? closedTo(route) }
         : { label, href, waiting: waiting[href] },
     ),
   }))
@@ -96,7 +96,7 @@ function closedTo(route: string): string {
   return isCasework ? 'for the office only' : 'administrators only'
 }
 
-const reasons: Partial<Record<Visitor, string>> = {
+const reasons: Partial<Record<AccessRole, string>> = {
   unproved: 'confirm your email address first',
   pending: 'available once your account is approved',
   enrolling: 'set up a second factor first',

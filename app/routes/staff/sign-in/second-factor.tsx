@@ -10,7 +10,7 @@ import { BareStaffPage } from './bare-staff-page.tsx'
 import { goOn } from './go-on.server.ts'
 import { SignedIn } from './signed-in.tsx'
 import signInScript from './sign-in-script.ts?inline-script'
-import { visitorOf } from '#routes/request/guard.server.ts'
+import { accessRoleOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import styles from './sign-in.module.css'
@@ -22,7 +22,7 @@ export const handle = { script: signInScript }
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)
-  if (visitorOf(session) === 'unproved') throw redirect('/account/profile')
+  if (accessRoleOf(session) === 'unproved') throw redirect('/account/profile')
   if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role, session.mustEnrol))
   return null
 }

@@ -18,7 +18,7 @@ import { leaveFor, listProviders } from './providers.server.ts'
 import { refusalFor } from './sign-in-refusals.ts'
 import { SignedIn } from './signed-in.tsx'
 import signInScript from './sign-in-script.ts?inline-script'
-import { visitorOf } from '#routes/request/guard.server.ts'
+import { accessRoleOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { signInPath } from '#routes/request/paths.ts'
 import styles from './sign-in.module.css'
@@ -31,9 +31,9 @@ export const handle = { script: signInScript }
 export function loader(args: Route.LoaderArgs) {
   const { config, session } = begin(args, route)
   const next = args.url.searchParams.get('next')
-  const visitor = visitorOf(session)
-  if (visitor === 'half') throw redirect('/admin/second-factor')
-  if (visitor === 'unproved') throw redirect('/account/profile')
+  const role = accessRoleOf(session)
+  if (role === 'half') throw redirect('/admin/second-factor')
+  if (role === 'unproved') throw redirect('/account/profile')
   if (session) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
   return { next: next ?? '', providers: listProviders(config) }
 }

@@ -1,13 +1,13 @@
 import type { Capability } from '#features/bodies/body.ts'
 
-/** The kinds of visitors, and the ways in which a route can be open to them. */
+/** What someone is for the policy table, and the ways in which a route can be open to them. */
 
 /**
  * Someone with a password but not yet the second factor is "half": only the way to finish is open. An administrator who
  * still has to set up a second factor is "enrolling": only the own account is open. As long as nobody has proved the
  * address of an account it is "unproved", whatever its role: it can do nothing lasting.
  */
-export type Visitor =
+export type AccessRole =
   | 'visitor'
   | 'half'
   | 'unproved'
@@ -27,10 +27,11 @@ export const capabilityNames = [
   'auditor',
 ] as const satisfies readonly Capability[]
 
-export interface Line {
-  read: readonly Visitor[]
+/** Who may read and who may act at a route. */
+export interface RouteAccess {
+  read: readonly AccessRole[]
   /** Omitted if the route has no action. */
-  act?: readonly Visitor[]
+  act?: readonly AccessRole[]
 }
 
 const everyone = ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'admin'] as const
