@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BadBackup } from '#features/backups/bad-backup.ts'
 import { countRows } from '#features/backups/manifest.ts'
-import { restoreBackup, type Restored } from '#features/backups/restore.server.ts'
+import { restoreBackup, type RestoreResult } from '#features/backups/restore.server.ts'
 import { erasureListName } from '#features/erasures/erasure-list.server.ts'
 import { personalData } from '#routes/request/personal-data.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
@@ -35,7 +35,7 @@ async function main() {
   }
 }
 
-function erasedWords({ manifest, erasureList, repeated }: Restored): string[] {
+function erasedWords({ manifest, erasureList, repeated }: RestoreResult): string[] {
   const made = new Date(manifest.madeAt).toISOString()
   if (!erasureList)
     return [

@@ -25,7 +25,7 @@ import { makeBackup } from './operations.server.ts'
 import { checkBackup } from './read.server.ts'
 import { restoreBackup } from './restore.server.ts'
 import { ownCodeJob } from '#features/own-pages/jobs.ts'
-import { letterJobs } from './settle.server.ts'
+import { letterJobs } from './restored-site.server.ts'
 import { writeBackup } from './write.server.ts'
 
 const tuesday = new Date(monday.getTime() + 86_400_000)

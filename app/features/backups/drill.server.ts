@@ -56,7 +56,7 @@ async function lookAtFiles(path: string, key: string, folder: string): Promise<S
   const files = new Set<string>()
   await eachPart(path, key, async (part, bytes) => {
     if (part.kind === 'file') files.add(filePart(part.folder, part.sha256))
-    if (part.kind === 'keepsake' && part.name === basename(anchorFile(folder)))
+    if (part.kind === 'data-file' && part.name === basename(anchorFile(folder)))
       await pipeline(bytes, createWriteStream(anchorFile(folder), { mode: 0o600 }))
   })
   return files

@@ -31,22 +31,22 @@ export const fileTables = {
 export type FileFolder = keyof typeof fileTables
 
 /** Files beside the database that belong to it. */
-export const keepsakes = ['secret', 'certificate-key', 'audit-heads.jsonl'] as const
+export const dataFiles = ['secret', 'certificate-key', 'audit-heads.jsonl'] as const
 
 export const rowsPart = (table: string) => `rows/${table}`
 export const filePart = (folder: FileFolder, sha256: string) => `${folder}/${sha256}`
-export const keepsakePart = (name: string) => `keep/${name}`
+export const dataFilePart = (name: string) => `keep/${name}`
 
 export type BackupPart =
   | { kind: 'rows'; table: string }
   | { kind: 'file'; folder: FileFolder; sha256: string }
-  | { kind: 'keepsake'; name: string }
+  | { kind: 'data-file'; name: string }
 
 /** Undefined if no backup has a part of that name. */
 export function readPartName(name: string): BackupPart | undefined {
   const [folder = '', rest = ''] = name.split(/\/(.*)/s)
   if (folder === 'rows' && /^[a-z_]{1,60}$/.test(rest)) return { kind: 'rows', table: rest }
-  if (folder === 'keep' && keepsakes.some((one) => one === rest)) return { kind: 'keepsake', name: rest }
+  if (folder === 'keep' && dataFiles.some((one) => one === rest)) return { kind: 'data-file', name: rest }
   if ((folder === 'files' || folder === 'private') && /^[0-9a-f]{64}$/.test(rest))
     return { kind: 'file', folder, sha256: rest }
   return undefined

@@ -23,16 +23,23 @@ export interface BackedUpSite extends BackupSource {
 const leaseMs = 5 * 60_000
 const reportEveryMs = 30_000
 
-export interface Wanted {
+export interface BackupRequest {
   path: string
   /** The scheduled time; one backup is made for it. */
   slot?: number
 }
 
-export type Made = Outcome<'already-made' | 'failed', { id: string; manifest: BackupManifest; bytes: number }>
+export type BackupOutcome = Outcome<
+  'already-made' | 'failed',
+  { id: string; manifest: BackupManifest; bytes: number }
+>
 
 /** Makes a backup and records its outcome for staff; only one for each scheduled time. */
-export async function makeBackup(site: BackedUpSite, wanted: Wanted, clock: () => Date): Promise<Made> {
+export async function makeBackup(
+  site: BackedUpSite,
+  wanted: BackupRequest,
+  clock: () => Date,
+): Promise<BackupOutcome> {
   const id = await begin(site.db, wanted, clock())
   if (id === undefined) return { ok: false, reason: 'already-made' }
   try {
@@ -55,7 +62,7 @@ export function backupPath(folder: string, now: Date): string {
   return join(folder, `iaps-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
 }
 
-async function begin(db: Db, { path, slot }: Wanted, now: Date): Promise<string | undefined> {
+async function begin(db: Db, { path, slot }: BackupRequest, now: Date): Promise<string | undefined> {
   const at = now.getTime()
   const row = await db
     .insertInto('backup')

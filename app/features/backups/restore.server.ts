@@ -12,14 +12,14 @@ import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { readErasureList, siteOf, type ErasureList } from '#features/erasures/erasure-list.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { forgetAgain } from './forgetting.server.ts'
-import { keepsakes, type BackupManifest, type BackupPart } from './manifest.ts'
+import { dataFiles, type BackupManifest, type BackupPart } from './manifest.ts'
 import { checkBackup, eachPart } from './read.server.ts'
-import { settle } from './settle.server.ts'
+import { prepareRestoredSite } from './restored-site.server.ts'
 import { compareTables, makeTables } from './tables.server.ts'
 
 type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
 
-export interface Restored {
+export interface RestoreResult {
   manifest: BackupManifest
   /** The list of erasures, if there was one, and how many of them this backup still held. */
   erasureList: ErasureList | undefined
@@ -40,7 +40,7 @@ export async function restoreBackup(
   key: string,
   personalData: AllPersonalData,
   now: Date,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   await refuseUnlessEmpty(target)
   const manifest = await checkBackup(path, key)
   const folders = [target.dataDir, target.backupDir ?? target.dataDir, dirname(path)]
@@ -53,7 +53,7 @@ export async function restoreBackup(
     const fill = async (db: Db) => {
       await fillDatabase(db, path, key, manifest, folder, now)
       erasureList = await readErasureList(folders, await siteOf(db))
-      repeated = await settle(
+      repeated = await prepareRestoredSite(
         db,
         manifest,
         (db) => forgetAgain(db, personalData, folder, erasureList, now),
@@ -81,7 +81,7 @@ async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
     )
 }
 
-const inTheWay = new Set<string>([...keepsakes, 'files', 'private'])
+const inTheWay = new Set<string>([...dataFiles, 'files', 'private'])
 
 /** Creates the tables as they were, inserts the rows and files, and compares everything with the manifest. */
 export async function fillDatabase(
@@ -132,7 +132,7 @@ async function unpack(
   folder: string,
   bytes: AsyncIterable<Buffer>,
 ) {
-  const name = part.kind === 'keepsake' ? part.name : join(part.folder, part.sha256.slice(0, 2), part.sha256)
+  const name = part.kind === 'data-file' ? part.name : join(part.folder, part.sha256.slice(0, 2), part.sha256)
   if (part.kind === 'file' && manifest.lost.includes(`${part.folder}/${part.sha256}`)) return
   const path = join(folder, name)
   await mkdir(dirname(path), { recursive: true })
@@ -147,7 +147,7 @@ async function installFiles(folder: string, target: RestoreTarget) {
     await sendFiles(join(folder, 'files'), files)
     await sendFiles(join(folder, 'private'), privateFiles)
   }
-  for (const name of [...(target.objects ? [] : ['files', 'private']), ...keepsakes])
+  for (const name of [...(target.objects ? [] : ['files', 'private']), ...dataFiles])
     await rename(join(folder, name), join(target.dataDir, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
     })

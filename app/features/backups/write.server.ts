@@ -9,8 +9,8 @@ import { version } from '#server/config/version.ts'
 import {
   filePart,
   fileTables,
-  keepsakePart,
-  keepsakes,
+  dataFilePart,
+  dataFiles,
   rowsPart,
   type FileFolder,
   type BackupManifest,
@@ -52,7 +52,7 @@ async function fill(
   now: Date,
   report: () => Promise<void>,
 ): Promise<BackupManifest> {
-  for (const name of keepsakes) await writeKeepsake(source.dataDir, name, writer)
+  for (const name of dataFiles) await writeDataFile(source.dataDir, name, writer)
   const named = new Map<FileFolder, Set<string>>([
     ['files', new Set()],
     ['private', new Set()],
@@ -81,13 +81,13 @@ async function fill(
 }
 
 /** A secret from the environment is in no file, so there is none to copy. */
-async function writeKeepsake(dataDir: string, name: string, writer: PartWriter) {
+async function writeDataFile(dataDir: string, name: string, writer: PartWriter) {
   const bytes = await readFile(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (!bytes) return
-  await writer.begin(keepsakePart(name))
+  await writer.begin(dataFilePart(name))
   await writer.write(bytes)
 }
 

@@ -43,7 +43,7 @@ export const letterJobs = [
  * Turns restored rows into a site that can be opened: up to date, nobody signed in, no email, and without what was
  * erased since. Returns how many erasures were repeated.
  */
-export async function settle(
+export async function prepareRestoredSite(
   db: Db,
   manifest: BackupManifest,
   forget: (db: Db) => Promise<number>,
