@@ -21,8 +21,8 @@ const withLink = {
   text: `Here:\n${link}\n`,
   html: `<a href="${link}">${link}</a>`,
 }
-const sending = { office: { smtpUrl: 'smtp://mail.example.org' }, isProved: true, privateKinds }
-const reader = { office: {}, isProved: true, privateKinds }
+const sending = { config: { smtpUrl: 'smtp://mail.example.org' }, isProved: true, privateKinds }
+const reader = { config: {}, isProved: true, privateKinds }
 
 test('a stored letter is sent again, which is recorded in the trail once', async ({ db }) => {
   const id = await queueLetter(db, letter, monday)
@@ -107,7 +107,7 @@ test('a sealed link is shown only if letters are stored and with the secret of t
   await checkKeys(db, { secret, certificateKey, mayBeNew: false }, monday)
   const id = await queueLetter(db, withLink, monday)
 
-  const showing = { office: { secret }, isProved: true, privateKinds }
+  const showing = { config: { secret }, isProved: true, privateKinds }
   expect(await readLetter(db, asha, id, showing, monday)).toMatchObject({
     link: 'shown',
     text: withLink.text,

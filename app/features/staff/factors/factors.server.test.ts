@@ -34,7 +34,7 @@ async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
   await beginTotp(db, staffConfig, started.session)
   const secret = await secretOf(db, started.person.id)
   const { actor, session, client } = started
-  const welcomed = await confirmTotp(
+  const added = await confirmTotp(
     db,
     staffConfig,
     actor,
@@ -43,16 +43,16 @@ async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
     client,
     monday,
   )
-  if (!welcomed.ok) throw new Error(welcomed.reason)
-  const open = await sessionFor(db, welcomed.cookies, monday)
+  if (!added.ok) throw new Error(added.reason)
+  const open = await sessionFor(db, added.cookies, monday)
   if (!open) throw new Error('The session did not open.')
   return {
     ...started,
-    ...welcomed,
+    ...added,
     oldCookies: started.cookies,
     session: open,
     secret,
-    client: clientFrom('192.0.2.1', welcomed.cookies),
+    client: clientFrom('192.0.2.1', added.cookies),
   }
 }
 

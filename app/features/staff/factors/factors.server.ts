@@ -92,9 +92,9 @@ export async function confirmTotp(
       .set({ confirmed_at: now.getTime(), last_used_step: step })
       .where('user_id', '=', user.id)
       .execute()
-    const welcomed = await welcomeFactor(db, config, session, app, client, now)
+    const finished = await finishAddingFactor(db, config, session, app, client, now)
     await record(db, actor, 'staff.totp-added', `staff:${user.id}`, {}, now)
-    return { ok: true, ...welcomed }
+    return { ok: true, ...finished }
   })
 }
 
@@ -115,7 +115,7 @@ export function removeTotp(
     if (!passkeys && (await isPasswordShort(db, user.id))) return { ok: false, reason: 'password-too-short' }
 
     await db.deleteFrom('staff_totp').where('user_id', '=', user.id).execute()
-    const cookies = await farewellFactor(db, config, session, app, client, now)
+    const cookies = await finishRemovingFactor(db, config, session, app, client, now)
     await record(db, actor, 'staff.totp-removed', `staff:${user.id}`, {}, now)
     return { ok: true, cookies }
   })
@@ -141,7 +141,7 @@ export function renewRecoveryCodes(
 }
 
 /** What follows after any factor was added. */
-export async function welcomeFactor(
+export async function finishAddingFactor(
   db: Db,
   config: IdentityConfig,
   { user, provedAt }: Session,
@@ -159,7 +159,7 @@ export async function welcomeFactor(
 }
 
 /** What follows after any factor was removed. */
-export async function farewellFactor(
+export async function finishRemovingFactor(
   db: Db,
   config: IdentityConfig,
   session: Session,

@@ -10,7 +10,7 @@ import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { readSessionToken, longestSessionMs } from '#features/staff/session/cookies.ts'
 import { findDevice, rememberDevice } from '#features/staff/session/devices.server.ts'
 import { findFactors } from './factor-queries.server.ts'
-import { farewellFactor, isPasswordShort, welcomeFactor } from './factors.server.ts'
+import { finishRemovingFactor, isPasswordShort, finishAddingFactor } from './factors.server.ts'
 import {
   findSessionUser,
   isFresh,
@@ -105,9 +105,9 @@ export function addPasskey(
     const added = await unlessRefused(api.verifyPasskeyRegistration({ headers: headersOf(client), body }))
     if (!added) return { ok: false, reason: 'refused' }
 
-    const welcomed = await welcomeFactor(db, config, session, passkey, client, now)
+    const finished = await finishAddingFactor(db, config, session, passkey, client, now)
     await record(db, actor, 'staff.passkey-added', `staff:${user.id}`, { name }, now)
-    return { ok: true, ...welcomed }
+    return { ok: true, ...finished }
   })
 }
 
@@ -195,7 +195,7 @@ export function removePasskey(
       return { ok: false, reason: 'password-too-short' }
 
     await db.deleteFrom('staff_passkey').where('id', '=', id).where('user_id', '=', user.id).execute()
-    const cookies = await farewellFactor(db, config, session, passkey, client, now)
+    const cookies = await finishRemovingFactor(db, config, session, passkey, client, now)
     await record(db, actor, 'staff.passkey-removed', `staff:${user.id}`, { name: own.name }, now)
     return { ok: true, cookies }
   })

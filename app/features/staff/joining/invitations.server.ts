@@ -22,7 +22,7 @@ import {
   visitor,
   welcome,
   type ChosenPassword,
-  type Invited,
+  type InvitedProfile,
 } from './newcomers.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import {
@@ -164,7 +164,7 @@ async function join(
 async function claimAccount(
   db: Db,
   account: Account,
-  { role, ...person }: Invited,
+  { role, ...person }: InvitedProfile,
   password: ChosenPassword | null,
   now: Date,
 ): Promise<string> {

@@ -13,7 +13,7 @@ import {
 import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { FirstAdminAnswers, SignUpAnswers } from '#features/staff/accounts/form.ts'
-import { holdPassword, type HoldRefusal } from '#features/staff/firebase/hold-password.server.ts'
+import { ensureFirebaseUser, type FirebaseUserRefusal } from '#features/staff/firebase/ensure-user.server.ts'
 import { addIdentity, findOwnerOfIdentity } from '#features/staff/providers/identities.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from './letters.server.ts'
@@ -123,17 +123,17 @@ export async function verifyEmail(
   { token, password }: { token: string; password: string },
   client: Client,
   now: Date,
-): Joined<'link-dead' | HoldRefusal> {
+): Joined<'link-dead' | FirebaseUserRefusal> {
   const found = await findLink(db, 'verify', token, now)
   const owner = found && (await findAccountByEmail(db, found.email))
   if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
   const words = [owner.name, owner.email]
   const findFault = () => refusePassword(password, { hasFactor: false, words })
-  const held = await holdPassword(config.firebase, { email: owner.email, password }, findFault)
-  if (!held.ok) return held
+  const ensured = await ensureFirebaseUser(config.firebase, { email: owner.email, password }, findFault)
+  if (!ensured.ok) return ensured
   // That person at Firebase may be someone else here: then the password stays with us.
   const identity =
-    held.identity && !(await findOwnerOfIdentity(db, held.identity)) ? held.identity : undefined
+    ensured.identity && !(await findOwnerOfIdentity(db, ensured.identity)) ? ensured.identity : undefined
   const chosen = identity ? { ok: true as const, password: null } : await preparePassword(password, owner)
   if (!chosen.ok) return chosen
 

@@ -44,7 +44,7 @@ export async function welcome(
   return [...session, ...(await rememberDevice(db, config, { id, name, email }, client, now))]
 }
 
-export interface Invited {
+export interface InvitedProfile {
   name: string
   phone: string
   role: Role
@@ -53,7 +53,7 @@ export interface Invited {
 export async function addInvited(
   db: Db,
   email: string,
-  { role, ...person }: Invited,
+  { role, ...person }: InvitedProfile,
   password: ChosenPassword | null,
   now: Date,
 ) {

@@ -12,7 +12,12 @@ import { networkOf } from '#server/http/client-address.server.ts'
 import { readCookie, writeCookie } from '#server/http/cookies.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
-import { requestIdentity, type ProviderFault, type Recency, type Ties } from './openid.server.ts'
+import {
+  requestIdentity,
+  type ProviderFault,
+  type RequiredSignInAge,
+  type OpenIdChecks,
+} from './openid.server.ts'
 
 /** Someone is on the way to a provider and back. */
 
@@ -27,12 +32,12 @@ export type AttemptPurpose =
 
 export interface ProviderAttempt {
   provider: string
-  ties: Ties
+  ties: OpenIdChecks
   purpose: AttemptPurpose
 }
 
 /** A session at the provider is enough to sign in, but an old one proves nothing anew. */
-const recency: Record<AttemptPurpose['for'], Recency> = {
+const recency: Record<AttemptPurpose['for'], RequiredSignInAge> = {
   'sign-in': { maxAgeSeconds: longestSessionMs / 1000 },
   invitation: { maxAgeSeconds: lifeMs / 1000 },
   // On a shared computer someone else may still be signed in at the provider.

@@ -15,7 +15,7 @@ const secondsToAnswer = 5
 const clockToleranceSeconds = 60
 
 /** What ties the answer of the provider to the request. */
-export interface Ties {
+export interface OpenIdChecks {
   state: string
   nonce: string
   verifier: string
@@ -38,7 +38,7 @@ export type ProviderFault = 'provider-away' | 'provider-refused'
  * How recently the person should have signed in at the provider; then it also says when that was. Not every provider
  * knows this, so only what it says counts as proof.
  */
-export interface Recency {
+export interface RequiredSignInAge {
   maxAgeSeconds?: number
   /** Whether the person signs in there again, even if they are signed in. */
   asksAgain?: boolean
@@ -48,8 +48,8 @@ export interface Recency {
 export async function requestIdentity(
   provider: SignInProvider,
   redirectUri: string,
-  { maxAgeSeconds, asksAgain }: Recency,
-): Promise<Outcome<ProviderFault, { href: string; ties: Ties }>> {
+  { maxAgeSeconds, asksAgain }: RequiredSignInAge,
+): Promise<Outcome<ProviderFault, { href: string; ties: OpenIdChecks }>> {
   return unlessFaulty(provider, async () => {
     const openId = await import('openid-client')
     const configuration = await discover(provider)
@@ -76,7 +76,7 @@ export async function requestIdentity(
 export async function fetchIdentity(
   provider: SignInProvider,
   address: URL,
-  { state, nonce, verifier }: Ties,
+  { state, nonce, verifier }: OpenIdChecks,
 ): Promise<Outcome<ProviderFault, { identity: ProvidedIdentity }>> {
   return unlessFaulty(provider, async () => {
     const openId = await import('openid-client')

@@ -11,7 +11,7 @@ import { staffAdapter } from './identity-adapter.server.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 
 /** The properties of a new session. */
-export interface Beginning {
+export interface NewSession {
   now: Date
   secondFactorAt: Date | null
   provedAt: Date | null
@@ -26,7 +26,7 @@ const challengeCookie = 'passkey_challenge'
  * The identity library, for session rows, their cookie and the passkey ceremonies. It is never mounted: only the
  * features call it. One for each handle, because one on the outer handle would wait forever inside a transaction.
  */
-export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: Beginning) {
+export function identity(db: Db, { origin, secret }: IdentityConfig, newSession: NewSession) {
   const secure = isSecure(origin)
   return betterAuth({
     appName: 'IAPS',
@@ -35,7 +35,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: 
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    database: staffAdapter(db, beginning.now),
+    database: staffAdapter(db, newSession.now),
     user: {
       modelName: 'staff_user',
       fields: {
@@ -94,7 +94,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: 
       ipAddress: { disableIpTracking: true },
     },
     databaseHooks: {
-      session: { create: { before: async (session) => ({ data: { ...session, ...started(beginning) } }) } },
+      session: { create: { before: async (session) => ({ data: { ...session, ...started(newSession) } }) } },
     },
     plugins: [beginSessionPlugin(), passkeysOf(origin)],
   })
@@ -102,7 +102,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, beginning: 
 
 export { APIError }
 
-function started({ now, address, ...rest }: Beginning) {
+function started({ now, address, ...rest }: NewSession) {
   return { token: newToken(), ipAddress: address, createdAt: now, updatedAt: now, lastSeenAt: now, ...rest }
 }
 

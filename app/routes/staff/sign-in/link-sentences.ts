@@ -1,4 +1,4 @@
-import type { HoldRefusal } from '#features/staff/firebase/hold-password.server.ts'
+import type { FirebaseUserRefusal } from '#features/staff/firebase/ensure-user.server.ts'
 import { passwordSentences, type PasswordFault } from '#features/staff/session/password-rule.ts'
 
 /** What is wrong with a mailed link, or with what was typed on its page. */
@@ -6,7 +6,7 @@ import { passwordSentences, type PasswordFault } from '#features/staff/session/p
 export const deadLink = { link: 'This link has been used or has expired. Request a new one.' }
 
 export function sentenceFor(
-  reason: 'link-dead' | 'email-taken' | 'busy' | HoldRefusal | PasswordFault,
+  reason: 'link-dead' | 'email-taken' | 'busy' | FirebaseUserRefusal | PasswordFault,
 ): Record<string, string> {
   switch (reason) {
     case 'link-dead':

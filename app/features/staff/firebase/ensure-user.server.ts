@@ -4,7 +4,7 @@ import type { Outcome } from '#outcome.ts'
 import type { FirebaseProject } from '#server/config/firebase.ts'
 import type { TypedPassword } from './identity-toolkit.server.ts'
 
-export type HoldRefusal =
+export type FirebaseUserRefusal =
   | 'firebase-away'
   | 'firebase-other-password'
   | 'firebase-weak-password'
@@ -15,11 +15,11 @@ export type HoldRefusal =
  * Gives a password to Firebase when its owner has proved the address. Someone who is known there enters the password
  * that they have there, so our rule is only for a new one. Without a project there is no identity.
  */
-export async function holdPassword(
+export async function ensureFirebaseUser(
   project: FirebaseProject | undefined,
   typed: TypedPassword,
   findFault: () => PasswordFault | undefined,
-): Promise<Outcome<HoldRefusal | PasswordFault, { identity?: ProvidedIdentity }>> {
+): Promise<Outcome<FirebaseUserRefusal | PasswordFault, { identity?: ProvidedIdentity }>> {
   if (!project) return { ok: true }
   const { signInAtFirebase, signUpAtFirebase } = await import('./identity-toolkit.server.ts')
   const known = await signInAtFirebase(project, typed)
