@@ -13,7 +13,7 @@ export const roles = {
 export type RuleRole = keyof typeof roles
 
 /** Who is to be asked for a fact that nobody has given. */
-export const informantNames = {
+export const factSourceNames = {
   nominee: 'the nominee',
   proposer: 'the proposer',
   seconder: 'the seconder',
@@ -23,9 +23,9 @@ export const informantNames = {
   tellers: 'the tellers',
 } as const
 
-export type Informant = keyof typeof informantNames
+export type FactSource = keyof typeof factSourceNames
 
-type FactField = ValueField & { ask: Informant | 'self' }
+type FactField = ValueField & { ask: FactSource | 'self' }
 
 /** What can be known about one person. `self` is the person. */
 const personFacts = {
@@ -108,7 +108,7 @@ export function isFactName(name: string): name is FactName {
   return rest.length === 0 && Object.hasOwn(roles, role) && Object.hasOwn(personFacts, fact)
 }
 
-export function factField(name: FactName): ValueField & { ask: Informant } {
+export function factField(name: FactName): ValueField & { ask: FactSource } {
   const [role, fact] = name.split('.') as [string, string | undefined]
   if (fact === undefined) return caseFacts[name as CaseFact]
   const field = personFacts[fact as PersonFact]

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { isAmong } from './checks/check.ts'
 import { checkNames, checkOf, type CheckName } from './checks/checks.ts'
 import {
-  informantNames,
+  factSourceNames,
   factField,
   factsSchema,
   type FactName,
-  type Informant,
+  type FactSource,
   type RuleFacts,
 } from './facts.ts'
 import { schemaOfFields, type StoredValues } from './fields.ts'
@@ -38,7 +38,7 @@ export interface AcademyRule {
 
 export type RuleAnswer =
   | { clause: string; answer: 'met' | 'not-met'; because: string }
-  | { clause: string; answer: 'not-known'; missing: FactName[]; ask: Informant[]; because: string }
+  | { clause: string; answer: 'not-known'; missing: FactName[]; ask: FactSource[]; because: string }
 
 /** What a rule says about these facts. */
 export function judgeRule(
@@ -59,7 +59,7 @@ function notKnown(clause: string, missing: FactName[]): RuleAnswer {
   const fields = missing.map(factField)
   const ask = [...new Set(fields.map((field) => field.ask))]
   const labels = fields.map(({ label }) => label).join('; ')
-  const because = `Not known: ${labels}. Ask ${ask.map((one) => informantNames[one]).join(' and ')}.`
+  const because = `Not known: ${labels}. Ask ${ask.map((one) => factSourceNames[one]).join(' and ')}.`
   return { clause, answer: 'not-known', missing, ask, because }
 }
 
