@@ -97,7 +97,7 @@ test.for(named)('a %s that names me as %o is not found by me', async ([caseType,
     due: (await readCaseDesk(db, who, monday)).due.total > 0,
     mail: (await readMailList(db, who, { page: 1 }, monday)).total > 0,
     letter:
-      (await readLetter(db, who, mailId, { office: {}, isProved: true, privateKinds }, monday)) !== undefined,
+      (await readLetter(db, who, mailId, { config: {}, isProved: true, privateKinds }, monday)) !== undefined,
     sought: (await seekPerson(db, personalData, who, me, monday)).cases.length > 0,
   })
   const all = await seenBy(other)
@@ -203,7 +203,7 @@ test('a letter about several cases is not found by someone named in one of them'
 
   const seenBy = async (who: Staff) => ({
     letter:
-      (await readLetter(db, who, id, { office: {}, isProved: true, privateKinds }, monday)) !== undefined,
+      (await readLetter(db, who, id, { config: {}, isProved: true, privateKinds }, monday)) !== undefined,
     list: (await readMailList(db, who, { page: 1 }, monday)).mails.some((mail) => mail.id === id),
     palette:
       (await findForStaff<Found>(db, finders, who, 'More emails', new Set(['letters']), monday)).letters

@@ -112,9 +112,9 @@ test('a sealed link is shown only if letters are stored and with the secret of t
     link: 'shown',
     text: withLink.text,
   })
-  const others = [{ ...sending.office, secret }, {}, { secret: 'another secret, just as long as that' }]
-  for (const office of others)
-    expect(await readLetter(db, asha, id, { office, isProved: true, privateKinds }, monday)).toMatchObject({
+  const others = [{ ...sending.config, secret }, {}, { secret: 'another secret, just as long as that' }]
+  for (const config of others)
+    expect(await readLetter(db, asha, id, { config, isProved: true, privateKinds }, monday)).toMatchObject({
       link: 'hidden',
       text: 'Here:\nhttps://iaps.example/admin/link/reset?token=(hidden)\n',
     })

@@ -13,7 +13,7 @@ import {
   type LinkInLetter,
 } from '#server/mail/mail-tokens.server.ts'
 import { findMailFor, listMail } from '#server/mail/mail-list.server.ts'
-import { requeueMail, type PostOffice } from '#server/mail/mail.server.ts'
+import { requeueMail, type MailConfig } from '#server/mail/mail.server.ts'
 import { readerId } from './reader.ts'
 
 /** Retries a letter that was given up, or stored because there was no mail server. */
@@ -61,7 +61,7 @@ export function readMailList(
 export type ShownLink = LinkInLetter | 'confirm-first' | 'private' | 'hidden-code'
 
 interface Showing {
-  office: PostOffice
+  config: MailConfig
   /** Whether the reader has just proved who they are. */
   isProved: boolean
   /** Kinds of letters whose link only the recipient may see. */
@@ -87,13 +87,13 @@ type Mail = NonNullable<Awaited<ReturnType<typeof findMailFor>>>
 
 function showLetter(
   mail: Mail,
-  { office, isProved, privateKinds }: Showing,
+  { config, isProved, privateKinds }: Showing,
 ): { text: string; link: ShownLink } {
   const withoutLink = hideTokens(mail.text)
   if (mail.sealedLinks === null && hasSealedLink(mail.text)) return { text: withoutLink, link: 'removed' }
   if (mail.text.includes(hiddenCode)) return { text: withoutLink, link: 'hidden-code' }
-  if (office.smtpUrl !== undefined) return { text: withoutLink, link: linkIn(withoutLink) }
-  const text = hideHashes(openedText(mail, office))
+  if (config.smtpUrl !== undefined) return { text: withoutLink, link: linkIn(withoutLink) }
+  const text = hideHashes(openedText(mail, config))
   const link = linkIn(text)
   if (link !== 'shown') return { text, link }
   if (privateKinds.includes(mail.kind)) return { text: withoutLink, link: 'private' }
@@ -101,7 +101,7 @@ function showLetter(
 }
 
 /** If the link was sealed with another secret, the letter is shown without it. */
-function openedText(mail: Mail, { secret }: PostOffice): string {
+function openedText(mail: Mail, { secret }: MailConfig): string {
   try {
     return openLinks(secret, mail).text
   } catch (error) {

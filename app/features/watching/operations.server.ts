@@ -4,12 +4,12 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
-import { sendMail, type PostOffice } from '#server/mail/mail.server.ts'
+import { sendMail, type MailConfig } from '#server/mail/mail.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { listAlarms, type Alarm, type Watched } from './alarms.server.ts'
 import { alarmLetters } from './letters.ts'
 
-export type WatchedSite = Watched & PostOffice & { origin: string }
+export type WatchedSite = Watched & MailConfig & { origin: string }
 
 /**
  * Emails administrators what has gone wrong, once, and once more when it is resolved. If the sending of letters itself

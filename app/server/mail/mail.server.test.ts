@@ -5,7 +5,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { takeForeign } from '#test/harness/outbound.ts'
-import { officeAt, sendDue } from '#test/makers/post-office.ts'
+import { mailConfigFor, sendDue } from '#test/makers/mail-config.ts'
 import { findMail, listMail } from './mail-list.server.ts'
 import { queueLetter, requeueMail, sendMail } from './mail.server.ts'
 
@@ -22,8 +22,8 @@ test('a letter is sent once, to one person, and is marked as sent', async ({ db 
   const server = await startMailServer()
   const id = await queueLetter(db, letter, monday)
 
-  expect(await sendDue(db, officeAt(server.url), monday)).toBe(1)
-  expect(await sendDue(db, officeAt(server.url), later(48 * hour))).toBe(0)
+  expect(await sendDue(db, mailConfigFor(server.url), monday)).toBe(1)
+  expect(await sendDue(db, mailConfigFor(server.url), later(48 * hour))).toBe(0)
 
   expect(server.recipients).toEqual(['asha@example.org'])
   expect(server.received).toHaveLength(1)
@@ -56,13 +56,13 @@ test('a busy server is tried again, with the same Message-ID', async ({ db }) =>
   const server = await startMailServer()
   server.answer = { code: 451, says: 'Try again later' }
   const id = await queueLetter(db, letter, monday)
-  await sendDue(db, officeAt(server.url), monday)
+  await sendDue(db, mailConfigFor(server.url), monday)
   const waiting = await findMail(db, id)
   expect(waiting).toMatchObject({ state: 'unsent', messageId: `<${id}@iaps.example>` })
   expect(waiting?.error).toContain('Try again later')
 
   server.answer = 'take'
-  await sendDue(db, officeAt(server.url), later(hour))
+  await sendDue(db, mailConfigFor(server.url), later(hour))
   expect(server.received.map(({ raw }) => header(raw, 'Message-ID'))).toEqual([`<${id}@iaps.example>`])
   expect(await findMail(db, id)).toMatchObject({ state: 'sent', error: null })
 })
@@ -75,14 +75,14 @@ test('a refused letter is tried ten times over more than a day, then shown as fa
   let now = monday
   for (let time = 1; time <= 10; time++) {
     expect(await findMail(db, id)).toMatchObject({ state: 'unsent' })
-    expect(await sendDue(db, officeAt(server.url), now)).toBe(1)
+    expect(await sendDue(db, mailConfigFor(server.url), now)).toBe(1)
     const job = await db.selectFrom('job').select(['run_at', 'failed_at']).executeTakeFirstOrThrow()
     if (time < 10) now = new Date(job.run_at)
   }
 
   expect(now.getTime() - monday.getTime()).toBeGreaterThan(24 * hour)
   expect(server.recipients).toHaveLength(10)
-  expect(await sendDue(db, officeAt(server.url), later(100 * hour))).toBe(0)
+  expect(await sendDue(db, mailConfigFor(server.url), later(100 * hour))).toBe(0)
   const { mails } = await listMail(db, 1)
   expect(mails).toMatchObject([{ id, to: 'asha@example.org', state: 'failed' }])
   expect(mails[0]?.error).toContain('No such person')
@@ -96,12 +96,12 @@ test('a failed letter can be sent again, but not while it waits nor after it was
   const id = await queueLetter(db, letter, monday)
   expect(await requeueMail(db, id, monday)).toBe('still-waiting')
   await db.updateTable('job').set({ attempts: 9 }).execute()
-  await sendDue(db, officeAt('smtp://127.0.0.1:1'), monday)
+  await sendDue(db, mailConfigFor('smtp://127.0.0.1:1'), monday)
   expect(await findMail(db, id)).toMatchObject({ state: 'failed' })
 
   expect(await requeueMail(db, id, monday)).toBe('queued')
   expect(await findMail(db, id)).toMatchObject({ state: 'unsent', error: null })
-  await sendDue(db, officeAt(server.url), monday)
+  await sendDue(db, mailConfigFor(server.url), monday)
 
   expect(server.received).toHaveLength(1)
   expect(await requeueMail(db, id, monday)).toBe('already-sent')
@@ -123,7 +123,7 @@ test('without a mail server the letter is stored and can be read, and sent once 
 
   const server = await startMailServer()
   await requeueMail(db, id, monday)
-  await sendDue(db, officeAt(server.url), monday)
+  await sendDue(db, mailConfigFor(server.url), monday)
   expect(server.received).toHaveLength(1)
 })
 
@@ -140,7 +140,7 @@ test('a server that is closed, silent, or without TLS leaves the letter waiting'
   for (const url of addresses) {
     const id = await queueLetter(db, letter, monday)
     const begin = performance.now()
-    await expect(sendMail(db, { ...officeAt(url), timeoutMs: 300 }, id, monday), url).rejects.toThrow(
+    await expect(sendMail(db, { ...mailConfigFor(url), timeoutMs: 300 }, id, monday), url).rejects.toThrow(
       'The mail server did not accept the email',
     )
     expect(performance.now() - begin).toBeLessThan(5000)
@@ -155,7 +155,7 @@ test('a remote server without encryption gets a letter only if that is allowed',
   captureLog()
   const server = await startMailServer()
   // Another name of this machine, which the site does not recognise.
-  const office = officeAt(`smtp://[::ffff:127.0.0.1]:${server.port}`)
+  const office = mailConfigFor(`smtp://[::ffff:127.0.0.1]:${server.port}`)
   const id = await queueLetter(db, letter, monday)
   await expect(sendMail(db, office, id, monday)).rejects.toThrow('did not accept the email')
   expect(server.recipients).toEqual([])
@@ -172,10 +172,10 @@ test('a server that accepts a letter and then disconnects gets it once more, wit
   const server = await startMailServer()
   server.answer = 'drop'
   await queueLetter(db, letter, monday)
-  await sendDue(db, officeAt(server.url), monday)
+  await sendDue(db, mailConfigFor(server.url), monday)
   server.answer = 'take'
-  await sendDue(db, officeAt(server.url), later(hour))
-  await sendDue(db, officeAt(server.url), later(48 * hour))
+  await sendDue(db, mailConfigFor(server.url), later(hour))
+  await sendDue(db, mailConfigFor(server.url), later(48 * hour))
 
   expect(server.received).toHaveLength(2)
   expect(new Set(server.received.map(({ raw }) => header(raw, 'Message-ID'))).size).toBe(1)
@@ -187,11 +187,11 @@ test('a process that ends between sending and recording sends it once more, with
   const server = await startMailServer()
   const id = await queueLetter(db, letter, monday)
   const ended = inTransaction(db, async (db) => {
-    await sendMail(db, officeAt(server.url), id, monday)
+    await sendMail(db, mailConfigFor(server.url), id, monday)
     throw new Error('killed')
   })
   await expect(ended).rejects.toThrow('killed')
-  await sendDue(db, officeAt(server.url), monday)
+  await sendDue(db, mailConfigFor(server.url), monday)
 
   expect(server.received).toHaveLength(2)
   expect(new Set(server.received.map(({ raw }) => header(raw, 'Message-ID'))).size).toBe(1)
@@ -207,7 +207,7 @@ test('line breaks in typed text add no header and no recipient', async ({ db }) 
   const server = await startMailServer()
   const nasty = 'Hi\r\nBcc: c@d.org\r\n\r\n.\r\nRCPT TO:<c@d.org>\0\u2028'
   await queueLetter(db, { ...letter, subject: nasty, text: nasty, html: nasty }, monday)
-  await sendDue(db, officeAt(server.url), monday)
+  await sendDue(db, mailConfigFor(server.url), monday)
 
   expect(server.recipients).toEqual(['asha@example.org'])
   expect(server.received).toHaveLength(1)

@@ -33,7 +33,7 @@ export interface Letter {
 }
 
 /** How letters are sent. Without a mail server they are stored, for staff to read. */
-export interface PostOffice {
+export interface MailConfig {
   smtpUrl?: string | undefined
   mailFrom?: string | undefined
   /** Where delivery failures are reported; by default to the sender. */
@@ -80,7 +80,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
  */
 export async function sendMail(
   db: Db,
-  office: PostOffice,
+  config: MailConfig,
   mailId: string,
   now: Date,
   isLastTry = false,
@@ -88,15 +88,15 @@ export async function sendMail(
   const mail = await findMail(db, mailId)
   // A letter without a recipient was to someone who has been erased since.
   if (!mail || mail.to === '' || mail.sentAt !== null) return
-  if (!office.smtpUrl) return void (await changeMail(db, mailId, { stored_at: now.getTime() }))
+  if (!config.smtpUrl) return void (await changeMail(db, mailId, { stored_at: now.getTime() }))
   if (await isMailHeld(db)) return
   const until = await waitsUntil(db, mail, now)
   if (until) return { until }
   try {
-    const messageId = await nameMessage(db, mail, office)
-    const written = openLinks(office.secret, mail)
-    const letter = { ...mail, ...written, ...senderOf(office), messageId, bounceTo: office.bounceTo }
-    await deliver({ ...office, smtpUrl: office.smtpUrl }, letter)
+    const messageId = await nameMessage(db, mail, config)
+    const written = openLinks(config.secret, mail)
+    const letter = { ...mail, ...written, ...senderOf(config), messageId, bounceTo: config.bounceTo }
+    await deliver({ ...config, smtpUrl: config.smtpUrl }, letter)
   } catch (error) {
     if (error instanceof MailRefused && error.isPermanent) {
       const answer = whatWasSaid(error)
@@ -178,14 +178,14 @@ async function isWaiting(db: Db, mailId: string): Promise<boolean> {
 }
 
 /** Decided before the first try, so that a recipient who gets a letter twice can tell. */
-async function nameMessage(db: Db, mail: { id: string; messageId: string }, office: PostOffice) {
+async function nameMessage(db: Db, mail: { id: string; messageId: string }, config: MailConfig) {
   if (mail.messageId.includes('@')) return mail.messageId
-  const message_id = `<${mail.id}@${domainOf(senderOf(office).from)}>`
+  const message_id = `<${mail.id}@${domainOf(senderOf(config).from)}>`
   await changeMail(db, mail.id, { message_id })
   return message_id
 }
 
-function senderOf({ mailFrom }: PostOffice) {
+function senderOf({ mailFrom }: MailConfig) {
   if (!mailFrom) throw new Error('MAIL_FROM is not set, so emails have no sender.')
   return { from: mailFrom }
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
-import { officeAt, sendDue } from '#test/makers/post-office.ts'
+import { mailConfigFor, sendDue } from '#test/makers/mail-config.ts'
 import { endMailHold, holdMail } from './mail-hold.server.ts'
 import { findMail, listMail } from './mail-list.server.ts'
 import { queueLetter, requeueMail } from './mail.server.ts'
@@ -24,14 +24,14 @@ test('a letter that the server refuses for good ends at once, as bounced, and ca
   const server = await startMailServer()
   server.answer = { code: 550, says: 'No such person asha@example.org here' }
   const id = await queueLetter(db, letter, monday)
-  expect(await sendDue(db, officeAt(server.url), monday)).toBe(1)
+  expect(await sendDue(db, mailConfigFor(server.url), monday)).toBe(1)
 
   expect(await findMail(db, id)).toMatchObject({ state: 'bounced', bouncedAt: monday.getTime() })
   expect((await listMail(db, 1)).mails[0]?.error).toContain('No such person')
-  expect(await sendDue(db, officeAt(server.url), later(100 * hour))).toBe(0)
+  expect(await sendDue(db, mailConfigFor(server.url), later(100 * hour))).toBe(0)
   server.answer = 'take'
   expect(await requeueMail(db, id, later(hour))).toBe('queued')
-  await sendDue(db, officeAt(server.url), later(hour))
+  await sendDue(db, mailConfigFor(server.url), later(hour))
   expect(await findMail(db, id)).toMatchObject({ state: 'sent' })
 })
 
@@ -40,7 +40,7 @@ test('letters from before a mail server was set are sent once it is, in their or
   await sendDue(db, {}, later(3 * hour))
   expect(await sendStoredLetters(db, {}, later(4 * hour))).toBe(0)
   const server = await startMailServer()
-  const office = officeAt(server.url)
+  const office = mailConfigFor(server.url)
 
   expect(await sendStoredLetters(db, office, later(5 * hour))).toBe(3)
   expect(await sendStoredLetters(db, office, later(5 * hour))).toBe(0)

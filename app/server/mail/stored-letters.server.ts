@@ -1,12 +1,12 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { isMailHeld } from './mail-hold.server.ts'
-import { requeueMail, type PostOffice } from './mail.server.ts'
+import { requeueMail, type MailConfig } from './mail.server.ts'
 
 const atOnce = 500
 
 /** Queues the letters that were written before a mail server was set, oldest first. Returns how many. */
-export function sendStoredLetters(db: Db, { smtpUrl }: PostOffice, now: Date): Promise<number> {
+export function sendStoredLetters(db: Db, { smtpUrl }: MailConfig, now: Date): Promise<number> {
   if (!smtpUrl) return Promise.resolve(0)
   return inTransaction(db, async (db) => {
     if (await isMailHeld(db)) return 0

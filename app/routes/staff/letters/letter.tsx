@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, actor, now } = begin(args, route)
   const { params, url } = args
   expectNoQuery(url)
-  const showing = { office: config, isProved: isFresh(session, now), privateKinds }
+  const showing = { config, isProved: isFresh(session, now), privateKinds }
   const mail = await readLetter(db, actor, params.id, showing, now)
   if (!mail) throw data(noSuch, { status: 404 })
   return { id: params.id, mail }
