@@ -1,14 +1,14 @@
 import type { Node as PmNode } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { setFormula } from './formula.ts'
-import type { Drawings } from './nodes.ts'
+import type { PieceDrawings } from './nodes.ts'
 import styles from './pieces.module.css'
 
 /** A picture small enough to show while writing. */
 export type EditorPicture = { src: string; width: number; height: number }
 
 /** Our nodes as they look while the text is written. */
-export function drawings(findPicture: (file: string) => EditorPicture | undefined): Drawings {
+export function drawings(findPicture: (file: string) => EditorPicture | undefined): PieceDrawings {
   return {
     figure: (node) => view(drawFigure(node, findPicture(textOf(node, 'file')))),
     footnote: (node) => view(drawNote(textOf(node, 'text'))),

@@ -3,12 +3,12 @@ import { Subscript } from '@tiptap/extension-subscript'
 import { Superscript } from '@tiptap/extension-superscript'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Code, Link } from './marks.ts'
-import { type Drawings, ownNodes } from './nodes.ts'
+import { type PieceDrawings, ownNodes } from './nodes.ts'
 import { tables } from './tables.ts'
 
 /** What can be written: exactly the nodes and marks of the stored grammar. */
 export function grammar(
-  drawings?: Drawings,
+  drawings?: PieceDrawings,
   edit: (editor: Editor, position: number) => void = () => undefined,
 ): Extensions {
   return [

@@ -16,13 +16,16 @@ const pieces = {
 export type PieceName = keyof typeof pieces
 
 /** How each piece looks in the editor; redrawn when its attributes change. */
-export type Drawings = Record<PieceName, (node: PmNode) => NodeView>
+export type PieceDrawings = Record<PieceName, (node: PmNode) => NodeView>
 
 export function isPiece(name: string): name is PieceName {
   return Object.hasOwn(pieces, name)
 }
 
-export function ownNodes(drawings: Drawings | undefined, edit: (editor: Editor, position: number) => void) {
+export function ownNodes(
+  drawings: PieceDrawings | undefined,
+  edit: (editor: Editor, position: number) => void,
+) {
   return Object.keys(pieces).filter(isPiece).map(piece)
 
   function piece(name: PieceName) {

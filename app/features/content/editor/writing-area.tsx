@@ -6,7 +6,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { wordCount } from '#features/content/text/document-text.ts'
 import { changePiece, goToText, insertFileLink } from './commands.ts'
 import { Dialogs, type DialogQuestion } from './dialogs.tsx'
-import { type Equipment, equip, type Signal } from './equipment.ts'
+import { type EditorSetup, makeEditorSetup, type EditorSignal } from './editor-setup.ts'
 import { fromEditor, toEditor } from './exchange.ts'
 import { isPiece } from './nodes.ts'
 import type { ChosenPicture, EditorProps } from './editor-props.ts'
@@ -19,19 +19,19 @@ import styles from './writing-area.module.css'
 /** The editor itself, with its toolbar and dialogs. Loaded only where someone writes. */
 export function WritingArea(props: EditorProps) {
   const { id, label, choosePicture, chooseFile, onPastePicture, onPasteDocument, onReady } = props
-  const [equipment] = useState(() =>
-    equip(props.pictures ?? {}, {
+  const [setup] = useState(() =>
+    makeEditorSetup(props.pictures ?? {}, {
       pictures: onPastePicture !== undefined,
       documents: onPasteDocument !== undefined,
     }),
   )
   const [question, setQuestion] = useState<DialogQuestion>()
   const [notice, setNotice] = useState('')
-  const { editor, words } = useText(props, equipment, () => setNotice(''))
+  const { editor, words } = useText(props, setup, () => setNotice(''))
   const bar = useRef<HTMLDivElement>(null)
   const shared = useSharedToolbar(id)
 
-  function answer(signal: Signal) {
+  function answer(signal: EditorSignal) {
     if (signal.type === 'tool-wanted') ask(signal.tool)
     else if (signal.type === 'toolbar-wanted')
       bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -56,7 +56,7 @@ export function WritingArea(props: EditorProps) {
   }
 
   function offerPictures(chosen: ChosenPicture[]) {
-    for (const { file, picture } of chosen) if (picture) equipment.pictures.set(file, picture)
+    for (const { file, picture } of chosen) if (picture) setup.pictures.set(file, picture)
     askForWords(chosen, chosen.length)
   }
 
@@ -94,12 +94,12 @@ export function WritingArea(props: EditorProps) {
     return shared.host && shared.owner === id ? createPortal(toolbar, shared.host) : null
   }
 
-  useEffect(() => equipment.listen(answer))
+  useEffect(() => setup.listen(answer))
   useEffect(() => onReady?.(), [onReady])
 
   return (
     <div className={shared ? styles.inFlow : styles.area} onFocus={() => shared?.take(id)}>
-      {shown(<Toolbar {...{ editor, label, bar }} controls={id} ask={equipment.ask} />)}
+      {shown(<Toolbar {...{ editor, label, bar }} controls={id} ask={setup.ask} />)}
       <EditorContent editor={editor} />
       <p id={`${id}-keys`} hidden>
         Press Alt and F10 for the toolbar. Press Escape, then Tab to leave the text.
@@ -114,7 +114,7 @@ export function WritingArea(props: EditorProps) {
         <Dialogs
           {...{ id, editor, question }}
           pages={props.pages}
-          pictureOf={(file) => equipment.pictures.get(file)}
+          pictureOf={(file) => setup.pictures.get(file)}
           onChangePiece={(position, attributes) => changePiece(editor, position, attributes)}
           onClose={question.onDone ?? leaveQuestion}
         />
@@ -144,7 +144,7 @@ function lostSentence(lost: number, all: number) {
 /** The editor with its text. It reports every change, and adopts a text that was changed elsewhere. */
 function useText(
   { id, value, onChange, describedBy, isInvalid = false }: EditorProps,
-  equipment: Equipment,
+  setup: EditorSetup,
   changed: () => void,
 ) {
   const [words, setWords] = useState(() => wordCount(value))
@@ -159,7 +159,7 @@ function useText(
   }
   const editorProps = useMemo(
     () => ({
-      handleClickOn: equipment.handleClickOn,
+      handleClickOn: setup.handleClickOn,
       attributes: {
         id,
         role: 'textbox',
@@ -171,10 +171,10 @@ function useText(
         class: `${flow.flow} ${styles.text}`,
       },
     }),
-    [equipment, id, describedBy, isInvalid],
+    [setup, id, describedBy, isInvalid],
   )
   const editor = useEditor({
-    extensions: equipment.extensions,
+    extensions: setup.extensions,
     content,
     injectCSS: false,
     enablePasteRules: false,

@@ -24,7 +24,7 @@ import {
   type LockedEntry,
 } from './versions.server.ts'
 import { maySave, stateAfterSave } from './workflow.ts'
-import { closeWorkingCopy, dropWorkingCopy, storeUnsaved, type Write } from './working-copies.server.ts'
+import { closeWorkingCopy, dropWorkingCopy, storeUnsaved, type CopyWrite } from './working-copies.server.ts'
 
 export interface NewEntry<K extends Kind = Kind> {
   kind: K
@@ -141,7 +141,7 @@ interface Save {
   data: Draft
   note?: string
   /** The working copy that the page has seen, and the page's name if its text cannot be saved and becomes one. */
-  copy?: Pick<Write, 'seen' | 'revision' | 'page' | 'conflicts'> | undefined
+  copy?: Pick<CopyWrite, 'seen' | 'revision' | 'page' | 'conflicts'> | undefined
 }
 
 /** What was saved: its number, its data, and the fields into which others' changes were merged. */

@@ -11,11 +11,11 @@ import { withValue, type Values } from './values.ts'
  */
 export interface TypedEntry {
   data: Draft
-  raw: Raw
+  raw: TypedValues
 }
 
 /** By the path of the field, such as `seats.2.email`. Only plain values: a document is stored only if it fits. */
-export type Raw = Record<string, RawValue>
+export type TypedValues = Record<string, RawValue>
 type RawValue = string | number | boolean | string[]
 
 /** The revision of a working copy that does not exist. */
@@ -66,7 +66,7 @@ export function readTyped(kind: Kind, given: unknown): TypedRead {
   if (whole.ok) return { ok: true, typed: { data: whole.data, raw: {} }, errors: {}, left: [] }
   if (!isObject(given)) return whole
   const left = new Set<string>()
-  const raw: Raw = {}
+  const raw: TypedValues = {}
   let rest = given
   for (const path of Object.keys(whole.errors)) {
     const plain = plainAt(fields[kind], given, path.split('.'))

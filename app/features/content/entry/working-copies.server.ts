@@ -32,7 +32,7 @@ const snapshotEveryMs = 5 * 60_000
 /** A smaller deletion is a correction, and a snapshot of every correction would push out the others. */
 const correctionCharacters = 20
 
-export interface Write {
+export interface CopyWrite {
   id: string
   /** The version that the text started from. */
   base: number
@@ -55,7 +55,7 @@ export type WriteRefusal = 'not-found' | 'too-long' | 'moved'
 export function storeWorkingCopy(
   db: Db,
   actor: Actor,
-  write: Write,
+  write: CopyWrite,
   now: Date,
 ): Promise<Outcome<WriteRefusal>> {
   return inTransaction(db, async (db) => {
@@ -65,7 +65,7 @@ export function storeWorkingCopy(
 }
 
 /** The entry is locked. */
-async function putCopy(db: Db, staffId: string, write: Write, now: Date): Promise<Outcome<WriteRefusal>> {
+async function putCopy(db: Db, staffId: string, write: CopyWrite, now: Date): Promise<Outcome<WriteRefusal>> {
   const { id, base, seen, revision, page, conflicts } = write
   const row = await readRow(db, id, staffId)
   if (row?.revision === revision) return { ok: true }
@@ -100,7 +100,7 @@ function readRow(db: Db, id: string, staffId: string) {
     .executeTakeFirst()
 }
 
-function isSnapshotDue(row: Row, write: Write, next: { data: string; raw: string }, now: Date): boolean {
+function isSnapshotDue(row: Row, write: CopyWrite, next: { data: string; raw: string }, now: Date): boolean {
   if (row.data === next.data && row.raw === next.raw) return false
   if (row.page_id !== write.page || write.conflicts?.length) return true
   if (now.getTime() - row.snapshot_at >= snapshotEveryMs) return true
@@ -118,7 +118,7 @@ function snapshotRow(db: Db, row: Row, conflicts?: readonly string[]): Promise<v
 
 async function withLeft(
   db: Db,
-  { id, base, typed, left = [] }: Write,
+  { id, base, typed, left = [] }: CopyWrite,
   row: Row | undefined,
 ): Promise<TypedEntry> {
   const before = row ? typedOf(row) : { data: (await findVersion(db, id, base)) ?? {}, raw: {} }
@@ -174,7 +174,7 @@ async function onNewest(db: Db, entry: CurrentEntry, row: Row): Promise<CurrentC
 export function revertWorkingCopy(
   db: Db,
   actor: Actor,
-  { id, base, seen, typed, conflicts }: Pick<Write, 'id' | 'base' | 'seen' | 'typed' | 'conflicts'>,
+  { id, base, seen, typed, conflicts }: Pick<CopyWrite, 'id' | 'base' | 'seen' | 'typed' | 'conflicts'>,
   now: Date,
 ): Promise<Outcome<'not-found' | 'moved'>> {
   return inTransaction(db, async (db) => {
@@ -211,7 +211,7 @@ export async function closeWorkingCopy(
   db: Db,
   staffId: string,
   id: string,
-  { seen, conflicts }: Pick<Write, 'seen' | 'conflicts'>,
+  { seen, conflicts }: Pick<CopyWrite, 'seen' | 'conflicts'>,
   saved: Draft,
 ): Promise<void> {
   const row = await readRow(db, id, staffId)
@@ -226,7 +226,7 @@ export async function dropWorkingCopy(db: Db, staffId: string, id: string): Prom
 }
 
 /** Stores what could not be saved because of a conflict, wherever it does no harm. The entry is locked. */
-export async function storeUnsaved(db: Db, staffId: string, write: Write, now: Date): Promise<void> {
+export async function storeUnsaved(db: Db, staffId: string, write: CopyWrite, now: Date): Promise<void> {
   const stored = await putCopy(db, staffId, write, now)
   if (stored.ok) return
   const { id: entryId, base, typed } = write
@@ -237,7 +237,7 @@ export async function storeUnsaved(db: Db, staffId: string, write: Write, now: D
 export function setAside(
   db: Db,
   actor: Actor,
-  { id, base, typed, conflicts }: Pick<Write, 'id' | 'base' | 'typed' | 'conflicts'>,
+  { id, base, typed, conflicts }: Pick<CopyWrite, 'id' | 'base' | 'typed' | 'conflicts'>,
   now: Date,
 ): Promise<Outcome<'not-found' | 'too-long'>> {
   return inTransaction(db, async (db) => {

@@ -1,4 +1,4 @@
-import { type Aside, type Drafting, textOf } from './drafting.ts'
+import { type SetAsideDraft, type Drafting, textOf } from './drafting.ts'
 
 /** The fields of a request that stores what is typed. */
 export function storeRequest(draft: Drafting, revision: string, page: string) {
@@ -18,7 +18,7 @@ export function revertRequest({ kind, base, seen, values, conflicts }: Drafting)
   return { do: 'revert', base: String(base), seen: seen.join(' '), data, conflicts: conflicts.join(' ') }
 }
 
-export function asideRequest({ kind, seen }: Drafting, { base, values, conflicts }: Aside) {
+export function asideRequest({ kind, seen }: Drafting, { base, values, conflicts }: SetAsideDraft) {
   const data = textOf(kind, values)
   return { do: 'aside', base: String(base), seen: seen.join(' '), data, conflicts: conflicts.join(' ') }
 }

@@ -36,12 +36,12 @@ export interface Drafting {
   /** What an unanswered save sent. */
   perhapsSaved?: Values | undefined
   /** Found in this browser, older than what the server has and contradicting it: to be stored beside it. */
-  asides: Aside[]
+  asides: SetAsideDraft[]
   /** Rises for a field when its text was changed from outside. */
   generations: Record<string, number>
 }
 
-export interface Aside {
+export interface SetAsideDraft {
   /** Where the browser stores it. */
   key: string
   base: number

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { styleNote, type Side } from './style-note.ts'
+import { styleNote, type ComparedSide } from './style-note.ts'
 
 const none = { marks: [] }
 const bold = { marks: ['bold'] }
 const toA = { marks: [], href: '/a' }
 const toB = { marks: [], href: '/b' }
 
-test.each<[Side, object, object, string]>([
+test.each<[ComparedSide, object, object, string]>([
   ['before', none, bold, 'not bold'],
   ['after', bold, none, 'now bold'],
   ['after', none, bold, 'no longer bold'],

@@ -2,17 +2,17 @@ import type { DiffSegment } from '#features/content/text/compare.ts'
 import type { Style } from '#features/content/text/tokens.ts'
 
 /** Of an older and a newer text, or of two that were written at the same time. */
-export type Side = 'before' | 'after' | 'yours' | 'theirs'
+export type ComparedSide = 'before' | 'after' | 'yours' | 'theirs'
 
 /** What the words alone do not show: their formatting, and where they lead. */
-export function styleNote({ own, style, otherStyle }: DiffSegment, side: Side): string {
+export function styleNote({ own, style, otherStyle }: DiffSegment, side: ComparedSide): string {
   if (otherStyle) return changes(style ?? plain, otherStyle, side).join(', ')
   return own && style?.href !== undefined ? `link to ${style.href}` : ''
 }
 
 const plain: Style = { marks: [] }
 
-function changes(style: Style, other: Style, side: Side): string[] {
+function changes(style: Style, other: Style, side: ComparedSide): string[] {
   const isNow = side === 'after'
   const gained = style.marks.filter((mark) => !other.marks.includes(mark))
   const lost = other.marks.filter((mark) => !style.marks.includes(mark))

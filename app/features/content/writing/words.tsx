@@ -1,13 +1,13 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { DiffSegment } from '#features/content/text/compare.ts'
-import { styleNote, type Side } from './style-note.ts'
+import { styleNote, type ComparedSide } from './style-note.ts'
 import styles from './words.module.css'
 
 /** Between an older and a newer text words are lost and added; of two new texts, neither loses any. */
 const elements = { before: 'del', after: 'ins', yours: 'mark', theirs: 'mark' } as const
 
 /** One side of a comparison. What the other side lacks or formats differently is marked, also for screen readers. */
-export function Words({ pieces, side }: { pieces: DiffSegment[]; side: Side }) {
+export function Words({ pieces, side }: { pieces: DiffSegment[]; side: ComparedSide }) {
   if (pieces.length === 0) return <p className={styles.nothing}>Nothing</p>
   return (
     <p className={styles.words} dir="auto">
@@ -19,7 +19,7 @@ export function Words({ pieces, side }: { pieces: DiffSegment[]; side: Side }) {
   )
 }
 
-function draw(piece: DiffSegment, side: Side): ReactNode {
+function draw(piece: DiffSegment, side: ComparedSide): ReactNode {
   const { text, own, isLabel, otherStyle } = piece
   const note = styleNote(piece, side)
   const words = isLabel ? <span className={styles.label}>{text}</span> : withMarks(piece)

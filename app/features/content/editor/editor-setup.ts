@@ -11,7 +11,7 @@ import { pasting } from '#features/content/editor/paste/paste.ts'
 import type { DialogTool } from './toolbar/tools.tsx'
 
 /** What happens inside the editor and must be handled outside it. */
-export type Signal =
+export type EditorSignal =
   | { type: 'tool-wanted'; tool: DialogTool }
   | { type: 'toolbar-wanted' }
   | { type: 'piece-opened'; position: number }
@@ -20,14 +20,14 @@ export type Signal =
   | { type: 'pictures-left-out'; number: number }
   | { type: 'document-pasted'; document: PastedDocument }
 
-export type Equipment = {
+export type EditorSetup = {
   extensions: Extensions
   handleClickOn: NonNullable<ViewProps['handleClickOn']>
   ask: (tool: DialogTool) => void
   /** Pictures that can be shown, including those chosen in this session. */
   pictures: Map<string, EditorPicture>
   /** Sends each signal to the listener; returns how to stop. */
-  listen: (listener: (signal: Signal) => void) => () => void
+  listen: (listener: (signal: EditorSignal) => void) => () => void
 }
 
 /** What the page can do with pasted things other than text. */
@@ -37,9 +37,9 @@ interface Taken {
 }
 
 /** Everything an editor is made with. Created once for each; the listener may change at any time. */
-export function equip(known: Record<string, EditorPicture>, takes: Taken): Equipment {
-  let listener: (signal: Signal) => void = () => undefined
-  const send = (signal: Signal) => listener(signal)
+export function makeEditorSetup(known: Record<string, EditorPicture>, takes: Taken): EditorSetup {
+  let listener: (signal: EditorSignal) => void = () => undefined
+  const send = (signal: EditorSignal) => listener(signal)
   const pictures = new Map(Object.entries(known))
   const ask = (tool: DialogTool) => send({ type: 'tool-wanted', tool })
   const open = (position: number) => send({ type: 'piece-opened', position })
