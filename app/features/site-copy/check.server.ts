@@ -28,14 +28,14 @@ export async function* readRows<T extends CopiedTable>(
 }
 
 /** What a person sees about a copy before it is imported. */
-export interface Holdings {
+export interface CopyContents {
   rows: CopyManifest['rows']
   societyName: string | undefined
   lastChangedAt: number
 }
 
 /** Reads everything in the copy and checks its consistency; nothing is written. */
-export async function checkRows(copy: OpenCopy, now: Date): Promise<Holdings> {
+export async function checkRows(copy: OpenCopy, now: Date): Promise<CopyContents> {
   const seen = new Seen()
   const thisYear = officeYear(now)
   for (const table of copiedTables) {

@@ -21,7 +21,7 @@ import {
 import { copiedTables, jsonColumns, numberKeys, rowKeys, rowSchemas, type CopiedTable } from './rows.ts'
 import { writeZip, type ZipPart } from './zip-out.server.ts'
 
-export interface Exported {
+export interface CopyExportResult {
   rows: CopyManifest['rows']
   files: number
 }
@@ -32,7 +32,7 @@ export async function exportSite(
   files: FileStore,
   path: string,
   onProgress: (done: number, total: number) => void = () => undefined,
-): Promise<Exported> {
+): Promise<CopyExportResult> {
   const folder = await mkdtemp(join(dirname(path), '.site-copy-'))
   try {
     const { tables, hashes } = await inSnapshot(database, (db) => writeTables(db, folder))

@@ -10,23 +10,23 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { leaveBytes } from '#features/media/orphaned-files.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { checkRows, type Holdings } from './check.server.ts'
+import { checkRows, type CopyContents } from './check.server.ts'
 import { listObstacles, obstacleSentence } from './empty.server.ts'
 import { BadCopy, fileName, type CopyManifest } from './format.ts'
 import { copiedTables } from './rows.ts'
 import { clearRows, finishImport, writeRows } from './write-rows.server.ts'
 import { openCopy, type OpenCopy, type OnProgress } from './zip-in.server.ts'
 
-export type Imported = { ok: true; rows: CopyManifest['rows'] } | { ok: false; problem: string }
+export type CopyImportResult = { ok: true; rows: CopyManifest['rows'] } | { ok: false; problem: string }
 
-export interface Accompanying {
+export interface CopyImportOptions {
   onProgress?: OnProgress
   /** Runs in the transaction that writes the rows, once they are there. */
   finish?: (db: Db) => Promise<void>
 }
 
 /** Checks a copy without importing it, and returns what it holds. */
-export async function checkCopy(path: string, now: Date, onProgress?: OnProgress): Promise<Holdings> {
+export async function checkCopy(path: string, now: Date, onProgress?: OnProgress): Promise<CopyContents> {
   const copy = await openCopy(path, onProgress)
   try {
     return await checkRows(copy, now)
@@ -46,8 +46,8 @@ export async function importSite(
   workFolder: string,
   actor: Actor,
   now: Date,
-  { onProgress, finish = async () => undefined }: Accompanying = {},
-): Promise<Imported> {
+  { onProgress, finish = async () => undefined }: CopyImportOptions = {},
+): Promise<CopyImportResult> {
   let copy: OpenCopy | undefined
   const folder = await mkdtemp(join(workFolder, '.site-copy-'))
   try {

@@ -1,6 +1,6 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Holdings } from './check.server.ts'
+import type { CopyContents } from './check.server.ts'
 
 export type CopyRecord = Awaited<ReturnType<typeof listCopies>>[number]
 
@@ -55,5 +55,5 @@ export async function findSiteImport(db: Db, id: string) {
     .select(['done_count as done', 'total_count as total'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, holds: row.holds === null ? null : fromJson<Holdings>(row.holds) }
+  return row && { ...row, holds: row.holds === null ? null : fromJson<CopyContents>(row.holds) }
 }

@@ -34,10 +34,10 @@ export async function checkSiteImport(site: Site, id: string, clock: () => Date)
   try {
     const path = await openChunkStore(site).gather(id, claimed.bytes)
     const holds = await checkCopy(path, clock(), progressReporter(db, id, clock))
-    await settle(db, id, 'checking', { state: 'checked', holds: toJson(holds) }, clock())
+    await recordEnd(db, id, 'checking', { state: 'checked', holds: toJson(holds) }, clock())
   } catch (error) {
     const problem = problemOf(error, id, 'We could not check the copy. Upload it again.')
-    await settle(db, id, 'checking', { state: 'refused', problem, ended_at: clock().getTime() }, clock())
+    await recordEnd(db, id, 'checking', { state: 'refused', problem, ended_at: clock().getTime() }, clock())
   }
 }
 
@@ -48,8 +48,8 @@ export async function runSiteImport(site: Site, id: string, clock: () => Date) {
   const now = clock()
   const onProgress = progressReporter(db, id, clock)
   // In the transaction that writes the rows, so that it cannot happen without being recorded.
-  const finish = (db: Db) => settle(db, id, 'running', { state: 'done', ended_at: now.getTime() }, now)
-  const failed = (problem: string) => settle(db, id, 'running', { state: 'checked', problem }, clock())
+  const finish = (db: Db) => recordEnd(db, id, 'running', { state: 'done', ended_at: now.getTime() }, now)
+  const failed = (problem: string) => recordEnd(db, id, 'running', { state: 'checked', problem }, clock())
   try {
     const path = await openChunkStore(site).gather(id, claimed.bytes)
     const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { onProgress, finish })
@@ -77,9 +77,14 @@ function claim(db: Db, id: string, state: 'checking' | 'running', now: Date) {
     .executeTakeFirst()
 }
 
-type End = { state: 'checked' | 'done' | 'refused'; holds?: string; problem?: string; ended_at?: number }
+type ImportEnd = {
+  state: 'checked' | 'done' | 'refused'
+  holds?: string
+  problem?: string
+  ended_at?: number
+}
 
-async function settle(db: Db, id: string, from: 'checking' | 'running', end: End, now: Date) {
+async function recordEnd(db: Db, id: string, from: 'checking' | 'running', end: ImportEnd, now: Date) {
   await db
     .updateTable('site_import')
     .set({ ...end, busy_until: null, updated_at: now.getTime() })

@@ -70,7 +70,7 @@ export default function SiteImport({ loaderData: { copy, obstacles }, actionData
           {sizeText(copy.bytes)}, uploaded <Moment at={new Date(copy.createdAt)} />
         </p>
         <ImportStatus copy={copy} />
-        {copy.holds && <Holdings holds={copy.holds} />}
+        {copy.holds && <CopyContents holds={copy.holds} />}
         {copy.state === 'checked' && <Word obstacles={obstacles} />}
         {(copy.state === 'checked' || copy.state === 'refused') && (
           <Form method="post" action="?do=discard">
@@ -121,7 +121,7 @@ const progressWords = {
     'Importing the copy. Visitors see the old content until the import is finished. You can leave this page.',
 }
 
-function Holdings({ holds }: { holds: NonNullable<SiteImportRecord['holds']> }) {
+function CopyContents({ holds }: { holds: NonNullable<SiteImportRecord['holds']> }) {
   const { rows, societyName, lastChangedAt } = holds
   const count = (value: number) => value.toLocaleString('en-GB')
   return (
