@@ -10,7 +10,7 @@ export interface OpenLine extends Pick<LineRead, 'paidOn' | 'amount' | 'payNumbe
 }
 
 /** An application whose fee is not paid, with what the applicant said about the payment. */
-export interface Awaited {
+export interface UnpaidApplication {
   reference: string
   /** What the payer was asked to write beside the payment. */
   payReference: string
@@ -39,8 +39,8 @@ const leastDigits = 6
 const leastUniqueNumber = 10
 
 interface Claim {
-  one: Awaited
-  by: 'reference' | 'application' | 'cut-reference' | 'number' | 'short-number' | 'likeness'
+  one: UnpaidApplication
+  by: 'reference' | 'application' | 'cut-reference' | 'number' | 'short-number' | 'amount-and-name'
 }
 
 /** The applications that a line names, and references in it that are of none of them. */
@@ -53,7 +53,11 @@ interface Named {
  * At most one for each line. A line or an application with several matches is certain for none. Other applicants, whose
  * fee is paid, are only known by their names.
  */
-export function proposeMatches(lines: OpenLine[], awaited: Awaited[], applicants: string[] = []): Proposal[] {
+export function proposeMatches(
+  lines: OpenLine[],
+  awaited: UnpaidApplication[],
+  applicants: string[] = [],
+): Proposal[] {
   const findNamed = namedFinder(awaited)
   const namesOther = otherFinder([...applicants, ...awaited.map(({ name }) => name)])
   const named = lines.map((line) => findNamed(line))
@@ -61,7 +65,7 @@ export function proposeMatches(lines: OpenLine[], awaited: Awaited[], applicants
   const rest = awaited.filter(({ reference }) => !taken.has(reference))
   const byAmount = Map.groupBy(rest, (one) => expectedMinor(one))
   const claims = lines.map((line, at) =>
-    named[at]!.claims.length > 0 ? named[at]!.claims : likeness(line, byAmount),
+    named[at]!.claims.length > 0 ? named[at]!.claims : claimsByAmountAndName(line, byAmount),
   )
   const counts = new Map<string, number>()
   for (const { one } of claims.flat()) counts.set(one.reference, (counts.get(one.reference) ?? 0) + 1)
@@ -75,7 +79,7 @@ export function proposeMatches(lines: OpenLine[], awaited: Awaited[], applicants
 }
 
 /** Finds the applications that a line names, by their reference or by the number of the payment. */
-function namedFinder(awaited: Awaited[]) {
+function namedFinder(awaited: UnpaidApplication[]) {
   const findByReference = referenceFinder(awaited)
   const byNumber = Map.groupBy(awaited, ({ payNumber }) => bare(payNumber))
   return (line: OpenLine): Named => {
@@ -86,18 +90,18 @@ function namedFinder(awaited: Awaited[]) {
         by: number.length < leastUniqueNumber ? 'short-number' : 'number',
       })),
     )
-    const byCase = new Map<Awaited, Claim>()
+    const byCase = new Map<UnpaidApplication, Claim>()
     for (const claim of [...found, ...numbered]) if (!byCase.has(claim.one)) byCase.set(claim.one, claim)
     return { claims: [...byCase.values()], foreign }
   }
 }
 
-function referenceFinder(awaited: Awaited[]) {
+function referenceFinder(awaited: UnpaidApplication[]) {
   const byReference = Map.groupBy(awaited, ({ reference }) => reference)
   const byPayReference = Map.groupBy(awaited, ({ payReference }) => payReference)
   const startLength = 'FEE12345'.length
   const byStart = Map.groupBy(awaited, ({ payReference }) => payReference.slice(0, startLength))
-  const knownBy = ({ readings, isCut }: Mention): Awaited[] =>
+  const knownBy = ({ readings, isCut }: Mention): UnpaidApplication[] =>
     readings.flatMap((reading) =>
       isCut
         ? (byStart.get(reading.slice(0, startLength)) ?? []).filter(({ payReference }) =>
@@ -122,7 +126,7 @@ function referenceFinder(awaited: Awaited[]) {
   }
 }
 
-function claimBy({ isCut, runsOn, readings }: Mention, { reference }: Awaited): Claim['by'] {
+function claimBy({ isCut, runsOn, readings }: Mention, { reference }: UnpaidApplication): Claim['by'] {
   if (isCut || runsOn) return 'cut-reference'
   return readings.includes(reference) ? 'application' : 'reference'
 }
@@ -138,12 +142,12 @@ function overlap(one: Mention, other: Mention): boolean {
  */
 function isSureOf(line: OpenLine, { one, by }: Claim, namesOther: NamesOther): boolean {
   if (by === 'reference') return true
-  if (by === 'likeness') return false
+  if (by === 'amount-and-name') return false
   if (hasName(line.payer, one.name)) return true
   return (by === 'application' || by === 'number') && !namesOther(line.payer, one)
 }
 
-type NamesOther = (payer: string, one: Awaited) => boolean
+type NamesOther = (payer: string, one: UnpaidApplication) => boolean
 
 /** Whether a text has a name of an applicant that is none of this one's. Initials are too common to count. */
 function otherFinder(applicants: string[]): NamesOther {
@@ -173,7 +177,7 @@ function proposal(
 }
 
 function whySentence(
-  one: Awaited,
+  one: UnpaidApplication,
   by: Claim['by'],
   isExact: boolean,
   isNamed: boolean,
@@ -181,8 +185,8 @@ function whySentence(
 ): string {
   const otherName = isNamed ? '' : '; the line does not name the applicant'
   switch (by) {
-    case 'likeness':
-      return likenessSentence(others)
+    case 'amount-and-name':
+      return amountAndNameSentence(others)
     case 'reference':
     case 'application':
       return `Names the application${isExact ? ', same amount' : amountSentence(one)}`
@@ -195,13 +199,13 @@ function whySentence(
   }
 }
 
-function likenessSentence(others: number): string {
+function amountAndNameSentence(others: number): string {
   return others === 0
     ? 'Same amount and name, about the same day'
     : `Same amount and name; ${others === 1 ? '1 other application also matches' : `${others} other applications also match`}`
 }
 
-function amountSentence({ missing, fee, amount }: Awaited): string {
+function amountSentence({ missing, fee, amount }: UnpaidApplication): string {
   if (missing && fee && missing.minor === fee.minor) return `; the fee is ${moneyText(fee)}`
   if (missing && missing.minor === 0) return '; the fee is already paid'
   if (missing) return `; ${moneyText(missing)} of the fee is outstanding`
@@ -209,7 +213,7 @@ function amountSentence({ missing, fee, amount }: Awaited): string {
 }
 
 /** What a payment should bring: the rest of the fee, or what the applicant stated if there is none. */
-function expectedMinor({ missing, amount }: Awaited): number | undefined {
+function expectedMinor({ missing, amount }: UnpaidApplication): number | undefined {
   if (missing) return missing.currency === 'INR' && missing.minor > 0 ? missing.minor : undefined
   return amount === '' ? undefined : minorOf(amount)
 }
@@ -220,11 +224,14 @@ function numbersIn({ payNumber, payer }: OpenLine): string[] {
   return [...new Set(words)].filter((word) => word.replaceAll(/\D/g, '').length >= leastDigits)
 }
 
-function likeness(line: OpenLine, byAmount: Map<number | undefined, Awaited[]>): Claim[] {
+function claimsByAmountAndName(
+  line: OpenLine,
+  byAmount: Map<number | undefined, UnpaidApplication[]>,
+): Claim[] {
   const alike = line.amount === null ? [] : (byAmount.get(minorOf(line.amount)) ?? [])
   return alike
     .filter(({ payDay, name }) => isNear(line.paidOn, payDay) && hasName(line.payer, name))
-    .map((one) => ({ one, by: 'likeness' }))
+    .map((one) => ({ one, by: 'amount-and-name' }))
 }
 
 /** Someone who has not said when they would pay may pay on any day. */

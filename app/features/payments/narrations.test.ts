@@ -5,7 +5,7 @@ import { pick, randomFrom } from '#test/harness/random.ts'
 import { banks, channels, type Channel } from '#test/narrations/bank-styles.ts'
 import { people, rightLines, wrongLines, type HandwrittenLine } from '#test/narrations/handwritten.ts'
 import { writings } from '#test/narrations/writings.ts'
-import { proposeMatches, type Awaited, type OpenLine } from './match.ts'
+import { proposeMatches, type UnpaidApplication, type OpenLine } from './match.ts'
 
 /**
  * Payments as six banks describe them, in every way to write a reference, among payments for other things. Each style
@@ -25,11 +25,11 @@ interface Paid {
   bank: string
   channel: Channel
   writing: string
-  one: Awaited
+  one: UnpaidApplication
   line: OpenLine
 }
 
-function awaitedOf(at: number, name: string, rupees: number): Awaited {
+function awaitedOf(at: number, name: string, rupees: number): UnpaidApplication {
   const reference = `MA-2026-${String(at).padStart(4, '0')}`
   const fee = { currency: 'INR', minor: rupees * 100 }
   return {
@@ -62,7 +62,7 @@ function makePayments(): Paid[] {
 
 /** Payments that look like a fee and are none, one in each style of each bank for each kind. */
 function makeDecoys(payments: Paid[]): OpenLine[] {
-  const kinds: ((one: Awaited) => string)[] = [
+  const kinds: ((one: UnpaidApplication) => string)[] = [
     ({ reference }) => reference.replace('2026', '2031'),
     ({ payReference }) => wrongIn(payReference),
     ({ reference }) => `SHAR${reference.replaceAll('-', '')}`,

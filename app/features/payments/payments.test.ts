@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findHeadings, guessColumns } from './columns.ts'
-import { proposeMatches, type Awaited, type OpenLine } from './match.ts'
+import { proposeMatches, type UnpaidApplication, type OpenLine } from './match.ts'
 import { payReferenceOf } from '#features/memberships/pay-reference.ts'
 import { hashLines, readAmount, readDay, readLine } from './read-line.ts'
 
@@ -70,7 +70,7 @@ const line = (changes: Partial<OpenLine> = {}): OpenLine => ({
   ...{ id: '1', paidOn: '2026-11-04', amount: '500', payNumber: 'UTR00012345', payer: 'NEFT A SAMPLE' },
   ...changes,
 })
-const asha: Awaited = {
+const asha: UnpaidApplication = {
   ...{ reference: 'MA-1', name: 'Dr Asha Sample', payNumber: 'utr00012345', amount: '500.00' },
   payDay: '2026-11-02',
   ...{ payReference: payReferenceOf('asha'), fee: undefined, missing: undefined },

@@ -9,7 +9,7 @@ import type { MembershipState } from '#features/memberships/workflow.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Columns } from './columns.ts'
 import type { ShownLines } from './lines.ts'
-import { proposeMatches, type Awaited, type OpenLine, type Proposal } from './match.ts'
+import { proposeMatches, type UnpaidApplication, type OpenLine, type Proposal } from './match.ts'
 
 export const linesPerPage = 100
 
@@ -173,7 +173,7 @@ export async function listProposals(
 }
 
 /** Applications whose fee is not paid yet, whatever their status: money may come early, and after a case was closed. */
-async function listAwaited(db: Db, staffId: string, now: Date): Promise<Awaited[]> {
+async function listAwaited(db: Db, staffId: string, now: Date): Promise<UnpaidApplication[]> {
   const rows = await db
     .selectFrom('dossier')
     .select(['id', 'reference', 'subject_name', 'answers', 'fee', 'pay_reference'])

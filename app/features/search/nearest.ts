@@ -4,15 +4,15 @@ const longestPath = 300
 export function nearestPaths(path: string, knownPaths: readonly string[], most: number): string[] {
   const sought = traits(path)
   return knownPaths
-    .map((known) => ({ known, likeness: likeness(sought, traits(known)) }))
-    .filter(({ likeness }) => likeness >= 0.2)
-    .toSorted((a, b) => b.likeness - a.likeness || (a.known < b.known ? -1 : 1))
+    .map((known) => ({ known, alike: similarity(sought, traits(known)) }))
+    .filter(({ alike }) => alike >= 0.2)
+    .toSorted((a, b) => b.alike - a.alike || (a.known < b.known ? -1 : 1))
     .slice(0, most)
     .map(({ known }) => known)
 }
 
 /** The share of common trigrams: swapped, missing and added letters affect only a few of them. */
-function likeness(a: Set<string>, b: Set<string>) {
+function similarity(a: Set<string>, b: Set<string>) {
   const shared = a.intersection(b).size
   return shared === 0 ? 0 : (2 * shared) / (a.size + b.size)
 }

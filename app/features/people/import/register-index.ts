@@ -1,4 +1,4 @@
-import { areAlikeInstitutions, areAlikeNames, institutionParts, nameParts } from './likeness.ts'
+import { areSimilarInstitutions, areSimilarNames, institutionParts, nameParts } from './similar-names.ts'
 
 interface Known {
   id: string
@@ -66,7 +66,7 @@ export class RegisterIndex {
     const theirs = this.#institutions[index] ?? 0
     if (institutionIndex === 0 || theirs === 0)
       return institutionIndex === theirs && isSameWholeName(names, parts)
-    return this.#areAlike(institutionIndex, theirs) && areAlikeNames(names, parts)
+    return this.#areAlike(institutionIndex, theirs) && areSimilarNames(names, parts)
   }
 
   /** Many people share few institutions, so each pair is compared once. */
@@ -75,7 +75,7 @@ export class RegisterIndex {
     const pair = Math.min(one, other) * 2 ** 21 + Math.max(one, other)
     const known = this.#alikeInstitutions.get(pair)
     if (known !== undefined) return known
-    const alike = areAlikeInstitutions(
+    const alike = areSimilarInstitutions(
       this.#partsOfInstitution[one] ?? [],
       this.#partsOfInstitution[other] ?? [],
     )

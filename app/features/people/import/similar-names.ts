@@ -19,7 +19,7 @@ export function nameParts(name: string): string[] {
  * The shorter name has no word that the longer one lacks: each is there in full, by its initial or with a small typo,
  * in any order. At least one word must be there in full, and at most one may be missing.
  */
-export function areAlikeNames(one: string[], other: string[]): boolean {
+export function areSimilarNames(one: string[], other: string[]): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0 || long.length - short.length > 1) return false
   if (short.length === 1 && long.length > 1) return false
@@ -107,7 +107,7 @@ export function institutionParts(institution: string): string[] {
  * Most of the distinctive words of one are in the other: in full, with a typo, or as an abbreviation like IIT. If there
  * are none, all words must be.
  */
-export function areAlikeInstitutions(one: string[], other: string[]): boolean {
+export function areSimilarInstitutions(one: string[], other: string[]): boolean {
   const [few, many] = tellingOf(one).length <= tellingOf(other).length ? [one, other] : [other, one]
   const telling = tellingOf(few)
   if (telling.length === 0)

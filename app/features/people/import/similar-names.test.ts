@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { areAlikeInstitutions, areAlikeNames, distance, institutionParts, nameParts } from './likeness.ts'
+import {
+  areSimilarInstitutions,
+  areSimilarNames,
+  distance,
+  institutionParts,
+  nameParts,
+} from './similar-names.ts'
 import { RegisterIndex } from './register-index.ts'
 
 test.each([
@@ -15,8 +21,8 @@ test.each([
   ['आशा वर्मा', 'आशा वर्मा'],
   ['Rajehs Sharma', 'Rajesh Sharma'],
 ])('%s and %s may be the same', (one, other) => {
-  expect(areAlikeNames(nameParts(one), nameParts(other))).toBe(true)
-  expect(areAlikeNames(nameParts(other), nameParts(one))).toBe(true)
+  expect(areSimilarNames(nameParts(one), nameParts(other))).toBe(true)
+  expect(areSimilarNames(nameParts(other), nameParts(one))).toBe(true)
 })
 
 test.each([
@@ -29,7 +35,7 @@ test.each([
   ['आशा वर्मा', 'उषा वर्मा'],
   ['', 'Rajesh Sharma'],
 ])('%s and %s are different', (one, other) => {
-  expect(areAlikeNames(nameParts(one), nameParts(other))).toBe(false)
+  expect(areSimilarNames(nameParts(one), nameParts(other))).toBe(false)
 })
 
 test.each([
@@ -47,7 +53,7 @@ test.each([
   ['University of Delhi', 'University of Mumbai', false],
   ['', 'University of Delhi', false],
 ])('institutions: %s and %s: %s', (one, other, isSame) => {
-  expect(areAlikeInstitutions(institutionParts(one), institutionParts(other))).toBe(isSame)
+  expect(areSimilarInstitutions(institutionParts(one), institutionParts(other))).toBe(isSame)
 })
 
 test('typos are counted: a wrong, missing, extra or swapped letter is one', () => {
