@@ -12,7 +12,7 @@ import type { CaseType } from './case-type.ts'
 import { refusalOf, type CaseMoveRefusal, type Mover } from './workflow.ts'
 import { type CaseRow, dueAt } from './operations.server.ts'
 
-export interface Moving {
+export interface CaseMoveRequest {
   reference: string
   move: string
   by: Mover
@@ -21,14 +21,14 @@ export interface Moving {
   seen?: number
 }
 
-export type MovingRefusal = 'seen-old' | CaseMoveRefusal
+export type CaseMoveRequestRefusal = 'seen-old' | CaseMoveRefusal
 
 /** Why a locked case may not be moved this way, or undefined. */
 export function refusalToMove(
   caseRow: CaseRow,
   { workflow }: Pick<CaseType, 'workflow'>,
-  { move, by, seen }: Moving,
-): MovingRefusal | undefined {
+  { move, by, seen }: CaseMoveRequest,
+): CaseMoveRequestRefusal | undefined {
   if (seen !== undefined && seen !== caseRow.version) return 'seen-old'
   return refusalOf(workflow, move, caseRow, by)
 }
@@ -39,7 +39,7 @@ export async function applyMove(
   actor: Actor,
   caseRow: CaseRow,
   { workflow }: Pick<CaseType, 'workflow'>,
-  { move, by, facts }: Moving,
+  { move, by, facts }: CaseMoveRequest,
   now: Date,
 ): Promise<CaseRow> {
   const from = caseRow.state

@@ -37,7 +37,7 @@ function shareFor(purpose: FormPurpose): FormShare {
   return purpose === 'consent' ? 'subject' : 'sender'
 }
 
-export interface Opening {
+export interface ReopenRequest {
   /** The token in the letter. */
   link: string
   network: string
@@ -62,7 +62,7 @@ interface ReopenedForm {
 export function reopenForm(
   db: Db,
   purpose: FormPurpose,
-  { link, network, draftOf, caseTypeOf }: Opening,
+  { link, network, draftOf, caseTypeOf }: ReopenRequest,
   now: Date,
 ): Promise<Outcome<'not-found' | NotStarted, ReopenedForm>> {
   return inTransaction(db, async (db) => {
@@ -152,7 +152,7 @@ interface Put {
   answers: Answers
 }
 
-export interface Corrected {
+export interface CorrectedForm {
   answers: Answers
   formVersion: number
   files: DraftFile[]
@@ -166,7 +166,7 @@ export async function correctCase(
   db: Db,
   caseType: CaseType,
   { reopens }: FormDraft & { reopens: Reopens },
-  sent: Corrected,
+  sent: CorrectedForm,
   now: Date,
 ): Promise<Outcome<'not-found', Put>> {
   const { caseId, confirmationId } = reopens
@@ -200,8 +200,8 @@ async function joinShares(
   { shares }: CaseType,
   who: FormShare,
   { id, before }: { id: string; before: Answers },
-  { answers: sent, files }: Corrected,
-): Promise<Pick<Corrected, 'answers' | 'files'>> {
+  { answers: sent, files }: CorrectedForm,
+): Promise<Pick<CorrectedForm, 'answers' | 'files'>> {
   if (!shares) return { answers: sent, files }
   const answers = shares.join(who, before, sent)
   const isOfOthers = ({ question }: DraftFile) =>

@@ -20,12 +20,12 @@ export interface SubmissionRules<Reason extends string> {
   /** Why it cannot be accepted, apart from errors in the answers. */
   refuse: (db: Db, draft: FormDraft) => Promise<Reason | undefined>
   /** Moves a case that was sent back and submitted again. */
-  again: (db: Db, sent: SentCase, was: Resubmitted) => Promise<void>
+  again: (db: Db, sent: SentCase, was: Resubmission) => Promise<void>
   /** What follows in the same transaction: letters and confirmation requests. */
   follow: (db: Db, sent: SentCase) => Promise<void>
 }
 
-export interface Resubmitted {
+export interface Resubmission {
   /** What the case said before. */
   before: Answers
   /** The request by which the form was opened. */

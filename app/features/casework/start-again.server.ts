@@ -18,7 +18,7 @@ export function canStartAgain({ state, erased_at }: { state: string; erased_at: 
   return copiedStates.includes(state) && erased_at === null
 }
 
-export interface Starting {
+export interface StartAgainRequest {
   /** The token of the link that shows the status. */
   link: string
   network: string
@@ -34,7 +34,7 @@ export type AgainRefusal = 'not-found' | 'has-other-form' | NotStarted
  */
 export function startAgain(
   db: Db,
-  { link, network, draftOf }: Starting,
+  { link, network, draftOf }: StartAgainRequest,
   now: Date,
 ): Promise<Outcome<AgainRefusal, { form: CaseTypeName; token: string }>> {
   return inTransaction(db, async (db) => {

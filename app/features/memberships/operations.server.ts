@@ -17,8 +17,8 @@ import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
   applyMove,
   refusalToMove,
-  type Moving,
-  type MovingRefusal,
+  type CaseMoveRequest,
+  type CaseMoveRequestRefusal,
 } from '#features/cases/move-operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
@@ -114,16 +114,16 @@ function otherSentence(reference: string): string {
   return `You have another application, ${reference}, that we have not decided yet. We can consider only one at a time.`
 }
 
-export type ApplicationRefusal = 'not-found' | MovingRefusal | EnrolRefusal | PaymentRefusal
+export type ApplicationRefusal = 'not-found' | CaseMoveRequestRefusal | EnrolRefusal | PaymentRefusal
 
-export type ApplicationMoving = Moving & { move: MembershipMove; lineId?: string | undefined }
+export type ApplicationMoveRequest = CaseMoveRequest & { move: MembershipMove; lineId?: string | undefined }
 
 /** Moves an application, with everything that depends on the move: letters, links and the register. */
 export function moveApplication(
   db: Db,
   actor: Actor,
   origin: string,
-  moving: ApplicationMoving,
+  moving: ApplicationMoveRequest,
   now: Date,
 ): Promise<Outcome<ApplicationRefusal, { to: string }>> {
   return inTransaction(db, async (db) => {

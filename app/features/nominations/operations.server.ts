@@ -11,8 +11,8 @@ import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
   applyMove,
   refusalToMove,
-  type Moving,
-  type MovingRefusal,
+  type CaseMoveRequest,
+  type CaseMoveRequestRefusal,
 } from '#features/cases/move-operations.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/certificate-content.ts'
@@ -151,14 +151,14 @@ export async function continueNomination(
 }
 
 type NominationLimitRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
-export type NominationRefusal = 'not-found' | MovingRefusal | NominationLimitRefusal | AdmitRefusal
+export type NominationRefusal = 'not-found' | CaseMoveRequestRefusal | NominationLimitRefusal | AdmitRefusal
 
 /** Moves a nomination, with everything that depends on the move: caps, letters, links and the register. */
 export function moveNomination(
   db: Db,
   actor: Actor,
   origin: string,
-  moving: Moving & { move: NominationMove },
+  moving: CaseMoveRequest & { move: NominationMove },
   now: Date,
 ): Promise<Outcome<NominationRefusal, { to: string }>> {
   return inTransaction(db, async (db) => {
@@ -191,7 +191,7 @@ async function refusalByRule(
   db: Db,
   kind: NominationKind,
   caseRow: CaseRow,
-  { move, facts }: Moving,
+  { move, facts }: CaseMoveRequest,
   now: Date,
 ): Promise<NominationLimitRefusal | undefined> {
   const grade = gradeOf(kind, answersOf(caseRow))

@@ -16,7 +16,7 @@ const hour = 3_600_000
 const leastOverride = 10
 
 /** A grave move, as an officer decides it. */
-export interface Deciding extends StaffMove {
+export interface DecisionRequest extends StaffMove {
   /** Why the officer goes ahead although there are objections. */
   override?: string
 }
@@ -31,7 +31,7 @@ export function previewDecision(
   db: Db,
   actor: Staff,
   origin: string,
-  deciding: Deciding,
+  deciding: DecisionRequest,
   now: Date,
 ): Promise<Refused | { ok: true; letters: PreviewedLetter[] }> {
   return inTransaction(db, async (db) => {
@@ -45,7 +45,7 @@ export function recordDecision(
   db: Db,
   actor: Staff,
   origin: string,
-  deciding: Deciding,
+  deciding: DecisionRequest,
   now: Date,
 ): Promise<Refused | { ok: true; to: string; needsRelease: boolean }> {
   const { reference, move } = deciding
@@ -77,7 +77,7 @@ async function check(
   db: Db,
   actor: Staff,
   origin: string,
-  { override = '', ...moving }: Deciding,
+  { override = '', ...moving }: DecisionRequest,
   now: Date,
 ): Promise<Checked> {
   const read = await gatherCase(db, readerOn(actor, now), moving.reference, now)

@@ -3,7 +3,12 @@ import { redirect } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
-import { isReopening, reopenForm, type Opening, type FormPurpose } from '#features/cases/reopening.server.ts'
+import {
+  isReopening,
+  reopenForm,
+  type ReopenRequest,
+  type FormPurpose,
+} from '#features/cases/reopening.server.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
@@ -21,7 +26,11 @@ import {
   wordingOf,
 } from '#features/nominations/confirmation-forms.ts'
 import { lacksDetails } from '#features/nominations/details/details.ts'
-import { askForCorrections, declineToSecond, type Declined } from '#features/nominations/declining.server.ts'
+import {
+  askForCorrections,
+  declineToSecond,
+  type DeclineReason,
+} from '#features/nominations/declining.server.ts'
 import {
   answerNomination,
   confirmProposal,
@@ -174,7 +183,7 @@ async function decline(args: Route.ActionArgs, { token, shown, typed }: Omit<Ans
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
   const faults = checkForm({ version: 1, parts: [declining] }, read.answers, [], officeDay(now), [])
   if (faults[declining.name]) return refuse(400, faults[declining.name] ?? {}, typed)
-  const declined = textOf(read.answers, 'declined') as Declined
+  const declined = textOf(read.answers, 'declined') as DeclineReason
   const answered = {
     answer: { ...read.answers, declined },
     wording: wordingOf({ ...confirmationForms.second, part: declining }),
@@ -267,7 +276,7 @@ async function tooManyFor(db: Parameters<typeof readSettings>[0], caseType: stri
 
 async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: string) {
   const { db, config, client, now } = given(args)
-  const opening: Opening = {
+  const opening: ReopenRequest = {
     link: token,
     network: networkOf(client.address),
     draftOf: (form, answers) =>
