@@ -8,7 +8,7 @@ import { addNote } from '#features/cases/operations.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { noteOnEnquiry, replyToEnquiry } from '#features/enquiries/casework.server.ts'
 import { beginDraft, savePart } from '#features/forms/drafts/drafts.server.ts'
-import type { Answers, Plain, Question } from '#features/forms/questions.ts'
+import type { Answers, PlainQuestion, Question } from '#features/forms/questions.ts'
 import { saveContact } from '#features/people/contacts/operations.server.ts'
 import { addPerson, movePeople } from '#features/people/editing.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -44,7 +44,7 @@ function answerTo(question: Question, mark: string): Answers[string] | undefined
   return [Object.fromEntries(row) as Record<string, string>]
 }
 
-function wordsTo({ kind, name, ...question }: Plain, mark: string): string | undefined {
+function wordsTo({ kind, name, ...question }: PlainQuestion, mark: string): string | undefined {
   if (kind !== 'line' && kind !== 'words') return undefined
   const isMail = 'format' in question && question.format === 'email'
   return isMail

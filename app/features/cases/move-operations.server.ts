@@ -3,9 +3,9 @@ import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { actorName, type Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { checkPlain, type Faults } from '#features/forms/check.ts'
+import { checkPlain, type FieldErrors } from '#features/forms/check.ts'
 import { readPlain } from '#features/forms/fields.ts'
-import type { Plain } from '#features/forms/questions.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 import { dropUnsentAbout } from '#server/mail/mail.server.ts'
 import { askAgainWhatWasVoided, voidOpenConfirmations } from './confirmations.server.ts'
 import type { CaseType } from './case-type.ts'
@@ -94,13 +94,13 @@ async function appendMove(
 
 /** What was typed beside a move's button, or what needs correcting. */
 export function readFacts(
-  asks: readonly Plain[],
+  asks: readonly PlainQuestion[],
   typed: Record<string, string>,
   now: Date,
-): { ok: true; facts: Record<string, string> } | { ok: false; faults: Faults } {
+): { ok: true; facts: Record<string, string> } | { ok: false; faults: FieldErrors } {
   const today = officeDay(now)
   const facts: Record<string, string> = {}
-  const faults: Faults = {}
+  const faults: FieldErrors = {}
   for (const question of asks) {
     const text = readPlain(question, typed[question.name])
     const fault = checkPlain(question, text, today)

@@ -7,7 +7,7 @@ import {
   findDraft,
   type DraftFile,
   type FormDraft,
-  type Reopens,
+  type ReopenedCase,
 } from '#features/forms/drafts/drafts.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
@@ -100,7 +100,7 @@ export function reopenForm(
 }
 
 /** Whose share of the form a draft of a case is, also after it was submitted. */
-export async function findShare(db: Db, { confirmationId }: Reopens): Promise<FormShare> {
+export async function findShare(db: Db, { confirmationId }: ReopenedCase): Promise<FormShare> {
   return (await findPurpose(db, confirmationId)) === 'consent' ? 'subject' : 'sender'
 }
 
@@ -165,7 +165,7 @@ export interface CorrectedForm {
 export async function correctCase(
   db: Db,
   caseType: CaseType,
-  { reopens }: FormDraft & { reopens: Reopens },
+  { reopens }: FormDraft & { reopens: ReopenedCase },
   sent: CorrectedForm,
   now: Date,
 ): Promise<Outcome<'not-found', Put>> {

@@ -1,4 +1,4 @@
-import type { Plain } from '#features/forms/questions.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 
 /** How nominations and applications move. Each case type has its own table; this is what the tables have in common. */
 
@@ -12,7 +12,7 @@ export interface MoveRule<State extends string> {
   to: State
   by: readonly Mover[]
   /** What is recorded with it. */
-  asks?: readonly Plain[]
+  asks?: readonly PlainQuestion[]
   /** Whether it can be done in bulk: it asks nothing that differs from case to case. */
   bulk?: true
   /** Sends no email, and drops letters that have not been sent yet. */

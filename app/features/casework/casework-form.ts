@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Plain } from '#features/forms/questions.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 import { listFields } from '#server/input/list-query.ts'
 import { caseTypeNames } from './case-types.ts'
 import { stateNames, waitingFor, type WaitingFor } from './queues.ts'
@@ -72,7 +72,7 @@ export const refundForm = z.strictObject({
 export const newLinkForm = z.strictObject({ question: z.string().max(60) })
 
 /** The facts of a move, also named after the move, because one page offers several moves. */
-export function factsForm(move: string, asks: readonly Plain[]) {
+export function factsForm(move: string, asks: readonly PlainQuestion[]) {
   return z.strictObject({ ...factFields(move, asks), confirmed: z.literal('yes').optional() })
 }
 
@@ -85,7 +85,7 @@ export const releaseForm = z.strictObject({ confirmed: z.literal('yes').optional
 const override = z.string().trim().max(1000, 'Shorten the reason to 1,000 characters.').optional()
 
 /** The same for a decision about one case, and why it is made in spite of an objection. */
-export function decisionForm(move: string, asks: readonly Plain[]) {
+export function decisionForm(move: string, asks: readonly PlainQuestion[]) {
   return z
     .strictObject({ ...factFields(move, asks), seen: z.string().regex(/^\d{1,9}$/), override })
     .transform(({ override = '', ...sent }) => ({
@@ -96,14 +96,14 @@ export function decisionForm(move: string, asks: readonly Plain[]) {
 }
 
 /** The same for one case, with the version that was on the screen. */
-export function moveForm(move: string, asks: readonly Plain[]) {
+export function moveForm(move: string, asks: readonly PlainQuestion[]) {
   const seen = z.string().regex(/^\d{1,9}$/)
   return z
     .strictObject({ ...factFields(move, asks), seen })
     .transform((sent) => ({ seen: Number(sent['seen']), typed: factsTyped(move, sent) }))
 }
 
-function factFields(move: string, asks: readonly Plain[]) {
+function factFields(move: string, asks: readonly PlainQuestion[]) {
   const text = z.string().max(20_000, 'This is too long. Shorten it.').optional()
   return Object.fromEntries(asks.map(({ name }) => [`${move}-${name}`, text]))
 }

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { Faults } from '#features/forms/check.ts'
+import type { FieldErrors } from '#features/forms/check.ts'
 import { moveApplication, type ApplicationRefusal } from '#features/memberships/operations.server.ts'
 import type { MembershipMove as ApplicationMove } from '#features/memberships/workflow.ts'
 import { moveNomination, type NominationRefusal } from '#features/nominations/operations.server.ts'
@@ -31,7 +31,7 @@ export type CaseRefusal =
 export type CaseMoveOutcome =
   | { ok: true; to: string }
   | { ok: false; reason: CaseRefusal }
-  | { ok: false; reason: 'faulty'; faults: Faults }
+  | { ok: false; reason: 'faulty'; faults: FieldErrors }
 
 export interface StaffMove {
   reference: string

@@ -5,7 +5,7 @@ import { membershipForm, membershipRules } from '#features/memberships/form.ts'
 import { checkForm, checkPlain } from './check.ts'
 import type { Format } from './formats.ts'
 import { fillIn, onlyApplicable, readPart } from './fields.ts'
-import type { Answers, AttachedFile, Form, Plain } from './questions.ts'
+import type { Answers, AttachedFile, Form, PlainQuestion } from './questions.ts'
 
 const today = '2026-11-15'
 const settings = {
@@ -96,11 +96,22 @@ test('a citation needs letters that a certificate can print', () => {
   )
 })
 
-const line = (format?: Format): Plain => ({ ...about, kind: 'line', longest: 40, ...(format && { format }) })
-const day = (more: object = {}): Plain => ({ ...about, kind: 'day', ...more })
-const count = (more: object = {}): Plain => ({ ...about, kind: 'count', least: 0, most: 100, ...more })
+const line = (format?: Format): PlainQuestion => ({
+  ...about,
+  kind: 'line',
+  longest: 40,
+  ...(format && { format }),
+})
+const day = (more: object = {}): PlainQuestion => ({ ...about, kind: 'day', ...more })
+const count = (more: object = {}): PlainQuestion => ({
+  ...about,
+  kind: 'count',
+  least: 0,
+  most: 100,
+  ...more,
+})
 
-test.for<[Plain, string, boolean]>([
+test.for<[PlainQuestion, string, boolean]>([
   [line('email'), 'a@b.example', true],
   [line('email'), 'a@b', false],
   [line('orcid'), '0000-0002-1825-0097', true],

@@ -13,7 +13,7 @@ import {
   type Form,
   type LineField,
   type FormPart,
-  type Plain,
+  type PlainQuestion,
   type Question,
   type Repeat,
   type AnswerRow,
@@ -24,10 +24,10 @@ import { countWords } from './count-words.ts'
 import { isDay } from './days.ts'
 
 /** What needs correcting, by field name: a sentence that says what to do. */
-export type Faults = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 /** What no single question can check: answers that contradict each other. */
-export type CrossRule = (answers: Answers, today: string) => Faults
+export type CrossRule = (answers: Answers, today: string) => FieldErrors
 
 /** The errors of a whole form, by part; parts without errors are left out. */
 export function checkForm(
@@ -36,9 +36,9 @@ export function checkForm(
   files: AttachedFile[],
   today: string,
   rules: CrossRule[] = [],
-): Record<string, Faults> {
-  const byPart: Record<string, Faults> = {}
-  const crossed = rules.reduce<Faults>((all, rule) => ({ ...rule(answers, today), ...all }), {})
+): Record<string, FieldErrors> {
+  const byPart: Record<string, FieldErrors> = {}
+  const crossed = rules.reduce<FieldErrors>((all, rule) => ({ ...rule(answers, today), ...all }), {})
   for (const part of applicableParts(form, answers)) {
     const own = Object.entries(crossed).filter(([field]) => belongsTo(part, field))
     const faults = { ...Object.fromEntries(own), ...checkPart(part, answers, files, today) }
@@ -47,8 +47,13 @@ export function checkForm(
   return byPart
 }
 
-export function checkPart(part: FormPart, answers: Answers, files: AttachedFile[], today: string): Faults {
-  const faults: Faults = {}
+export function checkPart(
+  part: FormPart,
+  answers: Answers,
+  files: AttachedFile[],
+  today: string,
+): FieldErrors {
+  const faults: FieldErrors = {}
   for (const question of part.questions.filter((one) => isApplicable(one, answers)))
     Object.assign(faults, checkQuestion(question, answers, files, today))
   return faults
@@ -59,7 +64,12 @@ function belongsTo(part: FormPart, field: string): boolean {
   return part.questions.some(({ name }) => field === name || field.startsWith(`${name}-`))
 }
 
-function checkQuestion(question: Question, answers: Answers, files: AttachedFile[], today: string): Faults {
+function checkQuestion(
+  question: Question,
+  answers: Answers,
+  files: AttachedFile[],
+  today: string,
+): FieldErrors {
   const { name } = question
   if (question.kind === 'file') return faultAt(name, checkFiles(question, files))
   if (question.kind === 'repeat') return checkRows(question, rowsOf(answers, name), today)
@@ -81,7 +91,7 @@ function withoutOptional({ optional: _, ...question }: WordsField): WordsField {
   return question
 }
 
-function faultAt(name: string, sentence: string | undefined): Faults {
+function faultAt(name: string, sentence: string | undefined): FieldErrors {
   return sentence === undefined ? {} : { [name]: sentence }
 }
 
@@ -89,11 +99,11 @@ function checkRows(
   { name, label, one, least, most, questions }: Repeat,
   rows: AnswerRow[],
   today: string,
-): Faults {
+): FieldErrors {
   if (rows.length < least)
     return { [name]: `${label}: enter at least ${least === 1 ? `one ${one}` : `${least}`}.` }
   if (rows.length > most) return { [name]: `${label}: enter at most ${most}.` }
-  const faults: Faults = {}
+  const faults: FieldErrors = {}
   rows.forEach((row, at) => {
     for (const question of questions) {
       const text = row[question.name] ?? ''
@@ -106,7 +116,7 @@ function checkRows(
 }
 
 /** What is wrong with one text, or undefined. */
-export function checkPlain(question: Plain, text: string, today: string): string | undefined {
+export function checkPlain(question: PlainQuestion, text: string, today: string): string | undefined {
   if (text === '') return question.optional ? undefined : missing(question)
   switch (question.kind) {
     case 'line':
@@ -124,7 +134,7 @@ export function checkPlain(question: Plain, text: string, today: string): string
   }
 }
 
-function missing({ kind, label }: Plain): string {
+function missing({ kind, label }: PlainQuestion): string {
   if (kind === 'choice') return `${label}: choose an option.`
   if (kind === 'tick') return `Tick this box to continue: ${label}`
   return `${label}: this field is required.`

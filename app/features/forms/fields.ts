@@ -1,5 +1,5 @@
 import { readDay } from './days.ts'
-import type { Answers, Form, FormPart, Plain, Question, AnswerRow } from './questions.ts'
+import type { Answers, Form, FormPart, PlainQuestion, Question, AnswerRow } from './questions.ts'
 import { isApplicable, rowsOf, textOf, ticksOf } from './questions.ts'
 
 /**
@@ -58,7 +58,7 @@ function readQuestion(question: Question, typed: TypedFields): Answers[string] |
   return readPlain(question, typed[name])
 }
 
-function readRows(name: string, questions: Plain[], most: number, typed: TypedFields): AnswerRow[] {
+function readRows(name: string, questions: PlainQuestion[], most: number, typed: TypedFields): AnswerRow[] {
   const rows = Array.from({ length: most }, (_, at) =>
     Object.fromEntries(
       questions
@@ -73,7 +73,7 @@ function readRows(name: string, questions: Plain[], most: number, typed: TypedFi
  * A single-line field becomes one line; a text box keeps its lines. Letters are composed, so that equal words are
  * equal.
  */
-export function readPlain(question: Plain, text = ''): string {
+export function readPlain(question: PlainQuestion, text = ''): string {
   const clean = composed(text).slice(0, mostCharacters)
   if (question.kind === 'words') return clean.replaceAll(/\r\n?/g, '\n').trim()
   const line = clean.replaceAll(/\s+/g, ' ').trim()

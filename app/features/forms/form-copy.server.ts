@@ -2,7 +2,7 @@ import PdfDocument from 'pdfkit'
 import { officeZone } from '#office-time.ts'
 import { cutIntoRuns, readAs, registerPrintFonts } from '#server/pictures/print-fonts.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
-import type { Shown, ShownPart } from './shown.ts'
+import type { ShownValue, ShownPart } from './shown.ts'
 
 export interface FormCopy {
   title: string
@@ -68,7 +68,7 @@ function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, 
     )
 }
 
-function linesOf(shown: Shown): string[] {
+function linesOf(shown: ShownValue): string[] {
   switch (shown.kind) {
     case 'text':
       return [shown.text]

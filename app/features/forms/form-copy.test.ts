@@ -1,10 +1,10 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, test } from 'vitest'
 import { makeFormCopy, type FormCopy } from './form-copy.server.ts'
-import type { Shown } from './shown.ts'
+import type { ShownValue } from './shown.ts'
 
 const wordy = Array.from({ length: 1000 }, (_, at) => `word${at}`).join(' ')
-const item = (label: string, shown: Shown) => ({ name: label, label, shown })
+const item = (label: string, shown: ShownValue) => ({ name: label, label, shown })
 
 const copy: FormCopy = {
   title: 'Nomination of a Fellow',

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ChoicesField, Field, SelectField, TextAreaField, TickField, TicksField } from '#ui/form/field.tsx'
 import { formats } from './formats.ts'
 import type { TypedFields } from './fields.ts'
-import type { ChoiceField, LineField, Plain, Ticks, WordsField } from './questions.ts'
+import type { ChoiceField, LineField, PlainQuestion, TicksQuestion, WordsField } from './questions.ts'
 import { WordCount } from './word-count.tsx'
 
 interface Props {
-  question: Plain | Ticks
+  question: PlainQuestion | TicksQuestion
   /** The field name; the name of the question unless it is in a row. */
   name?: string
   typed: TypedFields
@@ -103,7 +103,7 @@ function ChoiceQuestion({ shared, question, value }: ChoiceProps) {
   return <SelectField {...shared} choices={[nothing, ...choices]} defaultValue={value} />
 }
 
-function choicesOf({ choices }: ChoiceField | Ticks) {
+function choicesOf({ choices }: ChoiceField | TicksQuestion) {
   return Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 

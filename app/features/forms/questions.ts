@@ -29,10 +29,10 @@ export interface Condition {
   is: readonly string[]
 }
 
-export type Question = Plain | Ticks | FileQuestion | Repeat
+export type Question = PlainQuestion | TicksQuestion | FileQuestion | Repeat
 
 /** Questions answered by one text. */
-export type Plain = LineField | WordsField | ChoiceField | Day | Count | Tick
+export type PlainQuestion = LineField | WordsField | ChoiceField | Day | Count | Tick
 
 interface Common {
   name: string
@@ -72,7 +72,7 @@ export interface ChoiceField extends Common {
   choices: Record<string, string>
 }
 
-export interface Ticks extends Common {
+export interface TicksQuestion extends Common {
   kind: 'ticks'
   choices: Record<string, string>
 }
@@ -115,7 +115,7 @@ export interface Repeat extends Common {
   one: string
   least: number
   most: number
-  questions: Plain[]
+  questions: PlainQuestion[]
   /** What a list that someone pastes into a box is read as; each thing it names becomes a row. */
   pasted?: 'publications'
 }

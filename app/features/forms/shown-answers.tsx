@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { sizeText } from '#features/media/size-text.ts'
 import { Facts } from '#ui/text/facts.tsx'
 import type { AttachedFile } from './questions.ts'
-import type { Shown, ShownPart } from './shown.ts'
+import type { ShownValue, ShownPart } from './shown.ts'
 import styles from './shown-answers.module.css'
 
 interface Props {
@@ -43,11 +43,11 @@ export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, ch
 }
 
 /** One answer for reading. */
-export function ShownAnswer({ shown }: { shown: Shown }) {
+export function ShownAnswer({ shown }: { shown: ShownValue }) {
   return view(shown, FileName)
 }
 
-function view(shown: Shown, fileView: (file: AttachedFile) => ReactNode): ReactNode {
+function view(shown: ShownValue, fileView: (file: AttachedFile) => ReactNode): ReactNode {
   switch (shown.kind) {
     case 'text':
       return <span className={styles.text}>{shown.text}</span>
@@ -72,7 +72,7 @@ function view(shown: Shown, fileView: (file: AttachedFile) => ReactNode): ReactN
   }
 }
 
-function Rows({ headings, rows }: Extract<Shown, { kind: 'rows' }>) {
+function Rows({ headings, rows }: Extract<ShownValue, { kind: 'rows' }>) {
   return (
     <ol className={styles.rows}>
       {rows.map((cells, at) => (

@@ -6,7 +6,7 @@ import {
   type Answers,
   type AttachedFile,
   type Form,
-  type Plain,
+  type PlainQuestion,
   type Question,
 } from './questions.ts'
 import { readDayInWords } from './days.ts'
@@ -22,10 +22,10 @@ export interface ShownPart {
 export interface ShownItem {
   name: string
   label: string
-  shown: Shown
+  shown: ShownValue
 }
 
-export type Shown =
+export type ShownValue =
   | { kind: 'text'; text: string }
   | { kind: 'lines'; lines: string[] }
   | { kind: 'rows'; headings: string[]; rows: string[][] }
@@ -81,7 +81,11 @@ function shownItem(
 }
 
 /** One answer; undefined if there is none. */
-export function shownAnswer(question: Question, answers: Answers, files: AttachedFile[]): Shown | undefined {
+export function shownAnswer(
+  question: Question,
+  answers: Answers,
+  files: AttachedFile[],
+): ShownValue | undefined {
   const { name } = question
   if (question.kind === 'file') {
     const own = files.filter((file) => file.question === name)
@@ -103,7 +107,7 @@ export function shownAnswer(question: Question, answers: Answers, files: Attache
 }
 
 /** One answer for reading: a choice by its label, a tick as Yes, a day with the name of its month. */
-export function plainAnswer(question: Plain, text: string): string {
+export function plainAnswer(question: PlainQuestion, text: string): string {
   if (question.kind === 'choice') return labelOf(question.choices, text)
   if (question.kind === 'day') return readDayInWords(text)
   return question.kind === 'tick' && text === 'yes' ? 'Yes' : text
@@ -131,7 +135,7 @@ function inapplicableFiles(files: AttachedFile[], applicable: Set<string>): Show
   }))
 }
 
-function shownRaw(answer: Answers[string]): Shown {
+function shownRaw(answer: Answers[string]): ShownValue {
   if (!Array.isArray(answer)) return { kind: 'text', text: answer }
   const rows = answer.filter((one) => typeof one !== 'string')
   if (rows.length === 0) return { kind: 'lines', lines: answer.filter((one) => typeof one === 'string') }

@@ -1,4 +1,4 @@
-import type { CrossRule, Faults } from '#features/forms/check.ts'
+import type { CrossRule, FieldErrors } from '#features/forms/check.ts'
 import {
   disciplineChoices,
   genders,
@@ -280,7 +280,7 @@ export function membershipForm(settings: MembershipSettings, hasFee: boolean, is
 
 export const membershipRules: CrossRule[] = [oneAddress, indianPin]
 
-function oneAddress(answers: Answers): Faults {
+function oneAddress(answers: Answers): FieldErrors {
   const to = textOf(answers, 'postTo')
   if (to === 'office' && !textOf(answers, 'officeAddress'))
     return { officeAddress: 'Office address: enter it, because you want us to send post there.' }
@@ -290,7 +290,7 @@ function oneAddress(answers: Answers): Faults {
 }
 
 /** Mail within India needs the six digits. */
-function indianPin(answers: Answers): Faults {
+function indianPin(answers: Answers): FieldErrors {
   if (textOf(answers, 'band') !== 'india') return {}
   const name = textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress'
   const address = textOf(answers, name)

@@ -1,7 +1,7 @@
 import { spamMoves } from '#features/cases/spam.ts'
 import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
 import { line } from '#features/forms/pieces.ts'
-import type { Plain } from '#features/forms/questions.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 
 /** The life of a membership application. Nothing else decides which moves are possible and who may make them. */
 
@@ -75,7 +75,7 @@ const states: Record<MembershipState, StateRule> = {
 
 const office = ['editor', 'admin'] as const
 
-const privateReason: Plain = {
+const privateReason: PlainQuestion = {
   kind: 'words',
   name: 'reason',
   label: 'Reason',
@@ -83,7 +83,7 @@ const privateReason: Plain = {
   longest: 1000,
 }
 
-const onTheStatement: Plain[] = [
+const onTheStatement: PlainQuestion[] = [
   { kind: 'count', name: 'amount', label: 'Amount', least: 1, most: 10_000_000, money: true },
   { kind: 'day', name: 'paidOn', label: 'Day on the statement', yearsBack: 0 },
   line('payNumber', 'Transaction number on the statement', 40, { optional: true }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Form, Plain, Question } from '#features/forms/questions.ts'
+import type { Form, PlainQuestion, Question } from '#features/forms/questions.ts'
 import { divideForm } from './details/details.ts'
 import { nominationForm, type FellowshipKind } from './form.ts'
 
@@ -20,18 +20,18 @@ function fieldsOf({ parts }: Form): { optional?: true }[] {
   return parts.flatMap(({ questions }) => questions.flatMap(fieldsOfQuestion))
 }
 
-function fieldsOfQuestion(question: Question): (Question | Plain)[] {
+function fieldsOfQuestion(question: Question): (Question | PlainQuestion)[] {
   if (question.kind !== 'repeat') return [question]
   if (question.pasted) return [question, ...question.questions.filter(isNotInList)]
   return question.optional ? question.questions.map(toOptional) : question.questions
 }
 
 /** What a list of publications does not say, such as the nominee's own contribution. */
-function isNotInList({ optional, unless }: Plain): boolean {
+function isNotInList({ optional, unless }: PlainQuestion): boolean {
   return !optional && unless === undefined
 }
 
-function toOptional(question: Plain): Plain {
+function toOptional(question: PlainQuestion): PlainQuestion {
   return { ...question, optional: true }
 }
 

@@ -6,12 +6,12 @@ import { monday } from '#test/harness/db.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { caseRow, test } from '#test/makers/sent-nomination.ts'
 import { answerNomination } from './answering.server.ts'
-import { declineToSecond, type DeclineReason } from './declining.server.ts'
+import { declineToSecond, type Declined } from './declining.server.ts'
 import { submitNomination } from './operations.server.ts'
 
 const [proposer, nominee, seconder] = ['ben@example.org', 'asha@example.org', 'chitra@example.org'] as const
 
-async function decline(db: Db, declined: DeclineReason = 'declines') {
+async function decline(db: Db, declined: Declined = 'declines') {
   const confirmedHash = (await caseRow(db)).answers_hash
   const answer = { declined, declineReason: 'I hardly know the work.' }
   const token = await tokenMailedTo(db, seconder)

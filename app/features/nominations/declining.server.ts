@@ -17,7 +17,7 @@ import { nominationLetters } from './letters.ts'
 import { seenBy } from './seen.server.ts'
 import { workflow } from './workflow.ts'
 
-export type DeclineReason = 'declines' | 'not-me'
+export type Declined = 'declines' | 'not-me'
 
 /**
  * The seconder says no, or was not meant. The proposer is asked at once to name another; until then the nomination waits.
@@ -28,7 +28,7 @@ export function declineToSecond(
   actor: Actor,
   origin: string,
   token: string,
-  answered: ConfirmationAnswer & { answer: { declined: DeclineReason } },
+  answered: ConfirmationAnswer & { answer: { declined: Declined } },
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
@@ -82,7 +82,7 @@ async function reopenForProposer(db: Db, origin: string, { id, reference, answer
   }
 }
 
-const sentences: Record<DeclineReason, string> = {
+const sentences: Record<Declined, string> = {
   declines: 'has declined',
   'not-me': 'says that our email reached the wrong person',
 }

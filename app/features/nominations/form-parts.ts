@@ -7,7 +7,7 @@ import {
   locationQuestions,
   title,
 } from '#features/forms/pieces.ts'
-import type { FormPart, Plain, Question, Repeat } from '#features/forms/questions.ts'
+import type { FormPart, PlainQuestion, Question, Repeat } from '#features/forms/questions.ts'
 
 /** Questions that both nomination forms share. */
 
@@ -84,7 +84,7 @@ export const nominee: FormPart = {
   ],
 }
 
-const year = (name: string, label: string): Plain => ({
+const year = (name: string, label: string): PlainQuestion => ({
   kind: 'count',
   name,
   label,
@@ -93,13 +93,13 @@ const year = (name: string, label: string): Plain => ({
 })
 
 /** A DOI names a publication completely, so nobody has to type the rest. */
-export const doi: Plain = line('doi', 'DOI', 160, {
+export const doi: PlainQuestion = line('doi', 'DOI', 160, {
   format: 'doi',
   hint: 'With a DOI you can leave authors, year, title and journal empty.',
   optional: true,
 })
 
-export const publicationFields: Plain[] = [
+export const publicationFields: PlainQuestion[] = [
   line('authors', 'Authors', 300, { unless: 'doi' }),
   { ...year('year', 'Year'), unless: 'doi' },
   line('title', 'Title', 300, { unless: 'doi' }),

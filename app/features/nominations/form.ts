@@ -1,4 +1,4 @@
-import type { CrossRule, Faults } from '#features/forms/check.ts'
+import type { CrossRule, FieldErrors } from '#features/forms/check.ts'
 import { rowsOf, textOf, ticksOf, type Answers, type Form } from '#features/forms/questions.ts'
 import { associateFellowForm } from './associate-form.ts'
 import { fellowForm } from './fellow-form.ts'
@@ -33,11 +33,11 @@ export const nominationRules: CrossRule[] = [
 ]
 
 /** Nobody proposes or seconds themselves, and one person does not do both. */
-function addressesDiffer(answers: Answers): Faults {
+function addressesDiffer(answers: Answers): FieldErrors {
   const nominee = key(textOf(answers, 'email'))
   const proposer = key(textOf(answers, 'proposerEmail'))
   const seconder = key(textOf(answers, 'seconderEmail'))
-  const faults: Faults = {}
+  const faults: FieldErrors = {}
   if (proposer && proposer === nominee)
     faults['proposerEmail'] =
       'Your email address: this is the nominee’s address. You cannot nominate yourself.'
@@ -48,14 +48,14 @@ function addressesDiffer(answers: Answers): Faults {
   return faults
 }
 
-function disciplinesDiffer(answers: Answers): Faults {
+function disciplinesDiffer(answers: Answers): FieldErrors {
   const second = textOf(answers, 'secondDiscipline')
   if (!second || second !== textOf(answers, 'discipline')) return {}
   return { secondDiscipline: 'Second discipline: choose a different one from the main discipline, or none.' }
 }
 
-function yearsInOrder(answers: Answers): Faults {
-  const faults: Faults = {}
+function yearsInOrder(answers: Answers): FieldErrors {
+  const faults: FieldErrors = {}
   rowsOf(answers, 'positions').forEach(({ from = '', to = '' }, at) => {
     if (from && to && Number(to) < Number(from))
       faults[`positions-${at}-to`] = 'To (year): enter a year that is not before the start of the position.'
@@ -63,10 +63,10 @@ function yearsInOrder(answers: Answers): Faults {
   return faults
 }
 
-function expertsApart(answers: Answers): Faults {
+function expertsApart(answers: Answers): FieldErrors {
   const institution = words(textOf(answers, 'institution'))
   const involved = ['email', 'proposerEmail', 'seconderEmail'].map((name) => key(textOf(answers, name)))
-  const faults: Faults = {}
+  const faults: FieldErrors = {}
   rowsOf(answers, 'experts').forEach((expert, at) => {
     if (institution && words(expert['institution'] ?? '') === institution)
       faults[`experts-${at}-institution`] =
@@ -77,7 +77,7 @@ function expertsApart(answers: Answers): Faults {
   return faults
 }
 
-export function conflictsClear(answers: Answers): Faults {
+export function conflictsClear(answers: Answers): FieldErrors {
   const ticked = ticksOf(answers, 'conflicts')
   if (!ticked.includes('none') || ticked.length === 1) return {}
   return { conflicts: 'Conflicts of interest: tick either “None” or the conflicts that apply.' }

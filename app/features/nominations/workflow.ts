@@ -1,7 +1,7 @@
 import { spamMoves } from '#features/cases/spam.ts'
 import type { MoveRule, Workflow } from '#features/cases/workflow.ts'
 import { line } from '#features/forms/pieces.ts'
-import type { Plain } from '#features/forms/questions.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 import { states, type NominationState } from './states.ts'
 
 export type { NominationState }
@@ -39,21 +39,21 @@ export type NominationMove =
 
 const office = ['editor', 'admin'] as const
 
-const reason: Plain = {
+const reason: PlainQuestion = {
   kind: 'words',
   name: 'reason',
   label: 'What needs correcting',
   hint: 'We send it to the proposer and the seconder as you write it.',
   longest: 2000,
 }
-const rule: Plain = {
+const rule: PlainQuestion = {
   kind: 'words',
   name: 'rule',
   label: 'Rule that is not met',
   hint: 'If the nomination is closed, we send this to the proposer as you write it.',
   longest: 1000,
 }
-const meeting: Plain[] = [
+const meeting: PlainQuestion[] = [
   line('meeting', 'Meeting', 150),
   line('minute', 'Number in the minutes', 40, { optional: true }),
   line('votes', 'Votes', 60, { optional: true }),

@@ -1,12 +1,12 @@
 import { inWords, plainAnswer } from '#features/forms/shown.ts'
-import type { Plain } from '#features/forms/questions.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 
 /** What is recorded with a move without being asked for by its form. */
 const otherLabels = new Map([['overrideReason', 'Why the officer went ahead']])
 
 /** What was typed for a move, in the words of its form. */
 export function factsInWords(
-  asks: readonly Plain[] | undefined,
+  asks: readonly PlainQuestion[] | undefined,
   facts: Record<string, string>,
 ): { label: string; text: string }[] {
   return Object.entries(facts)

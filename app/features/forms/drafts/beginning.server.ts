@@ -6,7 +6,7 @@ import { formLimits } from '#features/forms/limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import { leastDraftBytes, linkColumns, selectByLink, tokenBehind } from './draft-rows.server.ts'
-import { beginDraft, type Reopened } from './drafts.server.ts'
+import { beginDraft, type ReopenedDraft } from './drafts.server.ts'
 import { findNoRoom, type NoRoom } from './storage-quota.server.ts'
 
 export type NotStarted = 'too-many' | NoRoom
@@ -17,7 +17,7 @@ export function beginCounted(
   form: CaseTypeName,
   network: string,
   now: Date,
-  reopened?: Reopened,
+  reopened?: ReopenedDraft,
   answers: Answers = {},
 ): Promise<Outcome<NotStarted, { token: string }>> {
   return inTransaction(db, async (db) => {
@@ -38,7 +38,7 @@ export async function beginReopened(
   db: Db,
   form: CaseTypeName,
   network: string,
-  reopened: Reopened,
+  reopened: ReopenedDraft,
   now: Date,
 ): Promise<Outcome<NotStarted, { token: string; isNew: boolean }>> {
   const { link } = reopened

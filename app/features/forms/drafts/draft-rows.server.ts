@@ -2,7 +2,7 @@ import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
-import type { Merging } from './merge.ts'
+import type { StampedAnswers } from './merge.ts'
 import type { AttachedFile } from '#features/forms/questions.ts'
 import { keyFromToken, seal, unseal } from '#features/forms/sealed.server.ts'
 import { draftDays } from '#features/forms/terms.ts'
@@ -19,7 +19,7 @@ export interface DraftFile extends AttachedFile {
   fileKey: string
 }
 
-export interface SealedDraft extends Merging {
+export interface SealedDraft extends StampedAnswers {
   /** Parts that were saved without errors. */
   done: string[]
   files: DraftFile[]
@@ -36,10 +36,10 @@ export interface FormDraft extends SealedDraft {
   expiresAt: Date
   sentAs: string | undefined
   /** The case that this form corrects, and the confirmation request that it answers. */
-  reopens: Reopens | undefined
+  reopens: ReopenedCase | undefined
 }
 
-export interface Reopens {
+export interface ReopenedCase {
   caseId: string
   confirmationId: string
 }

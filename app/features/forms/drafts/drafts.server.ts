@@ -18,15 +18,15 @@ import {
   type DraftRow,
   type FormDraft,
   type NoDraft,
-  type Reopens,
+  type ReopenedCase,
   type SealedDraft,
 } from './draft-rows.server.ts'
-import { chooseAnswer, mergePage, type AnswerChoice, type Merging, type PageSaved } from './merge.ts'
+import { chooseAnswer, mergePage, type AnswerChoice, type StampedAnswers, type PageSaved } from './merge.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { chargeRemoved, findNoRoom, type NoRoom } from './storage-quota.server.ts'
 import { draftDays } from '#features/forms/terms.ts'
 
-export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type Reopens }
+export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type ReopenedCase }
 
 /** A form that someone has started. Anyone with its token may read and change it; nobody else can, including staff. */
 
@@ -35,7 +35,7 @@ const day = 86_400_000
 const mostTextBytes = 4 * 1024 * 1024
 
 /** What the form of a case that was sent back starts with. */
-export interface Reopened extends Reopens {
+export interface ReopenedDraft extends ReopenedCase {
   answers: Answers
   files: DraftFile[]
   /** The token in the letter: it opens this form again on any device. */
@@ -49,7 +49,7 @@ export async function beginDraft(
   db: Db,
   form: CaseTypeName,
   now: Date,
-  reopened?: Reopened,
+  reopened?: ReopenedDraft,
   network = '',
   answers: Answers = {},
 ): Promise<string> {
@@ -97,7 +97,7 @@ export interface PartSaved extends Partial<PageSaved> {
   choice?: AnswerChoice | undefined
 }
 
-export type SavedDraft = Merging & { version: number; newer: string[]; conflicts: string[] }
+export type SavedDraft = StampedAnswers & { version: number; newer: string[]; conflicts: string[] }
 
 /** Saves what was typed into one part, valid or not, without losing what another page saved. */
 export function savePart(

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
-import { chooseAnswer, mergePage, type Merging } from './merge.ts'
+import { chooseAnswer, mergePage, type StampedAnswers } from './merge.ts'
 import type { Answers } from '#features/forms/questions.ts'
 
 let count = 0
 const nextId = () => `id-${++count}`
 
-function draftOf(answers: Answers): Merging {
+function draftOf(answers: Answers): StampedAnswers {
   return { answers, stamps: {}, others: {} }
 }
 
-function save(draft: Merging, page: string, base: Answers, answers: Answers, { step = 0, at = 1 } = {}) {
+function save(
+  draft: StampedAnswers,
+  page: string,
+  base: Answers,
+  answers: Answers,
+  { step = 0, at = 1 } = {},
+) {
   return mergePage(draft, { answers, base, page, step }, at, nextId)
 }
 

@@ -23,7 +23,7 @@ export interface OtherAnswer {
   at: number
 }
 
-export interface Merging {
+export interface StampedAnswers {
   answers: Answers
   stamps: Record<string, Stamp>
   others: Record<string, OtherAnswer[]>
@@ -38,15 +38,20 @@ export interface PageSaved {
   step: number
 }
 
-export interface Merged extends Merging {
+export interface MergedAnswers extends StampedAnswers {
   /** Questions that the page did not touch and that have a new answer by now. */
   newer: string[]
   /** Questions that have just got a second answer beside the field. */
   conflicts: string[]
 }
 
-export function mergePage(draft: Merging, saved: PageSaved, at: number, nextId: () => string): Merged {
-  const merged: Merged = {
+export function mergePage(
+  draft: StampedAnswers,
+  saved: PageSaved,
+  at: number,
+  nextId: () => string,
+): MergedAnswers {
+  const merged: MergedAnswers = {
     ...{ answers: { ...draft.answers }, stamps: { ...draft.stamps }, others: { ...draft.others } },
     ...{ newer: [], conflicts: [] },
   }
@@ -54,7 +59,13 @@ export function mergePage(draft: Merging, saved: PageSaved, at: number, nextId: 
   return merged
 }
 
-function mergeAnswer(merged: Merged, name: string, saved: PageSaved, at: number, nextId: () => string) {
+function mergeAnswer(
+  merged: MergedAnswers,
+  name: string,
+  saved: PageSaved,
+  at: number,
+  nextId: () => string,
+) {
   const [mine, base, held] = [own(saved.answers, name), own(saved.base, name), own(merged.answers, name)]
   if (isSame(mine, held)) return
   const stamp = ownOf(merged.stamps, name)
@@ -89,12 +100,12 @@ export interface AnswerChoice {
  * the field meanwhile, that answer stays beside it.
  */
 export function chooseAnswer(
-  draft: Merging,
+  draft: StampedAnswers,
   { question, id, use }: AnswerChoice,
   saved: PageSaved,
   at: number,
   nextId: () => string,
-): Merging {
+): StampedAnswers {
   const others = ownOf(draft.others, question) ?? []
   const chosen = others.find((one) => one.id === id)
   if (!chosen) return draft
@@ -111,7 +122,7 @@ export function chooseAnswer(
   return next
 }
 
-function setOthers(others: Merging['others'], name: string, left: OtherAnswer[]) {
+function setOthers(others: StampedAnswers['others'], name: string, left: OtherAnswer[]) {
   if (left.length > 0) others[name] = left
   else delete others[name]
 }

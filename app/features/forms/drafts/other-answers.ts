@@ -1,4 +1,4 @@
-import type { Faults } from '#features/forms/check.ts'
+import type { FieldErrors } from '#features/forms/check.ts'
 import type { OtherAnswer } from './merge.ts'
 import { applicableParts, type Answers, type Form, type Question } from '#features/forms/questions.ts'
 
@@ -6,7 +6,7 @@ import { applicableParts, type Answers, type Form, type Question } from '#featur
 export function undecidedIn(
   form: Form,
   { answers, others }: { answers: Answers; others: Record<string, OtherAnswer[]> },
-): Record<string, Faults> {
+): Record<string, FieldErrors> {
   const parts = applicableParts(form, answers).map(({ name, questions }) => {
     const undecided = questions.filter((one) => Object.hasOwn(others, one.name))
     return [name, Object.fromEntries(undecided.map((one) => [one.name, undecidedSentence(one)]))] as const

@@ -1,4 +1,4 @@
-import type { Faults } from '#features/forms/check.ts'
+import type { FieldErrors } from '#features/forms/check.ts'
 import type { Answers, AttachedFile, FormPart } from '#features/forms/questions.ts'
 
 export type PartState = 'not-started' | 'started' | 'done'
@@ -7,7 +7,7 @@ export type PartState = 'not-started' | 'started' | 'done'
 export function stateOfPart(
   part: FormPart,
   draft: { answers: Answers; files: readonly AttachedFile[]; done: readonly string[] },
-  faults: Faults | undefined,
+  faults: FieldErrors | undefined,
 ): PartState {
   const isTouched = draft.done.includes(part.name) || hasAnything(part, draft)
   if (!isTouched) return 'not-started'

@@ -110,7 +110,7 @@ export async function findLink(
   }
 }
 
-export interface Resuming {
+export interface ResumeRequest {
   link: string
   /** The token of the draft that the browser has. */
   own: string | undefined
@@ -122,7 +122,7 @@ export interface Resuming {
 export function resumeDraft(
   db: Db,
   form: CaseTypeName,
-  { link, own, others }: Resuming,
+  { link, own, others }: ResumeRequest,
   now: Date,
 ): Promise<Outcome<'not-found' | 'open-elsewhere', { token: string; sentAs: string | undefined }>> {
   return inTransaction(db, async (db) => {

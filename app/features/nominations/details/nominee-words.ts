@@ -1,5 +1,5 @@
 import { photograph } from '#features/forms/pieces.ts'
-import type { FormPart, Plain, Question } from '#features/forms/questions.ts'
+import type { FormPart, PlainQuestion, Question } from '#features/forms/questions.ts'
 
 /** The words of a nomination form for the nominee, who reads about “you”. */
 
@@ -36,7 +36,7 @@ function reworded(question: Question): Question {
   return said.kind === 'repeat' ? { ...said, questions: said.questions.map(rewordedPlain) } : said
 }
 
-function rewordedPlain(question: Plain): Plain {
+function rewordedPlain(question: PlainQuestion): PlainQuestion {
   return { ...question, ...wordsFor(question) }
 }
 

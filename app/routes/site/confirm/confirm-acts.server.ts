@@ -12,7 +12,7 @@ import {
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
-import { checkForm, type Faults } from '#features/forms/check.ts'
+import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
 import { textOf } from '#features/forms/questions.ts'
@@ -26,11 +26,7 @@ import {
   wordingOf,
 } from '#features/nominations/confirmation-forms.ts'
 import { lacksDetails } from '#features/nominations/details/details.ts'
-import {
-  askForCorrections,
-  declineToSecond,
-  type DeclineReason,
-} from '#features/nominations/declining.server.ts'
+import { askForCorrections, declineToSecond, type Declined } from '#features/nominations/declining.server.ts'
 import {
   answerNomination,
   confirmProposal,
@@ -52,10 +48,10 @@ import type { Route } from './+types/confirm.ts'
 
 /** What the button on the page behind a mailed link does, by the purpose of the link. */
 export function actOn(args: Route.ActionArgs, purpose: LinkPurpose) {
-  return purpose === 'accept' ? actWithPicture(args) : actOnForm(args, purpose, args.request)
+  return purpose === 'accept' ? actWithPicture(args) : actWith(args, purpose, args.request)
 }
 
-async function actOnForm(args: Route.ActionArgs, purpose: LinkPurpose, request: Request, faults?: Faults) {
+async function actWith(args: Route.ActionArgs, purpose: LinkPurpose, request: Request, faults?: FieldErrors) {
   const form = await readForm(request, linkAnswerForm)
   if (!form.ok) return refuse(400, { form: form.errors['form'] ?? unreadableForm }, form.typed)
   const { token, shown, ...typed } = form.typed as { token: string; shown: string } & Record<string, string>
@@ -74,7 +70,7 @@ interface AnswerSent {
   shown: string
   typed: Record<string, string>
   /** What is wrong with an enclosed file. */
-  faults: Faults | undefined
+  faults: FieldErrors | undefined
 }
 
 /**
@@ -97,7 +93,7 @@ async function actWithPicture(args: Route.ActionArgs) {
     const faults = await takePicture(args, token, files)
     const tooMuch = { [name]: fileSentence(acceptedPhotograph, 'This file', 'too-large') }
     const request = new Request(args.request.url, { method: 'POST', body: new URLSearchParams(typed) })
-    return actOnForm(args, 'accept', request, fault ? { ...tooMuch, ...faults } : faults)
+    return actWith(args, 'accept', request, fault ? { ...tooMuch, ...faults } : faults)
   })
 }
 
@@ -114,7 +110,7 @@ async function findOpenAcceptance(args: Route.ActionArgs, token: string) {
   return found && !found.confirmation.isOver && !found.confirmation.answeredAt ? found : undefined
 }
 
-async function takePicture(args: Route.ActionArgs, token: string, files: SentFile[]): Promise<Faults> {
+async function takePicture(args: Route.ActionArgs, token: string, files: SentFile[]): Promise<FieldErrors> {
   const { db, config, privateFiles, client, now } = given(args)
   const [file] = files
   if (!file || !(await findOpenAcceptance(args, token))) return {}
@@ -183,7 +179,7 @@ async function decline(args: Route.ActionArgs, { token, shown, typed }: Omit<Ans
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
   const faults = checkForm({ version: 1, parts: [declining] }, read.answers, [], officeDay(now), [])
   if (faults[declining.name]) return refuse(400, faults[declining.name] ?? {}, typed)
-  const declined = textOf(read.answers, 'declined') as DeclineReason
+  const declined = textOf(read.answers, 'declined') as Declined
   const answered = {
     answer: { ...read.answers, declined },
     wording: wordingOf({ ...confirmationForms.second, part: declining }),

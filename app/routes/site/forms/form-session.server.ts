@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { findShare } from '#features/cases/reopening.server.ts'
-import { checkForm, type Faults } from '#features/forms/check.ts'
+import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { readDraftToken } from '#features/forms/cookies.ts'
 import { findDraft, isTakenOver, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
@@ -112,7 +112,10 @@ export function callStatusIn(
 }
 
 /** What needs correcting in the whole form, by part. */
-export function faultsIn({ caseType, form, today }: FormSession, draft: FormDraft): Record<string, Faults> {
+export function faultsIn(
+  { caseType, form, today }: FormSession,
+  draft: FormDraft,
+): Record<string, FieldErrors> {
   const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)
   for (const [part, undecided] of Object.entries(undecidedIn(form, draft)))
     faults[part] = { ...faults[part], ...undecided }

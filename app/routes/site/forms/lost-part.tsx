@@ -1,7 +1,7 @@
 import type { TypedFields } from '#features/forms/fields.ts'
 import { Button } from '#ui/form/button.tsx'
 import { FormPage, type FormHeading } from './form-page.tsx'
-import type { Seen } from './saving/read-controls.ts'
+import type { SeenFields } from './saving/read-controls.ts'
 import type { ShownMerge } from './saving/shown-merge.ts'
 import styles from './part.module.css'
 
@@ -9,7 +9,7 @@ import styles from './part.module.css'
 export interface RefusedPart {
   errors: Record<string, string>
   typed?: TypedFields
-  seen?: Seen
+  seen?: SeenFields
   merge?: ShownMerge
   lost?: [label: string, text: string][]
 }

@@ -21,7 +21,7 @@ import { SaveWhileWriting } from './saving/save-while-writing.tsx'
 import { textsByLabel } from './part-answers.ts'
 import { PartFields } from './part-fields.tsx'
 import { feeIn, isLive, readFormSession, callStatusIn, type FormSession } from './form-session.server.ts'
-import type { Seen } from './saving/read-controls.ts'
+import type { SeenFields } from './saving/read-controls.ts'
 import { saveSentPart } from './saving/saving.server.ts'
 import { savedText, shownOthers } from './saving/shown-merge.ts'
 import { CallStatusNote } from './call-status-note.tsx'
@@ -60,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
       step: { at: names.indexOf(part.name) + 1, of: names.length },
       typed,
       // Only changes made on the page count as typed; each page has its own name.
-      seen: { page: newToken().slice(0, 16), step: 0, fields: typed } satisfies Seen,
+      seen: { page: newToken().slice(0, 16), step: 0, fields: typed } satisfies SeenFields,
       others: shownOthers(part, formSession.draft, formSession.now),
       savedAt: version > 1 ? savedText(savedAt, formSession.now) : undefined,
       files: files.map(({ id, question, name, bytes }) => ({ id, question, name, bytes })),
@@ -141,7 +141,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 async function pageIn(request: Request): Promise<string> {
   const seen = (await request.formData()).get('seen')
-  return typeof seen === 'string' ? (JSON.parse(seen) as Seen).page : ''
+  return typeof seen === 'string' ? (JSON.parse(seen) as SeenFields).page : ''
 }
 
 const unreachable =

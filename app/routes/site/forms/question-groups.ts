@@ -1,4 +1,4 @@
-import type { Form, FormPart, Plain, Question } from '#features/forms/questions.ts'
+import type { Form, FormPart, PlainQuestion, Question } from '#features/forms/questions.ts'
 import type { SheetQuestion, QuestionGroup } from '#ui/form/question-sheet.tsx'
 
 /** The questions of a form as a sheet of paper has them. */
@@ -43,7 +43,7 @@ function limitsOf(question: Question): string | undefined {
   return `${count}, each with: ${question.questions.map(inRow).join(', ')}.`
 }
 
-function inRow({ label, optional }: Plain): string {
+function inRow({ label, optional }: PlainQuestion): string {
   const inSentence = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
   return `${inSentence}${optional ? ' (optional)' : ''}`
 }

@@ -1,6 +1,6 @@
 import type { BulkPreview } from '#features/casework/bulk-moves.server.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
-import type { Plain } from '#features/forms/questions.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { PreviewedLetters } from './previewed-letters.tsx'
 import styles from './cases.module.css'
@@ -8,7 +8,7 @@ import styles from './cases.module.css'
 export interface BulkAsk {
   move: string
   label: string
-  asks: Plain[]
+  asks: PlainQuestion[]
   rows: string[]
   references: string[]
   /** What it will do to each case; without it, the facts are asked for first. */

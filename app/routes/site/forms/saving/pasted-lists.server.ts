@@ -1,5 +1,5 @@
 import { addPublications } from '#features/forms/publications/add-publications.server.ts'
-import type { Faults } from '#features/forms/check.ts'
+import type { FieldErrors } from '#features/forms/check.ts'
 import { fillIn, listName, namesOf, type TypedFields } from '#features/forms/fields.ts'
 import { rowsOf, type Answers, type FormPart, type Repeat } from '#features/forms/questions.ts'
 
@@ -8,7 +8,7 @@ export interface ListsRead {
   answers: Answers
   /** With the new rows, and with what stays in the boxes. */
   typed: TypedFields
-  faults: Faults
+  faults: FieldErrors
   /** The questions with a list, and how many rows each got. */
   added: { question: Repeat; count: number }[]
 }

@@ -16,7 +16,7 @@ export type Control =
   | { do: 'choose'; choice: AnswerChoice }
 
 /** What the page showed when it was made or last saved, so that only changed fields count as typed. */
-export interface Seen {
+export interface SeenFields {
   page: string
   step: number
   fields: TypedFields
@@ -33,7 +33,7 @@ const seenForm = z.strictObject({
 export interface ControlRead {
   control: Control
   /** Missing if the page did not say, such as one opened before it could. */
-  seen: Seen | undefined
+  seen: SeenFields | undefined
   rest: TypedFields
 }
 
@@ -51,7 +51,7 @@ export function readControl(typed: TypedFields): ControlRead | undefined {
   return control && { control, seen, rest }
 }
 
-function readSeen(text: string): Seen | 'unreadable' {
+function readSeen(text: string): SeenFields | 'unreadable' {
   try {
     return seenForm.parse(JSON.parse(text))
   } catch {

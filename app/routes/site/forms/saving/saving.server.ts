@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { checkForm, type Faults } from '#features/forms/check.ts'
+import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { detachFile } from '#features/forms/drafts/draft-files.server.ts'
 import { findDraft, savePart, type NoDraft, type SavedDraft } from '#features/forms/drafts/drafts.server.ts'
 import { fillIn, mostCharacters, readKnown, readPart, type TypedFields } from '#features/forms/fields.ts'
@@ -21,7 +21,7 @@ import {
 } from '#routes/site/forms/part-answers.ts'
 import { isLive, type DraftSession, type FormSession } from '#routes/site/forms/form-session.server.ts'
 import { listFields, listWarning, noLists, readLists, type ListsRead } from './pasted-lists.server.ts'
-import { readControl, type Control, type Seen } from './read-controls.ts'
+import { readControl, type Control, type SeenFields } from './read-controls.ts'
 import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from '#routes/site/forms/files/taking-files.server.ts'
 
@@ -48,7 +48,7 @@ interface Shown {
   errors: Record<string, string>
   typed: TypedFields
   /** What the page will report as shown, when it is sent again. */
-  seen: Seen | undefined
+  seen: SeenFields | undefined
   merge?: ShownMerge
 }
 
@@ -130,17 +130,13 @@ const lostStatus: Record<NoDraft | NoRoom | 'too-much-text', Shown['status']> = 
   ...{ 'too-much-text': 413, 'network-full': 429, 'all-full': 507 },
 }
 
-function showLost(
-  reason: NoDraft | NoRoom | 'too-much-text',
-  typed: TypedFields,
-  seen: Seen | undefined,
-): Shown {
+function showLost(reason: NoDraft | NoRoom | 'too-much-text', typed: TypedFields, seen?: SeenFields): Shown {
   return show(lostStatus[reason], sentences[reason], typed, seen)
 }
 
 interface Sent {
   control: Control
-  seen: Seen | undefined
+  seen: SeenFields | undefined
   typed: TypedFields
   answers: Answers
   files: SentFile[]
@@ -241,12 +237,12 @@ async function takeAll(
   return { faults, status: slot.status }
 }
 
-function conflictFaults({ questions }: FormPart, { conflicts }: SavedDraft): Faults {
+function conflictFaults({ questions }: FormPart, { conflicts }: SavedDraft): FieldErrors {
   const undecided = questions.filter(({ name }) => conflicts.includes(name))
   return Object.fromEntries(undecided.map((one) => [one.name, undecidedSentence(one)]))
 }
 
-function cutFaults({ questions }: FormPart, cut: string[]): Faults {
+function cutFaults({ questions }: FormPart, cut: string[]): FieldErrors {
   const most = mostCharacters.toLocaleString('en')
   const long = questions.filter(({ name }) => cut.includes(name))
   return Object.fromEntries(
@@ -287,12 +283,12 @@ function wayOf(
   }
 }
 
-function faultsOf({ caseType, settings, draft, today }: DraftSession, part: FormPart): Faults {
+function faultsOf({ caseType, settings, draft, today }: DraftSession, part: FormPart): FieldErrors {
   const form = caseType.formFor(settings, draft.answers)
   const faults = checkForm(form, draft.answers, draft.files, today, caseType.rules)[part.name]
   return { ...faults, ...undecidedIn(form, draft)[part.name] }
 }
 
-function show(status: Shown['status'], sentence: string, typed: TypedFields, seen: Seen | undefined): Shown {
+function show(status: Shown['status'], sentence: string, typed: TypedFields, seen?: SeenFields): Shown {
   return { status, errors: { form: sentence }, typed, seen }
 }

@@ -2,7 +2,7 @@ import { officeZone } from '#office-time.ts'
 import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import type { OtherAnswer } from '#features/forms/drafts/merge.ts'
 import type { Answers, FormPart } from '#features/forms/questions.ts'
-import { shownAnswer, type Shown } from '#features/forms/shown.ts'
+import { shownAnswer, type ShownValue } from '#features/forms/shown.ts'
 import { formatMoment } from '#ui/foundations/dates.ts'
 
 /** What a page learns from a save: when, what others wrote into untouched questions, and what to decide. */
@@ -19,7 +19,7 @@ export type ShownOthers = Record<string, ShownOther[]>
 export interface ShownOther {
   id: string
   savedAt: string
-  shown: Shown
+  shown: ShownValue
 }
 
 interface ShownDraft {
@@ -55,7 +55,7 @@ export function shownOthers(
   return Object.fromEntries(shown)
 }
 
-const nothing: Shown = { kind: 'text', text: 'No answer' }
+const nothing: ShownValue = { kind: 'text', text: 'No answer' }
 
 /** `Saved 11:25 IST`; with the day if it was not today. */
 export function savedText(at: Date, now: Date): string {

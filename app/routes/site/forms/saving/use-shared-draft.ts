@@ -1,13 +1,13 @@
 import { useCallback, useState, type RefObject } from 'react'
 import { isSent, listName, namesOf, type TypedFields } from '#features/forms/fields.ts'
 import type { FormPart, Question } from '#features/forms/questions.ts'
-import type { Seen } from './read-controls.ts'
+import type { SeenFields } from './read-controls.ts'
 import type { ShownMerge, ShownOthers } from './shown-merge.ts'
 
 /** What a page of a form knows about the draft that it shares with other pages and devices. */
 export interface SharedDraft {
   /** Sent with every save. */
-  seen: Seen
+  seen: SeenFields
   others: ShownOthers
   /** What each question shows, and how often a newer answer replaced it. */
   typed: TypedFields
@@ -20,7 +20,7 @@ export interface SharedDraft {
 
 interface First {
   typed: TypedFields
-  seen: Seen
+  seen: SeenFields
   others: ShownOthers
 }
 
