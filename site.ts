@@ -27,7 +27,7 @@ import { pageStylesFile, readPageStyles } from '#server/http/page-styles.server.
 import { clientAddress, networkOf } from '#server/http/client-address.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import * as contexts from '#server/http/context.server.ts'
-import type { Draw } from '#server/http/context.server.ts'
+import type { RenderPage } from '#server/http/context.server.ts'
 import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { sharedHeaders } from '#server/http/headers.server.ts'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
@@ -108,14 +108,14 @@ export async function openSite(
     context.set(contexts.referenceContext, reference)
     context.set(contexts.failureContext, {})
     context.set(contexts.styleContext, styles)
-    context.set(contexts.drawContext, draw)
+    context.set(contexts.renderPageContext, draw)
     context.set(contexts.metricsContext, gatherMetrics)
     context.set(contexts.visitsContext, visits)
     return context
   }
 
   /** Renders a public page as any visitor would see it, from the given database. */
-  const draw: Draw = (db, path) => {
+  const draw: RenderPage = (db, path) => {
     const context = contextFor(newReference())
     context.set(contexts.dbContext, db)
     context.set(contexts.previewContext, true)

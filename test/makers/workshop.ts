@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { expect, test as base } from 'vitest'
 import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { ask, listen } from '#test/harness/http.ts'
-import { AdmissionControl, type Work } from '#server/load/admission-control.server.ts'
+import { AdmissionControl, type RequestKind } from '#server/load/admission-control.server.ts'
 import { createHttpServer } from '#server/http/http.server.ts'
 import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
@@ -14,7 +14,7 @@ const forEverybody = {
   'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
   'content-type': 'text/html',
 }
-const small: Record<Work, ConcurrencySettings> = {
+const small: Record<RequestKind, ConcurrencySettings> = {
   page: { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 },
   file: { atOnce: 1, mostQueued: 0, longestWaitMs: 0 },
   sent: { atOnce: 2, mostQueued: 0, longestWaitMs: 0 },

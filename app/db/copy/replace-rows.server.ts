@@ -7,7 +7,7 @@ import { openSqlite } from '#db/engine/sqlite.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 
-export interface Replacing {
+export interface RowReplacement {
   /** Tables that others refer to come first. */
   tables: readonly (keyof Tables)[]
   /** Empties the tables, or throws without having changed anything. */
@@ -23,7 +23,7 @@ export interface Replacing {
  * writer and others wait for it, so the slow part, collecting the rows, happens in a separate database at `path`;
  * copying them over is fast.
  */
-export async function replaceRows(db: Db, path: string, replacing: Replacing, now: Date): Promise<void> {
+export async function replaceRows(db: Db, path: string, replacing: RowReplacement, now: Date): Promise<void> {
   const { tables, clear, write, finish } = replacing
   if (engineOf(db) === 'postgres')
     return inTransaction(db, async (db) => {
@@ -52,7 +52,7 @@ export async function replaceRows(db: Db, path: string, replacing: Replacing, no
   }
 }
 
-async function gather(path: string, write: Replacing['write'], now: Date) {
+async function gather(path: string, write: RowReplacement['write'], now: Date) {
   const db = openSqlite(path)
   try {
     await migrate(db, now)

@@ -12,7 +12,7 @@ import {
   toFts5,
   toTsquery,
   type Match,
-  type Meaning,
+  type WordMeaning,
 } from './word-match.ts'
 import { joinedWords, phraseIn, phrasesOf, soughtWords } from './words.ts'
 
@@ -38,7 +38,7 @@ type Field = 'title' | 'names' | 'anywhere'
 type Rank = [Field, Match, titleToo?: Match]
 
 /** For each word of a search that matters, what it stands for. */
-export type Relate = (words: string[]) => Meaning[]
+export type Relate = (words: string[]) => WordMeaning[]
 
 interface Ranked {
   /** Entries with all the words, then those with some of them. */
@@ -46,7 +46,7 @@ interface Ranked {
   /** How many have all the words. */
   whole: number
   /** What was searched for, to mark it in the results. */
-  meanings: Meaning[]
+  meanings: WordMeaning[]
   /** The words that were searched for instead, because nothing has those that were typed. */
   correctedTo?: string
 }
@@ -110,7 +110,7 @@ async function withSome(db: Db, ranked: Ranked): Promise<Ranked> {
   return { ...ranked, ids: [...new Set([...ranked.ids, ...some])].slice(0, mostHits + 1) }
 }
 
-async function meaningsOf(db: Db, words: string[], relate: Relate): Promise<Meaning[]> {
+async function meaningsOf(db: Db, words: string[], relate: Relate): Promise<WordMeaning[]> {
   const related = relate(words)
   const spellings = await findSpellings(
     db,
@@ -152,7 +152,7 @@ interface Row {
 }
 
 /** Rare words and words in titles count for more. */
-async function idsWithSome(db: Db, meanings: Meaning[]): Promise<number[]> {
+async function idsWithSome(db: Db, meanings: WordMeaning[]): Promise<number[]> {
   const found = new Map<number, { row: Row; worth: number }>()
   for (const match of meanings.map(hasOneMeaning)) {
     const rows = await matchingRows(db, 'anywhere', match)

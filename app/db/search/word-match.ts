@@ -19,25 +19,25 @@ export function hasBeginnings(words: string[]): Match {
 }
 
 /** What one word of a search stands for: beginnings of words, and words in other spellings. */
-export interface Meaning {
+export interface WordMeaning {
   /** The word itself comes first. */
   begins: string[]
   is: string[]
 }
 
 /** For each search word, the text has a word with its meaning. */
-export function hasMeanings(meanings: Meaning[]): Match {
+export function hasMeanings(meanings: WordMeaning[]): Match {
   return { all: meanings.map(hasOneMeaning) }
 }
 
-export function hasOneMeaning({ begins, is }: Meaning): Match {
+export function hasOneMeaning({ begins, is }: WordMeaning): Match {
   return { any: [...begins.map((begins) => ({ begins })), ...is.map((is) => ({ is }))] }
 }
 
 const shortestStem = 5
 
 /** As hasMeanings, but short words must be there whole: "fee" is not "feel". */
-export function hasWholeMeanings(meanings: Meaning[]): Match {
+export function hasWholeMeanings(meanings: WordMeaning[]): Match {
   const wholeOf = (word: string): Match[] =>
     word.length < shortestStem ? numbersOf(word).map((is) => ({ is })) : [{ begins: word }]
   return {

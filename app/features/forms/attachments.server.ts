@@ -3,14 +3,14 @@ import { cleanFileName } from '#features/media/file-name.ts'
 import type { Outcome } from '#outcome.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
 import { isHeic, readPictureHead } from '#server/pictures/picture-head.ts'
-import { UnfitFile, type Unfit } from '#server/pictures/picture-task.ts'
+import { UnfitFile, type UnfitReason } from '#server/pictures/picture-task.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts'
 import { scanFile } from '#server/files/scan.server.ts'
 import type { FileQuestion } from './questions.ts'
 
 /** Why a file sent with a form is not accepted. */
 export type AttachmentRefusal =
-  | Unfit
+  | UnfitReason
   | 'empty'
   | 'too-large'
   | 'other-type'

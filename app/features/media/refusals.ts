@@ -1,9 +1,9 @@
 import { heicAdvice } from './heic-advice.ts'
-import type { Unfit } from '#server/pictures/picture-task.ts'
+import type { UnfitReason } from '#server/pictures/picture-task.ts'
 
 /** Why a file is not accepted into the library. */
 export type FileRefusal =
-  | Unfit
+  | UnfitReason
   | 'empty'
   | 'unknown-kind'
   | 'heic'

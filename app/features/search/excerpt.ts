@@ -1,4 +1,4 @@
-import type { Meaning } from '#db/search/word-match.ts'
+import type { WordMeaning } from '#db/search/word-match.ts'
 import { withoutHalfFormulas } from '#features/content/text/formula-marks.ts'
 import { markedWords } from './highlight.ts'
 
@@ -6,7 +6,7 @@ const longest = 200
 const before = 60
 
 /** What to show of a result: its summary, or, if only the text has the words, the piece of it that has most of them. */
-export function excerptOf(summary: string, body: string, meanings: Meaning[]): string {
+export function excerptOf(summary: string, body: string, meanings: WordMeaning[]): string {
   if (markedWords(summary, meanings).length > 0) return summary
   const found = markedWords(body, meanings)
   const best = found

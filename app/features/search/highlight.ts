@@ -1,4 +1,4 @@
-import type { Meaning } from '#db/search/word-match.ts'
+import type { WordMeaning } from '#db/search/word-match.ts'
 import { plainText, soughtWords } from '#db/search/words.ts'
 import { splitFormulas } from '#features/content/text/formula-marks.ts'
 
@@ -12,13 +12,13 @@ export interface HighlightedPart {
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Splits a text and marks the words that match a search; accents and case do not matter. */
-export function highlight(text: string, meanings: Meaning[]): HighlightedPart[] {
+export function highlight(text: string, meanings: WordMeaning[]): HighlightedPart[] {
   return splitFormulas(text).flatMap((part, at): HighlightedPart[] =>
     at % 2 === 1 ? [{ text: part, marked: false, latex: part }] : markWords(part, meanings),
   )
 }
 
-function markWords(text: string, meanings: Meaning[]): HighlightedPart[] {
+function markWords(text: string, meanings: WordMeaning[]): HighlightedPart[] {
   const parts: HighlightedPart[] = []
   let end = 0
   for (const { index, written } of markedWords(text, meanings)) {
@@ -30,14 +30,14 @@ function markWords(text: string, meanings: Meaning[]): HighlightedPart[] {
 }
 
 /** The words of a text that match a search, and which of its words each matches. */
-export function markedWords(text: string, meanings: Meaning[]) {
+export function markedWords(text: string, meanings: WordMeaning[]) {
   return [...text.matchAll(word)].flatMap(({ 0: written, index }) => {
     const at = meanings.findIndex((meaning) => hasMeaning(plainText(written), meaning))
     return at === -1 ? [] : [{ written, index, at }]
   })
 }
 
-function hasMeaning(plain: string, { begins, is }: Meaning) {
+function hasMeaning(plain: string, { begins, is }: WordMeaning) {
   return begins.some((beginning) => plain.startsWith(beginning)) || is.includes(plain)
 }
 

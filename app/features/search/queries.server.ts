@@ -1,5 +1,5 @@
 import { findInSearch, type SearchHit } from '#db/search/search.server.ts'
-import type { Meaning } from '#db/search/word-match.ts'
+import type { WordMeaning } from '#db/search/word-match.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { mathMarkup } from '#features/content/text/document-math.ts'
 import { excerptOf } from './excerpt.ts'
@@ -26,7 +26,7 @@ export async function findPages(db: Db, text: string) {
 export type FoundHit = ReturnType<typeof asShown>
 export type FoundPart = ReturnType<typeof partsOf>[number]
 
-function asShown({ title, summary, body, ...hit }: SearchHit, meanings: Meaning[]) {
+function asShown({ title, summary, body, ...hit }: SearchHit, meanings: WordMeaning[]) {
   return {
     ...hit,
     title: partsOf(title, meanings),
@@ -34,7 +34,7 @@ function asShown({ title, summary, body, ...hit }: SearchHit, meanings: Meaning[
   }
 }
 
-function partsOf(text: string, meanings: Meaning[]) {
+function partsOf(text: string, meanings: WordMeaning[]) {
   return highlight(text, meanings).map(({ text, marked, latex }) => ({
     text,
     marked,

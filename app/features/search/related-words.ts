@@ -1,4 +1,4 @@
-import type { Meaning } from '#db/search/word-match.ts'
+import type { WordMeaning } from '#db/search/word-match.ts'
 
 /** Other words for what someone searches for. */
 
@@ -44,7 +44,7 @@ export function meaningfulWords(words: string[]): string[] {
 }
 
 /** Other forms of a word, and words that mean the same. */
-export function meaningOf(word: string): Meaning {
+export function meaningOf(word: string): WordMeaning {
   const stem = stemOf(word)
   const same = synonyms.filter((group) => group.some((one) => isSame(stemOf(one), stem))).flat()
   const isLong = (one: string) => stemOf(one).length >= shortestBeginning

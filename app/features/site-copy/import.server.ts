@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { lockWork } from '#db/engine/lock.server.ts'
-import { replaceRows, type Replacing } from '#db/copy/replace-rows.server.ts'
+import { replaceRows, type RowReplacement } from '#db/copy/replace-rows.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -85,7 +85,7 @@ function bringIn(
         throw new BadCopy(`The file “${name}” disappeared during the import. Try again.`)
     await clearRows(db, now)
   }
-  const replacing: Replacing = {
+  const replacing: RowReplacement = {
     tables: [...copiedTables, 'entry_version_ref'],
     clear,
     write: (db) => writeRows(db, copy),

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { logError } from '#server/observe/log.server.ts'
 
-export type Scanned = 'clean' | 'infected' | 'failed'
+export type ScanResult = 'clean' | 'infected' | 'failed'
 
 const longestMs = 60_000
 
 /** Passes a file to the virus scanner, if the site has one. Exit codes are those of clamscan: 0 clean, 1 infected. */
-export function scanFile(command: string[] | undefined, path: string): Promise<Scanned> {
+export function scanFile(command: string[] | undefined, path: string): Promise<ScanResult> {
   if (!command) return Promise.resolve('clean')
   const [program = '', ...args] = command
   return new Promise((resolve) => {

@@ -33,8 +33,8 @@ export const failureContext = createContext<{ answer?: FailureAnswer }>()
 export const styleContext = createContext<ReturnType<typeof readPageStyles>>()
 
 /** Renders the public page at a path from a database, for an anonymous visitor. */
-export type Draw = (db: Db, path: string) => Promise<Response>
-export const drawContext = createContext<Draw>()
+export type RenderPage = (db: Db, path: string) => Promise<Response>
+export const renderPageContext = createContext<RenderPage>()
 
 /** Whether the page shows unpublished content. */
 export const previewContext = createContext(false)

@@ -8,7 +8,13 @@ import { sharedHeaders } from './headers.server.ts'
 import type { AccessLog } from '#server/observe/access-log.server.ts'
 import type { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server.ts'
-import { isCacheableAddress, makeSoon, mayBeShared, workOf, type Making } from './page-making.server.ts'
+import {
+  isCacheableAddress,
+  makeSoon,
+  mayBeShared,
+  requestKindOf,
+  type PageRendering,
+} from './page-making.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 import { Probes } from './probes.server.ts'
@@ -24,7 +30,7 @@ export interface ServerLifecycle {
   isLeaving: boolean
 }
 
-interface Parts extends Making {
+interface Parts extends PageRendering {
   origin: string
   site: SiteAddresses
   assets: Assets
@@ -170,7 +176,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
     isCacheableAddress(site, incoming.url!)
   if (cacheable) parts.metrics.cacheMisses++
   const peer = incoming.socket.remoteAddress ?? ''
-  const work = workOf(site, request.method, incoming.url!)
+  const work = requestKindOf(site, request.method, incoming.url!)
   const respond = () => parts.respond(request, refusal, peer)
   const made = await (cacheable
     ? makeSoon(parts, incoming.url!, request)

@@ -1,6 +1,6 @@
 import type { Replica } from '#db/engine/replica.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { AdmissionControl, Work } from '#server/load/admission-control.server.ts'
+import type { AdmissionControl, RequestKind } from '#server/load/admission-control.server.ts'
 import type { CachedPage, PageCache } from '#server/cache/page-cache.server.ts'
 import type { Refusal } from './request-check.server.ts'
 import { isSharedByAll } from './shared-headers.ts'
@@ -10,7 +10,7 @@ import type { SiteAddresses } from './site-addresses.ts'
 export type Respond = (request: Request, refusal?: Refusal, peer?: string, reader?: Db) => Promise<Response>
 
 /** What is needed to render a public page. */
-export interface Making {
+export interface PageRendering {
   cache: PageCache
   respond: Respond
   /** The current content version of the database, or of the given replica; undefined while it is unreachable. */
@@ -25,7 +25,7 @@ const timeoutMs = 750
 
 /** While the database is slow, a reader gets the previous page; the new one is rendered in the background. */
 export async function makeSoon(
-  parts: Making,
+  parts: PageRendering,
   address: string,
   request: Request,
 ): Promise<CachedPage | Response> {
@@ -44,7 +44,11 @@ export async function makeSoon(
 const underWay = new WeakMap<PageCache, Map<string, Promise<CachedPage | Response>>>()
 
 /** Many readers of a page that has just changed wait for one rendering of it. */
-async function makeOnce(parts: Making, address: string, request: Request): Promise<CachedPage | Response> {
+async function makeOnce(
+  parts: PageRendering,
+  address: string,
+  request: Request,
+): Promise<CachedPage | Response> {
   const pages = underWay.get(parts.cache) ?? new Map<string, Promise<CachedPage | Response>>()
   underWay.set(parts.cache, pages)
   const known = pages.get(address)
@@ -62,7 +66,11 @@ export function mayBeShared(made: CachedPage | Response): boolean {
   return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
 }
 
-async function makePage(parts: Making, address: string, request: Request): Promise<CachedPage | Response> {
+async function makePage(
+  parts: PageRendering,
+  address: string,
+  request: Request,
+): Promise<CachedPage | Response> {
   const { cache } = parts
   const version = cache.version
   // One rendering serves everyone, so it sees nothing of the first visitor.
@@ -81,7 +89,7 @@ async function makePage(parts: Making, address: string, request: Request): Promi
  * will count as one of that version, so a replica that is behind is not used.
  */
 async function drawWhole(
-  { respond, readVersion, replica }: Making,
+  { respond, readVersion, replica }: PageRendering,
   url: string,
   version: number,
 ): Promise<Response> {
@@ -104,7 +112,7 @@ function isForEverybody(response: Response, address: string) {
 }
 
 /** The kind of work that a request needs, for load shedding. */
-export function workOf(site: SiteAddresses, method: string, address: string): Work {
+export function requestKindOf(site: SiteAddresses, method: string, address: string): RequestKind {
   if (site.metrics.test(address)) return 'metrics'
   if (method === 'POST') return 'sent'
   return site.files.test(address) ? 'file' : 'page'

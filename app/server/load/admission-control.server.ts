@@ -11,9 +11,9 @@ import { OnePerTick } from './one-per-tick.ts'
  * rejects the rest before any work is done for them. Cached pages, built files and probes come before it.
  */
 
-export type Work = 'page' | 'file' | 'sent' | 'metrics'
+export type RequestKind = 'page' | 'file' | 'sent' | 'metrics'
 
-export const defaultLimits: Record<Work, ConcurrencySettings> = {
+export const defaultLimits: Record<RequestKind, ConcurrencySettings> = {
   /** Rendering more in parallel finishes none of them sooner, and delays readers whose page is cached. */
   page: { atOnce: 16, mostQueued: 200, longestWaitMs: 3000 },
   /** Cheap for us, but a remote object store can be slow. */
@@ -47,7 +47,7 @@ interface Surroundings {
 }
 
 export class AdmissionControl {
-  readonly limits: Record<Work, ConcurrencyLimit>
+  readonly limits: Record<RequestKind, ConcurrencyLimit>
   readonly #around: Surroundings
   readonly #perTick = new OnePerTick()
   readonly slow: SlowSenders
@@ -55,7 +55,7 @@ export class AdmissionControl {
 
   constructor(
     around: Surroundings,
-    settings: Record<Work, ConcurrencySettings> = defaultLimits,
+    settings: Record<RequestKind, ConcurrencySettings> = defaultLimits,
     slow = slowLimits,
   ) {
     this.#around = around
@@ -70,7 +70,7 @@ export class AdmissionControl {
 
   /** Does the work once there is a free slot, or answers 503. */
   async admit(
-    work: Work,
+    work: RequestKind,
     request: Request,
     answer: () => Promise<Response>,
     incoming?: IncomingMessage,
@@ -114,7 +114,7 @@ export class AdmissionControl {
     }
   }
 
-  #reject(work: Work, rejection: Rejection, request: Request): Response {
+  #reject(work: RequestKind, rejection: Rejection, request: Request): Response {
     const { metrics, origin } = this.#around
     metrics.turnedAway[work]++
     const now = performance.now()

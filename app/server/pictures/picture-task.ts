@@ -62,7 +62,7 @@ const visitorLimits = {
 }
 
 /** Why a file was not processed. Anyone can send a bad file: this is not our error. */
-export type Unfit =
+export type UnfitReason =
   | 'unreadable'
   | 'too-many-pixels'
   | 'moves'
@@ -72,9 +72,9 @@ export type Unfit =
   | 'bomb'
 
 export class UnfitFile extends Error {
-  readonly reason: Unfit
+  readonly reason: UnfitReason
 
-  constructor(reason: Unfit, message: string = reason) {
+  constructor(reason: UnfitReason, message: string = reason) {
     super(message)
     this.reason = reason
   }

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { UnfitFile, type PictureTask, type Unfit } from './picture-task.ts'
+import { UnfitFile, type PictureTask, type UnfitReason } from './picture-task.ts'
 
 /**
  * The process in which uploaded files are decoded. It knows nothing of the site: no database, no settings, no secrets.
@@ -18,7 +18,7 @@ export interface PictureRequest {
 
 export type PictureAnswer =
   | { ok: true; result: unknown }
-  | { ok: false; reason: Unfit | undefined; message: string }
+  | { ok: false; reason: UnfitReason | undefined; message: string }
 
 if (isMainThread) {
   // Requests have priority over it.

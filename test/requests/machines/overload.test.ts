@@ -3,7 +3,7 @@ import { origin, test } from '#test/harness/site.ts'
 import { aLetter, browser } from '#test/makers/enquiries.ts'
 import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
-import type { Work } from '#server/load/admission-control.server.ts'
+import type { RequestKind } from '#server/load/admission-control.server.ts'
 import { ConcurrencyLimit } from '#server/load/concurrency-limit.ts'
 import type { Site } from '#site.ts'
 
@@ -22,7 +22,7 @@ class TwoOfThree extends ConcurrencyLimit {
 
 async function withLimit<T>(
   site: Site,
-  work: Work,
+  work: RequestKind,
   limit: ConcurrencyLimit,
   act: () => Promise<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import type { Draw } from '#server/http/context.server.ts'
+import type { RenderPage } from '#server/http/context.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { pageOfCall } from '#features/content/kinds/call.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
@@ -102,7 +102,7 @@ export async function previewEntry(
   db: Db,
   id: string,
   now: Date,
-  draw: Draw,
+  draw: RenderPage,
   typed?: Draft,
 ): Promise<PreviewOutcome> {
   let seen: PreviewOutcome | undefined
@@ -122,7 +122,7 @@ async function drawPublished(
   db: Db,
   id: string,
   now: Date,
-  draw: Draw,
+  draw: RenderPage,
   typed: Draft | undefined,
 ): Promise<PreviewOutcome> {
   const locked = await lockEntry(db, id)

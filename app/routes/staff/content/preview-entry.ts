@@ -4,7 +4,7 @@ import { readTyped } from '#features/content/entry/typed.ts'
 import { findCurrentCopy } from '#features/content/entry/working-copies.server.ts'
 import { previewEntry } from '#features/content/reading/previews.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
-import { drawContext } from '#server/http/context.server.ts'
+import { renderPageContext } from '#server/http/context.server.ts'
 import { notThere } from '#routes/endpoints/answers.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { nothing, shownInFrame, shownInPrivate } from '#routes/endpoints/preview/shown-in-private.ts'
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const copy = await findCurrentCopy(db, actor, entry)
   const read = copy.typedAt === undefined ? undefined : readTyped(kind, copy.values)
   const typed = read?.ok ? read.typed.data : undefined
-  const outcome = await previewEntry(db, params.id, now, context.get(drawContext), typed)
+  const outcome = await previewEntry(db, params.id, now, context.get(renderPageContext), typed)
   const gaps = !outcome.ok && outcome.reason === 'incomplete' ? Object.entries(outcome.gaps) : []
   const missing = gaps.map(([path, sentence]) => `${labelOf(fields[kind], path.split('.'))}: ${sentence}`)
   return shownInFrame(shownInPrivate(outcome, missing))
