@@ -1,6 +1,6 @@
 import { runOther } from '#test/harness/processes.ts'
 import { randomFrom } from '#test/harness/random.ts'
-import { bear } from './bear.ts'
+import { runThroughFaults } from './run-through-faults.ts'
 import { openFaultSite } from './fault-site.ts'
 
 /** L2 on SQLite: a second process takes the only write lock again and again, and then holds it. */
@@ -24,11 +24,15 @@ export async function holdWriteLock(
     return code === 0 ? [] : [`the other process ended: ${errors}`]
   }
   try {
-    const troubles = {
+    const injected = {
       storm: () => hold(storm(lengthMs, seed)),
       'one long lock': () => hold([`${lockMs}/0`]),
     }
-    return await bear(testSite, troubles, { isTimed, print, ...(!isTimed && { longestRecoveryMs: 30_000 }) })
+    return await runThroughFaults(testSite, injected, {
+      isTimed,
+      print,
+      ...(!isTimed && { longestRecoveryMs: 30_000 }),
+    })
   } finally {
     await testSite.close()
   }

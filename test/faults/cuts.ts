@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pick, randomFrom } from '#test/harness/random.ts'
 import { checkEngine } from './checks.ts'
 import { leaveCheckpoints, type SimulatedUsers } from './simulated-users.ts'
-import { LayeredFolder, type Deaf } from './disk-layer.ts'
+import { LayeredFolder, type IgnoredSyncs } from './disk-layer.ts'
 import { killAtRandom } from './kills.ts'
 import { openFaultSite } from './fault-site.ts'
 import { losePower, losses } from './power.ts'
@@ -17,7 +17,12 @@ const latestChange = 40
 const longestWaitMs = 200
 
 export async function cutPower(
-  { times, seed, endsAt, deaf }: { times: number; seed: number; endsAt?: number; deaf?: Deaf | undefined },
+  {
+    times,
+    seed,
+    endsAt,
+    deaf,
+  }: { times: number; seed: number; endsAt?: number; deaf?: IgnoredSyncs | undefined },
   print?: (line: string) => void,
 ) {
   const layer = new LayeredFolder()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { UserAct } from './acts.ts'
-import { bear, type Trouble } from './bear.ts'
+import { runThroughFaults, type InjectedFault } from './run-through-faults.ts'
 import { openFaultSite, type FaultSite } from './fault-site.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
@@ -17,7 +17,7 @@ interface Here {
   lockMs: number
 }
 
-const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string, Trouble> => ({
+const faultsOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string, InjectedFault> => ({
   async cut() {
     for (const started = performance.now(); performance.now() - started < lengthMs;) {
       await sleep(150)
@@ -25,25 +25,25 @@ const troublesOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string,
     }
   },
   async refused() {
-    proxy.mood = 'refused'
+    proxy.state = 'refused'
     proxy.cut()
     await sleep(lengthMs)
-    proxy.mood = 'well'
+    proxy.state = 'normal'
   },
   async silent() {
-    proxy.mood = 'silent'
+    proxy.state = 'silent'
     await sleep(lengthMs * 2)
-    proxy.mood = 'well'
+    proxy.state = 'normal'
   },
   async slow() {
-    proxy.mood = { slowMs: 200 }
+    proxy.state = { slowMs: 200 }
     await sleep(lengthMs)
-    proxy.mood = 'well'
+    proxy.state = 'normal'
   },
   async 'two seconds slow'() {
-    proxy.mood = { slowMs: 2000 }
+    proxy.state = { slowMs: 2000 }
     await sleep(lengthMs * 4)
-    proxy.mood = 'well'
+    proxy.state = 'normal'
   },
   /** A lock that every write needs. */
   locked: () => holdLock(testSite, () => sleep(lockMs)),
@@ -112,9 +112,9 @@ export async function breakDatabase(
   const proxy = await openProxy(behindOf(postgresUrl))
   const testSite = await openFaultSite({ postgresUrl, throughProxy: (url) => throughProxy(url, proxy.port) })
   try {
-    const all = Object.entries(troublesOf({ testSite, proxy, lengthMs, lockMs }))
+    const all = Object.entries(faultsOf({ testSite, proxy, lengthMs, lockMs }))
     const chosen = all.filter(([name]) => only === 'all' || only.includes(name))
-    return await bear(testSite, Object.fromEntries(chosen), { isTimed, print })
+    return await runThroughFaults(testSite, Object.fromEntries(chosen), { isTimed, print })
   } finally {
     await testSite.close()
     await proxy.close()

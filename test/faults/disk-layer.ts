@@ -17,7 +17,7 @@ import { join } from 'node:path'
 const source = join(import.meta.dirname, 'disk-layer.c')
 
 /** Which syncs are acknowledged and not done. */
-export type Deaf = 'files' | 'folders' | 'all'
+export type IgnoredSyncs = 'files' | 'folders' | 'all'
 
 /** Whether the layer can be built here; only Linux can load it. */
 export function canCompile(): boolean {
@@ -57,7 +57,7 @@ export class LayeredFolder {
   }
 
   /** For a site whose changes are recorded. */
-  journalled(deaf?: Deaf): Record<string, string> {
+  journalled(deaf?: IgnoredSyncs): Record<string, string> {
     return { ...this.controlled, FAULT_JOURNAL: this.journal, ...(deaf && { FAULT_DEAF: deaf }) }
   }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { startReplicatedPostgres } from '#test/harness/postgres.ts'
-import { bear } from './bear.ts'
+import { runThroughFaults } from './run-through-faults.ts'
 import { openFaultSite } from './fault-site.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
@@ -13,10 +13,10 @@ import { behindOf, openProxy, throughProxy } from './proxy.ts'
  */
 
 /** How the primary fails: its connections are closed, or they stay open and silent. */
-export type Going = 'killed' | 'vanished'
+export type PrimaryFailure = 'killed' | 'vanished'
 
 interface Terms {
-  going: Going
+  going: PrimaryFailure
   /** How long there is no primary, and how long the stray is running. */
   lengthMs: number
   isTimed: boolean
@@ -32,7 +32,7 @@ export async function failOver({ going, lengthMs, isTimed }: Terms, print?: (lin
   const replica = openDatabase(secondUrl(server.url))
   try {
     await waitForEach(server.url)
-    return await bear(
+    return await runThroughFaults(
       testSite,
       {
         async [going]() {

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '#test/harness/processes.ts'
 import { randomFrom } from '#test/harness/random.ts'
-import { canCompile, LayeredFolder, type Deaf } from './disk-layer.ts'
+import { canCompile, LayeredFolder, type IgnoredSyncs } from './disk-layer.ts'
 import { losePower } from './power.ts'
 
 const canRun = process.env['TEST_ENGINE'] === 'sqlite' && canCompile()
@@ -13,7 +13,7 @@ const canRun = process.env['TEST_ENGINE'] === 'sqlite' && canCompile()
  * What is left of the files of `test/harness/processes/keep-files.ts`, each by the name of the way in which it was
  * stored.
  */
-async function leftAfterCut(deaf?: Deaf) {
+async function leftAfterCut(deaf?: IgnoredSyncs) {
   const layer = new LayeredFolder()
   onTestFinished(() => layer.remove())
   const { folder, journal } = layer

@@ -17,8 +17,8 @@ import { dirname, join } from 'node:path'
 /** What the disk holds after a power cut, computed from the journal of disk-layer.c once the process is dead. */
 
 /** Nothing unsynced is left; or some of it, in any order; or some of its sectors. */
-export type Loss = 'all' | 'some' | 'torn'
-export const losses: Loss[] = ['all', 'some', 'torn']
+export type LostWrites = 'all' | 'some' | 'torn'
+export const losses: LostWrites[] = ['all', 'some', 'torn']
 
 const sector = 512
 const headLength = 48
@@ -49,7 +49,7 @@ interface Folder extends Change {
 type Unsynced = Bytes | Name | Folder
 
 /** Undoes what was not synced, and returns how many changes of content and of names were lost. */
-export function losePower(journal: string, loss: Loss, random: () => number) {
+export function losePower(journal: string, loss: LostWrites, random: () => number) {
   const pending = readUnsynced(join(journal, 'records'))
   const names = pending.filter((change): change is Name | Folder => 'path' in change)
   const bytes = pending.filter((change): change is Bytes => 'sizeBefore' in change)
@@ -105,7 +105,12 @@ function changeOf(
 }
 
 /** The disk keeps changes of one folder in order, those of different folders in any. */
-function loseNames(journal: string, names: (Name | Folder)[], loss: Loss, random: () => number): number {
+function loseNames(
+  journal: string,
+  names: (Name | Folder)[],
+  loss: LostWrites,
+  random: () => number,
+): number {
   const lost = new Set<Name | Folder>()
   for (const changes of Map.groupBy(names, ({ inode }) => inode).values()) {
     const saved = loss === 'all' ? 0 : Math.floor(random() * (changes.length + 1))
@@ -133,7 +138,7 @@ function setName(journal: string, path: string, inode: number) {
 }
 
 /** All changes of one file are undone, the last first, and those that reached the disk by luck are redone. */
-function loseBytes(journal: string, changes: Bytes[], loss: Loss, random: () => number): number {
+function loseBytes(journal: string, changes: Bytes[], loss: LostWrites, random: () => number): number {
   const path = join(journal, String(changes[0]?.inode))
   if (!existsSync(path)) return 0
   const file = openSync(path, 'r+')

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Sits between the site and its database, and makes the connection normal, slow, silent, cut or refused. */
-export type Mood = 'well' | 'silent' | 'refused' | { slowMs: number }
+export type ConnectionState = 'normal' | 'silent' | 'refused' | { slowMs: number }
 
 /** What is behind it: a port of this machine, or the path of a socket. */
 type Behind = { port: number } | { path: string }
@@ -14,7 +14,7 @@ export async function openProxy(behind: Behind) {
   /** Every second new connection leads to the stray, if there is one. */
   const proxy = {
     port: 0,
-    mood: 'well' as Mood,
+    state: 'normal' as ConnectionState,
     behind,
     stray: undefined as Behind | undefined,
     cut,
@@ -23,7 +23,7 @@ export async function openProxy(behind: Behind) {
   }
   let count = 0
   const server = createServer((near) => {
-    if (proxy.mood === 'refused') return near.destroy()
+    if (proxy.state === 'refused') return near.destroy()
     const far = connect((count++ % 2 && proxy.stray) || proxy.behind)
     for (const [from, to] of [[near, far] as const, [far, near] as const]) {
       lines.add(from)
@@ -40,9 +40,9 @@ export async function openProxy(behind: Behind) {
     try {
       for await (const bytes of from) {
         // What arrived during the silence is delivered afterwards, as after a stalled network.
-        while ((proxy.mood === 'silent' || frozen.has(from)) && !from.destroyed) await sleep(20)
+        while ((proxy.state === 'silent' || frozen.has(from)) && !from.destroyed) await sleep(20)
         if (frozen.has(from)) return
-        if (typeof proxy.mood === 'object') await sleep(proxy.mood.slowMs / 2)
+        if (typeof proxy.state === 'object') await sleep(proxy.state.slowMs / 2)
         to.write(bytes as Buffer)
       }
     } catch {

@@ -4,7 +4,7 @@ import { startPostgres } from '#test/harness/postgres.ts'
 import { holdWriteLock } from './busy.ts'
 import { breakDatabase } from './database.ts'
 import { cutPower } from './cuts.ts'
-import type { Deaf } from './disk-layer.ts'
+import type { IgnoredSyncs } from './disk-layer.ts'
 import { fillDisk } from './disk.ts'
 import { failOver } from './failover.ts'
 import { cutFirstStarts } from './first-cuts.ts'
@@ -62,7 +62,7 @@ const parts: Record<string, () => Promise<Results>> = {
   }),
   ...(!server && {
     cuts: () =>
-      cutPower({ times: Number(values.times), seed, endsAt, deaf: values.deaf as Deaf }, console.log),
+      cutPower({ times: Number(values.times), seed, endsAt, deaf: values.deaf as IgnoredSyncs }, console.log),
     'first-cuts': () => cutFirstStarts({ times: Number(values.times), seed, endsAt }, console.log),
     writes: () => failWrites({ times: Number(values.times), seed, endsAt }, console.log),
     busy: () => holdWriteLock({ lengthMs: 20_000, lockMs, seed, isTimed: true }, console.log),

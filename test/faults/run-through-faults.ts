@@ -13,8 +13,8 @@ const longestRecovery = 10_000
 const longestReadMs = 1000
 const mostFailedReads = 0.01
 
-/** What comes and goes; whatever it returns is a fault. */
-export type Trouble = (users: SimulatedUsers) => Promise<string[] | undefined | void>
+/** A fault that comes and goes. What it returns are sentences about what went wrong. */
+export type InjectedFault = (users: SimulatedUsers) => Promise<string[] | undefined | void>
 
 interface Terms {
   /** Whether times are checked, which means something only on a quiet machine. */
@@ -23,24 +23,28 @@ interface Terms {
   print?: ((line: string) => void) | undefined
 }
 
-interface Fared {
+interface FaultTimes {
   readersP99Ms: number
   slowestRefusalMs: number
   slowestRecoveryMs: number
 }
 
-export async function bear(testSite: FaultSite, troubles: Record<string, Trouble>, terms: Terms) {
+export async function runThroughFaults(
+  testSite: FaultSite,
+  injected: Record<string, InjectedFault>,
+  terms: Terms,
+) {
   const site = new BusySite(testSite)
   const { ledger, readers, faults } = site
-  const slowest: Fared = { readersP99Ms: 0, slowestRefusalMs: 0, slowestRecoveryMs: 0 }
+  const slowest: FaultTimes = { readersP99Ms: 0, slowestRefusalMs: 0, slowestRecoveryMs: 0 }
   try {
     await site.begin()
     await site.anotherAct()
-    for (const [name, trouble] of Object.entries(troubles)) {
-      const fared = await meet(site, name, trouble, terms)
-      for (const key of Object.keys(slowest) as (keyof Fared)[])
-        slowest[key] = Math.max(slowest[key], fared[key])
-      faults.push(...judge(name, fared, terms))
+    for (const [name, fault] of Object.entries(injected)) {
+      const times = await runThrough(site, name, fault, terms)
+      for (const key of Object.keys(slowest) as (keyof FaultTimes)[])
+        slowest[key] = Math.max(slowest[key], times[key])
+      faults.push(...judge(name, times, terms))
     }
     await site.rest()
   } finally {
@@ -53,38 +57,38 @@ export async function bear(testSite: FaultSite, troubles: Record<string, Trouble
   return { ...site.results, lettersTwice: letters.doubled, ...slowest, faults }
 }
 
-async function meet(
+async function runThrough(
   site: BusySite,
   name: string,
-  trouble: Trouble,
+  fault: InjectedFault,
   { longestRecoveryMs = longestRecovery, print }: Terms,
-): Promise<Fared> {
+): Promise<FaultTimes> {
   const { ledger, readers } = site
   const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
   ledger.slowestRefusal = { ms: 0, path: '' }
-  site.faults.push(...((await site.during(trouble(site.users))) ?? []))
+  site.faults.push(...((await site.during(fault(site.users))) ?? []))
   const started = performance.now()
-  await Promise.race([site.during(wellAgain(site)), sleep(longestRecoveryMs * 3)])
-  const fared: Fared = {
+  await Promise.race([site.during(waitForRecovery(site)), sleep(longestRecoveryMs * 3)])
+  const times: FaultTimes = {
     readersP99Ms: Math.round(percentile(readers.times.slice(before.reads), 0.99)),
     slowestRefusalMs: Math.round(ledger.slowestRefusal.ms),
     slowestRecoveryMs: Math.round(performance.now() - started),
   }
   print?.(
     `${name}: ${readers.times.length - before.reads} reads, ${readers.failed.length - before.failed} failed, ` +
-      `99 of 100 within ${fared.readersP99Ms} ms; ${ledger.refused - before.refused} writes refused, ` +
-      `the slowest after ${fared.slowestRefusalMs} ms at ${ledger.slowestRefusal.path}; ` +
-      `recovered after ${fared.slowestRecoveryMs} ms`,
+      `99 of 100 within ${times.readersP99Ms} ms; ${ledger.refused - before.refused} writes refused, ` +
+      `the slowest after ${times.slowestRefusalMs} ms at ${ledger.slowestRefusal.path}; ` +
+      `recovered after ${times.slowestRecoveryMs} ms`,
   )
-  return fared
+  return times
 }
 
 function judge(
   name: string,
-  fared: Fared,
+  times: FaultTimes,
   { isTimed, longestRecoveryMs = longestRecovery }: Terms,
 ): string[] {
-  const { readersP99Ms, slowestRefusalMs, slowestRecoveryMs } = fared
+  const { readersP99Ms, slowestRefusalMs, slowestRecoveryMs } = times
   const faults: string[] = []
   if (slowestRecoveryMs > longestRecoveryMs) faults.push(`after ${name} it took ${slowestRecoveryMs} ms`)
   if (!isTimed) return faults
@@ -94,7 +98,7 @@ function judge(
 }
 
 /** Until something more has been acknowledged and no request waits for the database any more. */
-async function wellAgain(site: BusySite) {
+async function waitForRecovery(site: BusySite) {
   await site.anotherAct()
   for (;;) {
     const { text } = await site.users.site.get('/metrics')
