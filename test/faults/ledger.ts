@@ -1,4 +1,4 @@
-import type { Answered } from '#test/harness/http.ts'
+import type { HttpAnswer } from '#test/harness/http.ts'
 
 /** What the site acknowledged, stored outside it. */
 export class Ledger {
@@ -28,7 +28,7 @@ export class Ledger {
     return messages.size + nominations.size + attachments.size + files.size + published
   }
 
-  note(path: string, { status, text, headers }: Answered, ms: number): void {
+  note(path: string, { status, text, headers }: HttpAnswer, ms: number): void {
     if (status < 500) return
     this.refused++
     if (ms > this.slowestRefusal.ms) this.slowestRefusal = { ms, path: path.replace(/\?.*/, '') }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { failureOf } from '#db/engine/failure.server.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { runningOrigin, type RunningSite } from '#test/harness/running-server.ts'
 import { Ledger } from './ledger.ts'
 import type { FaultSite } from './fault-site.ts'
@@ -89,7 +89,7 @@ export class SimulatedUsers {
     }
   }
 
-  async post(path: string, { form, bytes, cookie = '', headers = {} }: PostOptions): Promise<Answered> {
+  async post(path: string, { form, bytes, cookie = '', headers = {} }: PostOptions): Promise<HttpAnswer> {
     const shared = { method: 'POST', host: new URL(runningOrigin).host, origin: runningOrigin, cookie }
     const type = form ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
     const options = { ...shared, 'content-type': type, ...headers, mostMs: this.mostMs }

@@ -39,7 +39,7 @@ import { storeRest, takeOver, unsentKey } from '#features/content/writing/unsent
 /** Editing pages without a browser: the logic of the real page, calling the real operations. */
 
 /** What happens to a request: it arrives, it is lost on its way, or its answer is. */
-export type Fate = 'arrives' | 'is-lost' | 'answer-is-lost'
+export type RequestFate = 'arrives' | 'is-lost' | 'answer-is-lost'
 
 export interface Device {
   actor: Actor & { kind: 'staff' }
@@ -147,7 +147,7 @@ export function type(office: Office, page: Page, values: Values): void {
   change(page, (draft) => afterTyping(draft, values, office.now.getTime()))
 }
 
-async function ask(office: Office, device: Device, request: Record<string, string>, fate: Fate) {
+async function ask(office: Office, device: Device, request: Record<string, string>, fate: RequestFate) {
   const entry = await findForStaff(office.db, office.id)
   if (!entry || !device.isSignedIn || fate === 'is-lost') return undefined
   const read = workingCopyForm.parse(request)
@@ -157,7 +157,7 @@ async function ask(office: Office, device: Device, request: Record<string, strin
 }
 
 /** What a page does every few seconds. */
-export async function report(office: Office, page: Page, fate: Fate): Promise<Acknowledged> {
+export async function report(office: Office, page: Page, fate: RequestFate): Promise<Acknowledged> {
   for (const aside of page.draft.asides) {
     const answer = await ask(office, page.device, asideRequest(page.draft, aside), fate)
     if (!answer) break
@@ -187,7 +187,7 @@ function hearOfOther(page: Page, current: CurrentCopy): void {
   change(page, (draft) => afterMoved(draft, current))
 }
 
-export async function save(office: Office, page: Page, fate: Fate): Promise<Acknowledged> {
+export async function save(office: Office, page: Page, fate: RequestFate): Promise<Acknowledged> {
   const { db, id, now } = office
   const { actor, isSignedIn } = page.device
   const sent = page.draft
@@ -220,7 +220,12 @@ export async function save(office: Office, page: Page, fate: Fate): Promise<Ackn
 }
 
 /** Keeps mine, theirs or both, field by field. */
-export async function choose(office: Office, page: Page, which: number, fate: Fate): Promise<Acknowledged> {
+export async function choose(
+  office: Office,
+  page: Page,
+  which: number,
+  fate: RequestFate,
+): Promise<Acknowledged> {
   const { conflict } = page
   if (!conflict) return undefined
   const of: ConflictChoice[] = ['mine', 'theirs', 'both']
@@ -246,7 +251,7 @@ export function compareOffer(page: Page): void {
   look(page)
 }
 
-export async function revert(office: Office, page: Page, fate: Fate): Promise<Acknowledged> {
+export async function revert(office: Office, page: Page, fate: RequestFate): Promise<Acknowledged> {
   const sent = page.draft
   const answer = await ask(office, page.device, revertRequest(sent), fate)
   if (answer?.is === 'moved') hearOfOther(page, answer.current)

@@ -10,7 +10,7 @@ import {
 import { connect, type AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 
-export interface Answered {
+export interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
@@ -41,7 +41,7 @@ export async function ask(
   path: string,
   { method = 'GET', body = '', mostMs, ...headers }: AskOptions = {},
   bytes: Uint8Array = Buffer.from(body),
-): Promise<Answered> {
+): Promise<HttpAnswer> {
   const sized = bytes.length > 0 ? { ...headers, 'content-length': bytes.length } : headers
   const limit = mostMs === undefined ? {} : { signal: AbortSignal.timeout(mostMs) }
   const outgoing = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false, ...limit })

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
 /** Another process of ours, with the lines it has printed so far. */
-export interface Other {
+export interface OtherProcess {
   process: ChildProcessWithoutNullStreams
   lines: string[]
   /** The first matching line, already printed or still to come. */
@@ -15,24 +15,24 @@ export interface Other {
 }
 
 /** Runs one of the small programs in test/processes. */
-export function runOther(program: string, ...args: string[]): Other {
+export function runOther(program: string, ...args: string[]): OtherProcess {
   return start(process.execPath, [join(import.meta.dirname, 'processes', `${program}.ts`), ...args], {})
 }
 
 /** Runs a program of the project with only the given environment. */
-export function runProgram(path: string, env: Record<string, string>, ...args: string[]): Other {
+export function runProgram(path: string, env: Record<string, string>, ...args: string[]): OtherProcess {
   return start(process.execPath, [resolve(path), ...args], env)
 }
 
 /** Runs a command of the machine with only the given environment. */
-export function runCommand(command: string, args: string[], env: Record<string, string>): Other {
+export function runCommand(command: string, args: string[], env: Record<string, string>): OtherProcess {
   return start(command, args, env)
 }
 
 /** Passed on to the processes that they start themselves, so that all of them are watched. */
 export const watched = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'outbound-child.ts')}` }
 
-function start(command: string, args: string[], env: Record<string, string>): Other {
+function start(command: string, args: string[], env: Record<string, string>): OtherProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   // With the setting of serve.mjs, so that a site does not start itself a second time.
   const own = { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '1' }

@@ -23,7 +23,7 @@ import type { Site } from '#site.ts'
 
 /** The routes as the running router knows them, each with an existing address. */
 
-export interface Addressed {
+export interface AddressedRoute {
   id: string
   /** Such as /awards/:slug. */
   pattern: string
@@ -35,7 +35,7 @@ export interface Addressed {
 type RouteTable = Site['routes']
 type Route = NonNullable<RouteTable[string]>
 
-export async function listAddressed(site: Site, staffId: string): Promise<Addressed[]> {
+export async function listAddressed(site: Site, staffId: string): Promise<AddressedRoute[]> {
   const parts = await findParts(site, staffId)
   const routes = Object.values(site.routes).filter((route) => route !== undefined)
   const addressed = routes.filter(({ path, index }) => Boolean(path) || index === true)

@@ -7,8 +7,8 @@ import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
-import { ask, type Answered } from './http.ts'
-import { runProgram, type Other } from './processes.ts'
+import { ask, type HttpAnswer } from './http.ts'
+import { runProgram, type OtherProcess } from './processes.ts'
 import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
 
 /** The name of the test's processes, whichever port they listen on. */
@@ -17,7 +17,7 @@ export const runningOrigin = 'http://localhost:3000'
 /** The built site in a separate process, which can be killed and started again on the same data. */
 export class RunningSite {
   readonly #env: Record<string, string>
-  #other: Other | undefined
+  #other: OtherProcess | undefined
   port = 0
 
   constructor(env: Record<string, string>) {
@@ -54,7 +54,7 @@ export class RunningSite {
   }
 
   /** How it ended, by itself or by others. */
-  get ended(): Other['ended'] {
+  get ended(): OtherProcess['ended'] {
     if (!this.#other) throw new Error('The site was never started.')
     return this.#other.ended
   }
@@ -71,16 +71,16 @@ export class RunningSite {
     await this.#other?.ended
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<Answered> {
+  get(path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
     return ask(this.port, path, { host: new URL(runningOrigin).host, ...headers })
   }
 
-  post(path: string, cookie: string, form: Record<string, string>): Promise<Answered> {
+  post(path: string, cookie: string, form: Record<string, string>): Promise<HttpAnswer> {
     const body = Buffer.from(new URLSearchParams(form).toString())
     return this.send(path, cookie, 'application/x-www-form-urlencoded', body)
   }
 
-  send(path: string, cookie: string, type: string, body: Buffer): Promise<Answered> {
+  send(path: string, cookie: string, type: string, body: Buffer): Promise<HttpAnswer> {
     const shared = { method: 'POST', host: new URL(runningOrigin).host, origin: runningOrigin, cookie }
     return ask(this.port, path, { ...shared, 'content-type': type }, body)
   }

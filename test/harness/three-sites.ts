@@ -1,5 +1,5 @@
 import { isPostgresUrl } from '#db/engine/engine.server.ts'
-import { runProgram, type Other } from './processes.ts'
+import { runProgram, type OtherProcess } from './processes.ts'
 import { openStarterSite, origin, type TestSite } from './site.ts'
 
 /** Three processes of the built site on one database, behind a proxy that forwards the visitor's address. */
@@ -47,7 +47,7 @@ export async function openThreeSites(): Promise<ThreeSites> {
   }
 }
 
-async function portOf(site: Other): Promise<number> {
+async function portOf(site: OtherProcess): Promise<number> {
   return Number(/:(\d+)$/.exec(await site.line(/ is running at /))?.[1])
 }
 

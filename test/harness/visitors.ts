@@ -9,7 +9,7 @@ import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { unseal } from '#features/staff/factors/totp-codes.server.ts'
 import type { Capability } from '#features/bodies/body.ts'
 import { capabilityNames, type AccessRole } from '#routes/request/route-access.ts'
-import { listAddressed, type Addressed } from './route-table.ts'
+import { listAddressed, type AddressedRoute } from './route-table.ts'
 import { autumn, test as base, type TestSite } from './site.ts'
 import { grantCapability } from '#test/makers/bodies.ts'
 import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
@@ -62,7 +62,7 @@ export interface Caller {
 }
 
 /** A site with everyone signed in who can be, and the addresses of all its routes. */
-export const test = base.extend<{ callers: Record<VisitorKind, Caller>; table: Addressed[] }>({
+export const test = base.extend<{ callers: Record<VisitorKind, Caller>; table: AddressedRoute[] }>({
   callers: [async ({ testSite }, use) => use(await makeVisitors(testSite)), { scope: 'file' }],
   table: [
     async ({ site, callers }, use) => use(await listAddressed(site, callers.editor.id)),

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
-import { ask, listen, type Answered } from '#test/harness/http.ts'
+import { ask, listen, type HttpAnswer } from '#test/harness/http.ts'
 import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
 import { clientFrom, listLetters, makeStaff } from '#test/makers/staff.ts'
 
@@ -113,10 +113,10 @@ export async function openAttackedSite(testSite: TestSite, secondsBetweenTries: 
   }
 }
 
-export function isSignedIn({ status, headers }: Answered): boolean {
+export function isSignedIn({ status, headers }: HttpAnswer): boolean {
   return status === 302 && headers.location === '/admin/dashboard' && headers['set-cookie'] !== undefined
 }
 
-function cookieOf({ headers }: Answered): string {
+function cookieOf({ headers }: HttpAnswer): string {
   return clientFrom('', headers['set-cookie'] ?? []).cookie
 }

@@ -7,7 +7,7 @@ import { gentleCloser } from '#server/http/stop.server.ts'
 import { listen } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { tryRoute, ways } from '#test/models/policy-cells.ts'
-import type { Addressed } from '#test/harness/route-table.ts'
+import type { AddressedRoute } from '#test/harness/route-table.ts'
 import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
 import { kinds, test, type Caller, type VisitorKind } from '#test/harness/visitors.ts'
 
@@ -78,7 +78,7 @@ async function openMutant(source: string, { config }: TestSite) {
 
 async function countWrong(
   port: number,
-  routes: Addressed[],
+  routes: AddressedRoute[],
   callers: Record<VisitorKind, Caller>,
 ): Promise<number> {
   let wrong = 0

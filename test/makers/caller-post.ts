@@ -1,4 +1,4 @@
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { origin } from '#test/harness/site.ts'
 import type { Caller } from '#test/harness/visitors.ts'
 
@@ -13,7 +13,7 @@ export function post(
   path: string,
   by: Caller,
   form: Record<string, string>,
-): Promise<Answered> {
+): Promise<HttpAnswer> {
   const body = new URLSearchParams(form).toString()
   return ask(port, path, { method: 'POST', origin, 'content-type': urlencoded, ...withCookie(by), body })
 }

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { origin, type TestSite } from '#test/harness/site.ts'
 import type { Caller } from '#test/harness/visitors.ts'
 
@@ -18,7 +18,7 @@ export function post(
   what: string,
   by: Caller,
   form: Record<string, string>,
-): Promise<Answered> {
+): Promise<HttpAnswer> {
   const body = new URLSearchParams(form).toString()
   const shared = { method: 'POST', origin, 'content-type': urlencoded, cookie: by.cookie }
   return ask(port, `${address}?do=${what}`, { ...shared, body })

@@ -20,7 +20,7 @@ import {
   undo,
   wordsIn,
   type Device,
-  type Fate,
+  type RequestFate,
   type Page,
   type Acknowledged,
 } from '#test/harness/editing-pages.ts'
@@ -33,8 +33,8 @@ import {
 export type EditingStep =
   | { do: 'open'; device: number }
   | { do: 'type' | 'rewrite'; page: number; field: number }
-  | { do: 'report' | 'save' | 'revert'; page: number; fate: Fate }
-  | { do: 'choose'; page: number; which: number; fate: Fate }
+  | { do: 'report' | 'save' | 'revert'; page: number; fate: RequestFate }
+  | { do: 'choose'; page: number; which: number; fate: RequestFate }
   | { do: 'compare' | 'back' | 'undo' | 'close'; page: number }
   | { do: 'sign-out' | 'sign-in'; device: number }
   | { do: 'restore-snapshot'; device: number; which: number }

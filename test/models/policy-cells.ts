@@ -1,6 +1,6 @@
 import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
-import type { Addressed } from '#test/harness/route-table.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
+import type { AddressedRoute } from '#test/harness/route-table.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurboRedirect } from '#test/harness/turbo-data.ts'
 import { isTaken } from '#test/harness/scale.ts'
@@ -19,7 +19,7 @@ const quickest: readonly Way[] = ['GET data', 'POST data']
 const mostTried: readonly VisitorKind[] = ['visitor', 'pending', 'editor', 'admin', 'office']
 
 /** The short run adds one more kind of request, a different one for each pair of route and visitor. */
-export function waysFor(route: Addressed, row: number, kind: VisitorKind): readonly Way[] {
+export function waysFor(route: AddressedRoute, row: number, kind: VisitorKind): readonly Way[] {
   // A layout has no address of its own, but its data can be requested.
   if (route.isLayout) return ['GET only']
   const others = ways.filter((way) => !quickest.includes(way))
@@ -32,7 +32,7 @@ export function waysFor(route: Addressed, row: number, kind: VisitorKind): reado
 
 export async function tryRoute(
   port: number,
-  route: Addressed,
+  route: AddressedRoute,
   kind: VisitorKind,
   cookie: string,
   tried: readonly Way[],
@@ -48,7 +48,7 @@ export async function tryRoute(
 /** A field that no form knows: someone who may act gets an error, and nothing changes. */
 const form = { origin, 'content-type': 'application/x-www-form-urlencoded', body: 'nonsense=1' }
 
-function send(port: number, { path, id }: Addressed, way: Way, cookie: string): Promise<Answered> {
+function send(port: number, { path, id }: AddressedRoute, way: Way, cookie: string): Promise<HttpAnswer> {
   const data = `${path === '/' ? '/_' : path}.data`
   const shared = cookie ? { cookie } : {}
   switch (way) {
@@ -68,13 +68,13 @@ function send(port: number, { path, id }: Addressed, way: Way, cookie: string): 
 }
 
 /** The status, or where it leads. */
-async function wordFor({ status, headers, bytes }: Answered): Promise<string> {
+async function wordFor({ status, headers, bytes }: HttpAnswer): Promise<string> {
   const location =
     status === 202 && headers['x-remix-response'] ? await readTurboRedirect(bytes) : headers.location
   return location === undefined ? String(status) : `to ${location.replace(/\?.*/, '')}`
 }
 
-function declare(route: Addressed, kind: VisitorKind, way: Way): string {
+function declare(route: AddressedRoute, kind: VisitorKind, way: Way): string {
   if ((foreignMethods as readonly string[]).includes(way)) return '405'
   if (way.startsWith('POST')) return declareActing(route, kind, way)
   // The address of a feed is read strictly, and there is no data form of it.
@@ -89,7 +89,7 @@ function isOwnPage(id: string): boolean {
   return id.startsWith('routes/site/own-page/') && id !== 'routes/site/own-page/sign-in'
 }
 
-function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
+function declareActing(route: AddressedRoute, kind: VisitorKind, way: Way): string {
   const { id, hasAction } = route
   if (id === 'routes/site/frame/not-found') return '404'
   if (!hasAction) return '405'
@@ -99,7 +99,7 @@ function declareActing(route: Addressed, kind: VisitorKind, way: Way): string {
   return page === '200' ? '400' : page
 }
 
-function declareReading({ id }: Addressed, kind: VisitorKind): string {
+function declareReading({ id }: AddressedRoute, kind: VisitorKind): string {
   const who = accessRoleOf[kind]
   if (policy[id]?.read.length === 0) return '405'
   if (!mayRead(id, accessRolesOf(kind))) return turnedAway(kind)

@@ -9,7 +9,7 @@ import { failureReports } from '#test/makers/bounce-messages.ts'
 import { monday, sharedTest } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
-import { runOther, type Other } from '#test/harness/processes.ts'
+import { runOther, type OtherProcess } from '#test/harness/processes.ts'
 import { pick, randomFrom } from '#test/harness/random.ts'
 import { readBounces } from './bounces.server.ts'
 
@@ -63,7 +63,7 @@ sharedTest(
   },
 )
 
-function startSender(address: string, url: string): Other {
+function startSender(address: string, url: string): OtherProcess {
   const other = runOther('send-mail', address, url)
   // A message to a killed process goes nowhere.
   other.process.stdin.on('error', () => undefined)
@@ -73,7 +73,7 @@ function startSender(address: string, url: string): Other {
 /**
  * The server is called at several commands of each conversation; sometimes it refuses, sometimes it kills the process.
  */
-function tryTheirLuck(post: Post, fleet: Other[], random: () => number) {
+function tryTheirLuck(post: Post, fleet: OtherProcess[], random: () => number) {
   const luck = { refused: 0, killed: 0 }
   const wordsApart = (letters * 4) / kills
   let words = 0
@@ -106,7 +106,7 @@ function writeLetters(db: Db, random: () => number): Promise<void> {
 /**
  * One round after another until no letter waits; a killed process is started again. Returns how many rounds it took.
  */
-async function sendAll(db: Db, fleet: Other[], start: () => Other): Promise<number> {
+async function sendAll(db: Db, fleet: OtherProcess[], start: () => OtherProcess): Promise<number> {
   let rounds = 0
   while (await isAnyWaiting(db)) {
     const now = monday.getTime() + rounds++ * roundMs

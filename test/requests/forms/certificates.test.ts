@@ -7,7 +7,7 @@ import { verifyFile } from '#features/certificates/signature.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 import { makeCaller } from '#test/harness/visitors.ts'
@@ -161,7 +161,7 @@ test('all guesses get the same answer, also those near a real code and that of a
 })
 
 /** The answer to a guess, without what differs between any two requests. */
-function plain({ status, headers, text }: Answered, guess: string) {
+function plain({ status, headers, text }: HttpAnswer, guess: string) {
   const { date: _date, 'content-security-policy': _policy, ...rest } = headers
   const bare = text.replaceAll(guess, 'CODE').replaceAll(/[0-9A-Z]{4}-[0-9A-Z]{4}|nonce="[^"]*"/g, 'ID')
   return { status, headers: { ...rest, 'content-length': undefined }, bare }

@@ -4,9 +4,9 @@ import { system } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { policyFaults } from '#test/harness/content-policy.ts'
-import { ask, listen, sendRaw, type Answered } from '#test/harness/http.ts'
+import { ask, listen, sendRaw, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
-import { listAddressed, type Addressed } from '#test/harness/route-table.ts'
+import { listAddressed, type AddressedRoute } from '#test/harness/route-table.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { autumn, openStarterSite, type TestSite } from '#test/harness/site.ts'
 import { makeVisitors, type Caller, type VisitorKind } from '#test/harness/visitors.ts'
@@ -19,7 +19,7 @@ const test = base.extend<{
   testSite: TestSite
   port: number
   callers: Record<VisitorKind, Caller>
-  table: Addressed[]
+  table: AddressedRoute[]
 }>({
   testSite: [
     async ({}, use) => {
@@ -291,7 +291,7 @@ const telltale =
 const forScripts =
   /^(?:GET |HEAD )?\/(?:\.well-known\/did\.json|certificates\/status\/C[FM]-\d{4})(?: for \w+)?$/
 
-function faultsOf({ status, headers, text }: Answered, requested: string): string[] {
+function faultsOf({ status, headers, text }: HttpAnswer, requested: string): string[] {
   const faults: string[] = []
   for (const [name, form] of Object.entries(everywhere))
     if (!form.test(String(headers[name]))) faults.push(`${requested}: ${name} is ${String(headers[name])}`)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { prepareActs } from '#test/models/acts.ts'
 import { ask } from '#test/harness/http.ts'
-import { captureLog, type Logged } from '#test/harness/log.ts'
+import { captureLog, type LoggedEvent } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { isFull } from '#test/harness/scale.ts'
 import { sqlPayloads } from '#test/hostile/sql-payloads.ts'
@@ -168,6 +168,6 @@ async function inParts<T>(all: T[], work: (one: T, at: number) => Promise<void>)
     await Promise.all(all.slice(at, at + 8).map((one, index) => work(one, at + index)))
 }
 
-function failuresIn(logged: Logged[]) {
+function failuresIn(logged: LoggedEvent[]) {
   return logged.filter(({ event }) => /fail|error|crash/.test(event))
 }

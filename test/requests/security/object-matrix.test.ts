@@ -11,7 +11,7 @@ import { movePeople } from '#features/people/editing.server.ts'
 import { prepareActs } from '#test/models/acts.ts'
 import type { Act } from '#test/models/acts/act.ts'
 import { makePublished } from '#test/makers/content.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn } from '#test/harness/site.ts'
 import { actorFor } from '#test/makers/staff.ts'
@@ -266,7 +266,7 @@ test.for(['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'disa
 const nobody: Caller = { id: '', email: '', cookie: '' }
 
 /** Everything that came back except what follows from the address itself. */
-function withoutPath({ status, headers, text }: Answered, path: string) {
+function withoutPath({ status, headers, text }: HttpAnswer, path: string) {
   const saved = Object.entries(headers).filter(
     ([name]) => !['date', 'content-length', 'content-security-policy'].includes(name),
   )
@@ -278,7 +278,7 @@ function withoutPath({ status, headers, text }: Answered, path: string) {
   }
 }
 
-function bare({ text }: Answered, token: string): string {
+function bare({ text }: HttpAnswer, token: string): string {
   return bareText(text.replaceAll(token, ''))
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { policy } from '#routes/request/policy.server.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { origin } from '#test/harness/site.ts'
@@ -189,7 +189,7 @@ test.for([
 })
 
 /** The status, the redirect, or that the answer contains nothing of the route. */
-async function decisionOn({ status, headers, bytes }: Answered, id: string): Promise<string> {
+async function decisionOn({ status, headers, bytes }: HttpAnswer, id: string): Promise<string> {
   if (status === 308) return `to ${headers.location?.replace(/\?.*/, '')}`
   if (headers['x-remix-response'] && status === 202) return `to ${plainPath(await readTurboRedirect(bytes))}`
   if (headers.location) return `to ${plainPath(headers.location)}`

@@ -6,7 +6,7 @@ import { mayAct, mayRead, policy } from '#routes/request/policy.server.ts'
 import { capabilityNames, open } from '#routes/request/route-access.ts'
 import { tryRoute, ways, waysFor } from '#test/models/policy-cells.ts'
 import { captureLog } from '#test/harness/log.ts'
-import type { Addressed } from '#test/harness/route-table.ts'
+import type { AddressedRoute } from '#test/harness/route-table.ts'
 import { dumpState, kinds, accessRolesOf, test, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** Every route of the running router, for everyone, with every kind of request: as the policy table says. */
@@ -55,7 +55,7 @@ test.for(kinds)(
 
 test('every route is tested with every kind of request, and so is every kind of visitor', ({ table }) => {
   const pages = [...table.entries()].filter(([, { isLayout }]) => !isLayout)
-  const waysOf = (cells: [row: number, route: Addressed][], by: readonly VisitorKind[]) =>
+  const waysOf = (cells: [row: number, route: AddressedRoute][], by: readonly VisitorKind[]) =>
     new Set(cells.flatMap(([row, route]) => by.flatMap((kind) => waysFor(route, row, kind))))
 
   expect(pages.length).toBeGreaterThan(150)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect } from 'vitest'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { isFull, isTaken } from '#test/harness/scale.ts'
 import { origin, test } from '#test/harness/site.ts'
@@ -155,7 +155,7 @@ test('after all this the home page is as it was', async ({ port }) => {
   expect(answer.text).toContain('International Academy of Physical Sciences')
 })
 
-function expectClear(answer: Answered, requested: string) {
+function expectClear(answer: HttpAnswer, requested: string) {
   expect(answer.status, requested).toBeLessThan(500)
   if (answer.status < 400) return
   const type = String(answer.headers['content-type'])

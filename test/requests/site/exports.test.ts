@@ -4,7 +4,7 @@ import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
@@ -150,7 +150,7 @@ function linkTo(href: string) {
   return { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [text] }] }
 }
 
-function send(port: number, path: string, by: Caller, form: Record<string, string>): Promise<Answered> {
+function send(port: number, path: string, by: Caller, form: Record<string, string>): Promise<HttpAnswer> {
   return ask(port, path, {
     ...{ method: 'POST', cookie: by.cookie, origin, host: new URL(origin).host },
     'content-type': 'application/x-www-form-urlencoded',

@@ -6,7 +6,7 @@ import { enrolPeople } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { dumpState, test, type Caller } from '#test/harness/visitors.ts'
@@ -269,7 +269,7 @@ function post(
   { cookie }: Caller,
   address: string,
   form: Record<string, string>,
-): Promise<Answered> {
+): Promise<HttpAnswer> {
   const body = new URLSearchParams(form).toString()
   const type = 'application/x-www-form-urlencoded'
   return ask(port, address, { method: 'POST', origin, 'content-type': type, cookie, body })

@@ -7,7 +7,7 @@ import { clearUploads } from '#features/media/uploads.server.ts'
 import { openChunkStore } from '#server/files/chunks.server.ts'
 import { makeHostileFiles } from '#test/hostile/hostile-files.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
-import { ask, type Answered } from '#test/harness/http.ts'
+import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
@@ -97,7 +97,7 @@ async function sendRawForm(
   body: Buffer,
   path = '/editor/media',
   type = 'multipart/form-data; boundary=x7',
-): Promise<Answered> {
+): Promise<HttpAnswer> {
   const headers = { origin, cookie: by.cookie, 'content-type': type, 'content-length': body.length }
   const sending = request({ port, host: '127.0.0.1', method: 'POST', path, headers, agent: false })
   sending.end(body)
