@@ -68,14 +68,39 @@ test('a type that is declared twice is found, and a re-export is not', () => {
   expect(twiceIn(sources)).toEqual(['Part: a.ts, b.ts'])
 })
 
+/** Exported under these names, a type does not say what it describes. They are fine inside a file. */
+const vague = new Set(
+  'Accompanying Addressed Answered Aside Awaited Beginning Corrected Deaf Deciding Draw Drawings Equipment Exported Fate Faults Going Holdings Imported Informant Invited Line Logged Loss Made Making Meaning Merged Merging Mood Moving Opening Other Passing Plain Raw Recency Reopened Reopens Replacing Restored Resubmitted Resuming Scanned Seen Shown Side Signal Starting Ticks Ties Trouble Unfit Visitor Wanted Work Write'.split(
+    ' ',
+  ),
+)
+
+const mentionsVague = new RegExp(`^export .*\\b(${[...vague].join('|')})\\b`, 'm')
+
+function vagueTypesIn(source: string): string[] {
+  if (!mentionsVague.test(source)) return []
+  return exportedTypesIn(source).filter((name) => vague.has(name))
+}
+
+test('no exported type has a name that says nothing outside its file', { timeout: 60_000 }, () => {
+  expect(
+    files.flatMap((file) => vagueTypesIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`)),
+  ).toEqual([])
+  expect(vagueTypesIn('export interface Made { a: 1 }\ntype Wanted = 1\nexport type MadeFile = 1')).toEqual([
+    'Made',
+  ])
+})
+
 /** Words that the glossary has replaced, as whole words of a name. */
 const replaced = new Set(
-  'asked asking begun crowd dossier dossiers kept lateness leftovers meters patience place places roll squash standing standings told upkeep'.split(
+  'asked asking begun crowd dossier dossiers farewell holdings informant informants keepsake keepsakes kept lateness leftovers likeness meters patience place places roll squash standing standings told upkeep'.split(
     ' ',
   ),
 )
 /** These are replaced if they are the whole name, and are fine as part of another. */
-const replacedAlone = new Set('door figures keep rooms takeTime tell turns wideDoor workerLink'.split(' '))
+const replacedAlone = new Set(
+  'bear door equip equipment figures keep rooms takeTime tell turns wideDoor workerLink'.split(' '),
+)
 /** Settings are stored under these names. */
 const stored = new Set(['backupsKept', 'tellNominee'])
 
