@@ -16,6 +16,7 @@ import { actOn } from './confirm-acts.server.ts'
 import { showConfirmation, type ShownConfirmation } from './shown-confirmation.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
+import { LinkFields } from './link-fields.tsx'
 import { StatusForms } from './status-forms.tsx'
 import type { Route } from './+types/confirm.ts'
 
@@ -169,8 +170,7 @@ function DetailsForm({ token, shown }: { token: string; shown: ShownConfirmation
           ? 'The proposer has left these to you: your personal details, career, publications and files. Fill them in and agree at the end of the form. You can stop at any time and continue later with the same link.'
           : 'If any of your personal details, career, publications or files are wrong, you can correct them yourself. You then agree at the end of the form.'}
       </p>
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="shown" value={shown.hash} />
+      <LinkFields token={token} hash={shown.hash} />
       <input type="hidden" name="details" value="open" />
       <Button look={isMissing ? 'primary' : 'secondary'}>
         {isMissing ? 'Fill in my details' : 'Correct my details'}
@@ -189,15 +189,8 @@ function AnswerForm({
   const questions = shown.asks ? confirmationFormOf(shown, shown.asks).part.questions : []
   return (
     <Form method="post" encType={encodingFor(questions)} noValidate>
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="shown" value={shown.hash} />
-      {questions.map((question) =>
-        question.kind === 'repeat' ? null : question.kind === 'file' ? (
-          <FileQuestionField key={question.name} {...{ question, errors }} savedName={shown.savedFile} />
-        ) : (
-          <QuestionField key={question.name} {...{ question, typed, errors }} />
-        ),
-      )}
+      <LinkFields token={token} hash={shown.hash} />
+      <QuestionFields {...{ questions, typed, errors }} savedName={shown.savedFile} />
       {shown.isGrave && (
         <p>
           If you withdraw, we close the nomination or application permanently and send no more emails about
@@ -215,15 +208,28 @@ function DecliningForm({ token, shown, errors, typed }: BodyProps & { shown: Sho
   return (
     <Form method="post" noValidate>
       <p>We will ask the proposer to name someone else.</p>
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="shown" value={shown.hash} />
-      {declining.questions.map((question) =>
-        question.kind === 'repeat' || question.kind === 'file' ? null : (
-          <QuestionField key={question.name} {...{ question, typed, errors }} />
-        ),
-      )}
+      <LinkFields token={token} hash={shown.hash} />
+      <QuestionFields questions={declining.questions} {...{ typed, errors }} />
       <Button look="secondary">Submit my answer</Button>
     </Form>
+  )
+}
+
+interface QuestionFieldsProps {
+  questions: readonly Question[]
+  errors: Record<string, string>
+  typed: Record<string, string>
+  savedName?: string | undefined
+}
+
+/** What a link asks is never answered in rows. */
+function QuestionFields({ questions, errors, typed, savedName }: QuestionFieldsProps) {
+  return questions.map((question) =>
+    question.kind === 'repeat' ? null : question.kind === 'file' ? (
+      <FileQuestionField key={question.name} {...{ question, errors, savedName }} />
+    ) : (
+      <QuestionField key={question.name} {...{ question, typed, errors }} />
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { LinkFields } from './link-fields.tsx'
 import type { ShownConfirmation } from './shown-confirmation.server.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ export function StatusForms({ token, shown, errors, typed }: Props) {
       {correctable.length > 0 && <h2>Correct an email address</h2>}
       {correctable.map(({ whose, email }) => (
         <Form key={whose} method="post" noValidate>
-          <Fixed token={token} hash={shown.hash} />
+          <LinkFields token={token} hash={shown.hash} />
           <input type="hidden" name="whose" value={whose} />
           <Field
             id={`${whose}-address`}
@@ -35,7 +36,7 @@ export function StatusForms({ token, shown, errors, typed }: Props) {
       {canStartAgain && <h2>Start again from this</h2>}
       {canStartAgain && (
         <Form method="post">
-          <Fixed token={token} hash={shown.hash} />
+          <LinkFields token={token} hash={shown.hash} />
           <input type="hidden" name="again" value="yes" />
           <p>
             We copy your answers and files into a new form. You can change everything before you submit it.
@@ -44,15 +45,6 @@ export function StatusForms({ token, shown, errors, typed }: Props) {
           <Button id="again">Start again from this</Button>
         </Form>
       )}
-    </>
-  )
-}
-
-function Fixed({ token, hash }: { token: string; hash: string }) {
-  return (
-    <>
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="shown" value={hash} />
     </>
   )
 }
