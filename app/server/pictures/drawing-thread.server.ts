@@ -11,6 +11,7 @@ interface Limits {
   mostOfOneSender: number
   /** How long a document may wait for its turn. */
   longestWaitMs: number
+  /** How much processor time a document may take: on a busy machine a clock would end what is merely delayed. */
   longestMs: number
   /** After this long without work the thread ends and frees its memory. */
   idleMs: number
@@ -25,6 +26,9 @@ const usual: Limits = {
 }
 
 const mostMegabytes = 256
+
+/** A thread that waits for something uses no processor time, so it ends after this many times the limit. */
+const slowestMachine = 6
 
 /** The thread's answer for each document. */
 export type Drawn = { ok: true; bytes: Uint8Array } | { ok: false; message: string }
@@ -59,11 +63,19 @@ export class DrawingThread {
     // A pending document keeps the process alive; an idle thread does not.
     thread.ref()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => settle(() => reject(new Error(`Drawing ${kind} took too long.`)), true),
-        this.#limits.longestMs,
-      )
+      const usedBefore = usedMs(thread)
+      let timer = setTimeout(() => void checkTime(), this.#limits.longestMs)
+      const checkTime = async () => {
+        const left = this.#limits.longestMs - (await usedMs(thread)) + (await usedBefore)
+        if (isSettled) return
+        const isOver = left <= 0 || performance.now() - begunAt > slowestMachine * this.#limits.longestMs
+        if (isOver) settle(() => reject(new Error(`Drawing ${kind} took too long.`)), true)
+        else timer = setTimeout(() => void checkTime(), left)
+      }
+      const begunAt = performance.now()
+      let isSettled = false
       const settle = (done: () => void, isBroken: boolean) => {
+        isSettled = true
         clearTimeout(timer)
         thread.off('message', onDrawn).off('error', onError).off('exit', onExit)
         thread.unref()
@@ -94,6 +106,14 @@ export class DrawingThread {
     if (this.#thread === thread) this.#thread = undefined
     void thread.terminate()
   }
+}
+
+/** Zero for a thread that is only starting. */
+function usedMs(thread: Worker): Promise<number> {
+  return thread.cpuUsage().then(
+    ({ user, system }) => (user + system) / 1000,
+    () => 0,
+  )
 }
 
 /** Beside this file in the build; the root `drawing-worker.ts` defines each kind of document. */

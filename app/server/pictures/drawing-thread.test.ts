@@ -57,3 +57,18 @@ test.for(['for ever', 'end', 'throw', 'refuse'])(
     expect(String(await next)).toBe('next')
   },
 )
+
+test('a document that waits longer than its processor time is not ended', async () => {
+  const thread = new DrawingThread(entry, { longestMs: 50 })
+  const held = flag()
+  const drawn = thread.draw('wait', held, 'a')
+  setTimeout(() => release(held), 150)
+
+  expect(String(await drawn)).toBe('1')
+})
+
+test('a document that waits for ever is ended', async () => {
+  const thread = new DrawingThread(entry, { longestMs: 50 })
+
+  await expect(thread.draw('wait', flag(), 'a')).rejects.toThrow('took too long')
+})
