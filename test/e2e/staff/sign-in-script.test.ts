@@ -6,12 +6,14 @@ import {
   messagesOn,
   ways,
 } from '#test/e2e/harness/broken-requests.ts'
+import { firstOrAll } from '#test/harness/scale.ts'
 import { weigh } from '#test/e2e/harness/page-weight.ts'
 import { makePerson, refusals, setUpApp, signIn, test } from '#test/e2e/harness/staff-office.ts'
 
 /** The sign-in pages have no runtime; a small script does what the runtime does elsewhere. */
 
-test.for(ways)(
+/** What the pages with a runtime show for each way is tested in broken-requests.test.ts. */
+test.for(firstOrAll(ways, 3))(
   'with $name the sign-in page stays, and works again afterwards',
   async (way, { office, come }) => {
     const person = await makePerson(office, {})

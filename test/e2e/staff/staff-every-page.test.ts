@@ -73,8 +73,7 @@ const outside: State[] = [
 /** The library, one of its pictures and one of its documents, and what a refused file looks like. */
 const media: State[] = [
   open('/editor/media'),
-  open('/editor/media?view=list'),
-  ...alike(open('/editor/media?q=zzzz&kind=document')),
+  ...alike(open('/editor/media?view=list'), open('/editor/media?q=zzzz&kind=document')),
   [
     'a picture',
     async (page) => {
@@ -229,18 +228,17 @@ const editors: State[] = [
       await page.getByRole('alert').getByText('Reply: enter your reply').waitFor()
     },
   ],
-  [
+  ...alike([
     'a held enquiry',
     async (page) => {
       await page.goto('/editor/enquiries?queue=held')
       await page.locator('#rows tbody th a').first().click()
       await page.getByText('This may be automated spam').waitFor()
     },
-  ],
+  ]),
   open('/editor/subscribers'),
   open('/editor/people'),
-  open('/editor/people?q=zzzz'),
-  ...alike(open('/editor/people?state=bin')),
+  ...alike(open('/editor/people?q=zzzz'), open('/editor/people?state=bin')),
   open('/editor/people/new'),
   ...alike([
     'a new person, refused',
@@ -271,7 +269,6 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
     open('/admin/staff'),
     ...alike(open('/admin/staff?search=nobody+at+all')),
     open(`/admin/staff/${editor.id}`),
-    open(`/admin/staff/${waiting.id}`),
     [
       'approval, refused',
       async (page) => {
@@ -290,7 +287,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
       },
     ],
     open('/admin/settings'),
-    open('/admin/settings/nominations'),
+    ...alike(open('/admin/settings/nominations')),
     open('/admin/settings/officers'),
     [
       'settings, refused',
@@ -333,7 +330,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
     open('/admin/system'),
     open('/account/profile'),
     open('/account/password'),
-    [
+    ...alike([
       'second factor, started',
       async (page) => {
         await page.goto('/account/factors')
@@ -341,7 +338,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
         if (await begin.isVisible()) await begin.click()
         await page.getByLabel('Code from your app').waitFor()
       },
-    ],
+    ]),
     open('/account/sessions'),
     open('/account/confirm?next=/admin/staff'),
     [
