@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { anchorAndMail } from '#features/watching/anchor-letter.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
+import { sendErasureList } from '#features/backups/erasure-copy.server.ts'
 import { drillWhenDue } from '#features/backups/drill.server.ts'
+import { startRecoveryPoints } from '#features/backups/points/schedule.server.ts'
 import { backUpWhenDue } from '#features/backups/schedule.server.ts'
 import { clearPreviewLinks } from '#features/content/reading/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/entry/schedule.server.ts'
@@ -131,11 +133,15 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   )
   const stopBackups = startScheduledTasks(
     {
-      erasures: (now) => writeErasureList(site.db, [config.dataDir, config.backupDir], now),
+      erasures: async (now) => {
+        await writeErasureList(site.db, [config.dataDir, config.backupDir], now)
+        await sendErasureList(config)
+      },
       backup: () => backUp(site, config),
     },
     60_000,
   )
+  const stopPoints = startRecoveryPoints(config)
   const beat = heartbeat(site.db, 'schedule')
   const steady = steadyClock()
   const schedule = async (now: Date) => {
@@ -148,7 +154,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   return async () => {
     const stops = [
       ...[stopFiles, stopLetters, stopImports],
-      ...[stopTasks, stopBounces, stopBackups, stopSchedule, stopWatching],
+      ...[stopTasks, stopBounces, stopBackups, stopPoints, stopSchedule, stopWatching],
     ]
     await Promise.all(stops.map((stop) => stop()))
   }

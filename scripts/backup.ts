@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { newKeyWords, openBackupKey } from '#features/backups/key.server.ts'
-import { backupPath, makeBackup } from '#features/backups/operations.server.ts'
+import { backupPath } from '#features/backups/backup-store.server.ts'
+import { makeBackup } from '#features/backups/operations.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
@@ -13,7 +14,7 @@ import { explainDatabase } from '#server/http/start-errors.server.ts'
 async function main() {
   const [given] = process.argv.slice(2)
   const config = configureProcess(process.env)
-  const path = given ? resolve(given) : backupPath(config.backupDir, new Date())
+  const path = given ? resolve(given) : backupPath(config, new Date())
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   if (!isPostgresUrl(config.database) && !existsSync(config.database))
     throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)

@@ -2,9 +2,11 @@
 
 /** Above the database both engines run the same code: of these slow files the short run takes one engine. */
 export const onlyOnSqlite = [
+  'app/db/copy/sqlite-pages.server.test.ts',
   'app/features/audit/verify.server.test.ts',
   'app/features/backups/forgetting.server.test.ts',
   'app/features/backups/move.server.test.ts',
+  'app/features/backups/points/points.server.test.ts',
   'app/features/backups/refused-backups.server.test.ts',
   'app/features/backups/schedule.server.test.ts',
   'app/features/cases/held-letters.server.test.ts',

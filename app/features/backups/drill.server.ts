@@ -11,6 +11,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
 import { log, logError } from '#server/observe/log.server.ts'
 import { BadBackup } from './bad-backup.ts'
+import { readBackup } from './backup-store.server.ts'
 import { openBackupKey } from './key.server.ts'
 import type { BackedUpSite } from './operations.server.ts'
 import { checkBackup, eachPart } from './read.server.ts'
@@ -89,9 +90,10 @@ export async function drillWhenDue(site: BackedUpSite, clock: () => Date): Promi
   log('backup.drilled', { backup: newest.id, ok: problem === undefined })
 }
 
-async function tryOut({ dataDir, backupKey }: BackedUpSite, path: string, now: Date) {
+async function tryOut(site: BackedUpSite, path: string, now: Date) {
   try {
-    await drillBackup(path, openBackupKey({ dataDir, backupKey }).key, join(dataDir, scratchName), now)
+    const { key } = openBackupKey(site)
+    await readBackup(site, path, (path) => drillBackup(path, key, join(site.dataDir, scratchName), now))
     return undefined
   } catch (error) {
     if (error instanceof BadBackup) return error.message

@@ -1,7 +1,5 @@
-import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { newId } from '#db/engine/id.ts'
-import { makeFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -10,13 +8,13 @@ import type { Outcome } from '#outcome.ts'
 import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { BadBackup } from './bad-backup.ts'
+import { isInObjectStore, putBackup, removeBackup, type BackupLocation } from './backup-store.server.ts'
 import { openBackupKey } from './key.server.ts'
 import { countRows, type BackupManifest } from './manifest.ts'
 import { writeBackup, type BackupSource } from './write.server.ts'
 
-export interface BackedUpSite extends BackupSource {
+export interface BackedUpSite extends BackupSource, BackupLocation {
   db: Db
-  backupDir: string
   backupKey: string | undefined
 }
 
@@ -44,9 +42,8 @@ export async function makeBackup(
   if (id === undefined) return { ok: false, reason: 'already-made' }
   try {
     const { key } = openBackupKey(site)
-    await makeFolder(dirname(wanted.path), 0o700)
-    await writeErasureList(site.db, [site.dataDir, dirname(wanted.path)], clock())
-    const made = await writeBackup(site, wanted.path, key, clock(), progressReporter(site.db, id, clock))
+    await writeErasureList(site.db, [site.dataDir, folderOfList(site, wanted.path)], clock())
+    const made = await write(site, wanted.path, key, id, clock)
     await end(site.db, id, made, clock())
     return { ok: true, id, ...made }
   } catch (error) {
@@ -57,9 +54,19 @@ export async function makeBackup(
   }
 }
 
-/** The name contains the time, so that files sort in order and nobody has to open them. */
-export function backupPath(folder: string, now: Date): string {
-  return join(folder, `iaps-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
+/** Who takes a backup elsewhere finds the list of erasures beside it. */
+function folderOfList({ backupDir }: BackedUpSite, path: string): string {
+  return isInObjectStore(path) ? backupDir : dirname(path)
+}
+
+async function write(site: BackedUpSite, path: string, key: string, id: string, clock: () => Date) {
+  let made: Awaited<ReturnType<typeof writeBackup>> | undefined
+  await putBackup(site, path, async (path) => {
+    made = await writeBackup(site, path, key, clock(), progressReporter(site.db, id, clock))
+    return made.bytes
+  })
+  if (!made) throw new Error(`The backup ${path} was not written.`)
+  return made
 }
 
 async function begin(db: Db, { path, slot }: BackupRequest, now: Date): Promise<string | undefined> {
@@ -147,7 +154,11 @@ export async function endLostBackups(db: Db, now: Date): Promise<void> {
 }
 
 /** Removes the oldest scheduled files, so that as many remain as the settings say. */
-export async function removeOldBackups(db: Db, count: number, now: Date): Promise<void> {
+export async function removeOldBackups(
+  { db, ...location }: BackedUpSite,
+  count: number,
+  now: Date,
+): Promise<void> {
   const rows = await db
     .selectFrom('backup')
     .select(['id', 'path'])
@@ -157,7 +168,7 @@ export async function removeOldBackups(db: Db, count: number, now: Date): Promis
     .orderBy('begun_at', 'desc')
     .execute()
   for (const { id, path } of rows.slice(count)) {
-    await rm(path, { force: true })
+    await removeBackup(location, path)
     await db.updateTable('backup').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
   }
 }

@@ -12,12 +12,12 @@ import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { readErasureList, siteOf, type ErasureList } from '#features/erasures/erasure-list.server.ts'
 import { BadBackup } from './bad-backup.ts'
 import { forgetAgain } from './forgetting.server.ts'
-import { dataFiles, type BackupManifest, type BackupPart } from './manifest.ts'
+import { countRows, dataFiles, type BackupManifest, type BackupPart } from './manifest.ts'
 import { checkBackup, eachPart } from './read.server.ts'
 import { prepareRestoredSite } from './restored-site.server.ts'
 import { compareTables, makeTables } from './tables.server.ts'
 
-type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
+export type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
 
 export interface RestoreResult {
   manifest: BackupManifest
@@ -27,7 +27,8 @@ export interface RestoreResult {
 }
 
 const rowsAtOnce = 500
-const folderName = '.restoring'
+/** In the new DATA_DIR, until everything is there. */
+export const restoringFolder = '.restoring'
 
 /**
  * Restores a backup into an empty site completely or not at all. Everything is verified before the first byte is
@@ -46,16 +47,17 @@ export async function restoreBackup(
   const folders = [target.dataDir, target.backupDir ?? target.dataDir, dirname(path)]
   let erasureList: ErasureList | undefined
   let repeated = 0
-  const folder = join(target.dataDir, folderName)
+  const folder = join(target.dataDir, restoringFolder)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
     const fill = async (db: Db) => {
       await fillDatabase(db, path, key, manifest, folder, now)
       erasureList = await readErasureList(folders, await siteOf(db))
+      const { madeAt, files, privateFiles } = manifest
       repeated = await prepareRestoredSite(
         db,
-        manifest,
+        { madeAt, rows: countRows(manifest), files: files + privateFiles },
         (db) => forgetAgain(db, personalData, folder, erasureList, now),
         now,
       )
@@ -68,7 +70,7 @@ export async function restoreBackup(
 }
 
 /** What would be in the way, even if only a key: existing files are never overwritten. */
-async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
+export async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
   if (!(await isNewDatabase(database)))
     throw new BadBackup(
       'There is already a database here. You can restore a backup only into an empty database.',
@@ -140,7 +142,7 @@ async function unpack(
 }
 
 /** The files first and the keys last, so that what an interruption leaves behind is clearly not a site. */
-async function installFiles(folder: string, target: RestoreTarget) {
+export async function installFiles(folder: string, target: RestoreTarget) {
   const { files, privateFiles } = openStores(target)
   await syncNames(folder)
   if (target.objects) {

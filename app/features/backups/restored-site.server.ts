@@ -9,7 +9,6 @@ import { ownCodeJob } from '#features/own-pages/jobs.ts'
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
 import { holdMail } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
-import { countRows, type BackupManifest } from './manifest.ts'
 
 /** What was true only on the machine that made the backup, or refers to files that it does not hold. */
 const onlyThere = [
@@ -45,7 +44,7 @@ export const letterJobs = [
  */
 export async function prepareRestoredSite(
   db: Db,
-  manifest: BackupManifest,
+  { madeAt, ...holds }: { madeAt: number; files: number } & Record<string, number>,
   forget: (db: Db) => Promise<number>,
   now: Date,
 ): Promise<number> {
@@ -62,8 +61,6 @@ export async function prepareRestoredSite(
   await rebuildSearch(db)
   await holdMail(db, now)
   await raiseContentVersion(db, now)
-  const { madeAt, files, privateFiles } = manifest
-  const holds = { rows: countRows(manifest), files: files + privateFiles }
   const made = { madeAt: new Date(madeAt).toISOString(), ...holds, repeated }
   await record(db, system, 'site.restored', 'site', made, now)
   return repeated

@@ -2,13 +2,8 @@ import { officeDayStart } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { log } from '#server/observe/log.server.ts'
-import {
-  backupPath,
-  endLostBackups,
-  makeBackup,
-  removeOldBackups,
-  type BackedUpSite,
-} from './operations.server.ts'
+import { backupPath } from './backup-store.server.ts'
+import { endLostBackups, makeBackup, removeOldBackups, type BackedUpSite } from './operations.server.ts'
 
 const hour = 3_600_000
 const tryAgainAfterMs = hour
@@ -21,10 +16,10 @@ export async function backUpWhenDue(site: BackedUpSite, clock: () => Date): Prom
   if (backupEveryHours === 0) return
   const slot = scheduledTimeAt(now, backupEveryHours, backupHour)
   if (await isSettled(site.db, slot, now)) return
-  const made = await makeBackup(site, { path: backupPath(site.backupDir, now), slot }, clock)
+  const made = await makeBackup(site, { path: backupPath(site, now), slot }, clock)
   if (!made.ok) return
   log('backup.made', { backup: made.id, bytes: made.bytes })
-  await removeOldBackups(site.db, backupsKept, clock())
+  await removeOldBackups(site, backupsKept, clock())
 }
 
 /** The last scheduled time: this many hours apart, one of them at the given hour in office time. */

@@ -3,6 +3,7 @@ import { engineName } from '#db/engine/engine.server.ts'
 import { countCasesWithoutAdministrator } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { countAuditEntries } from '#features/audit/activity.server.ts'
+import { findLastPoint } from '#features/backups/points/queries.server.ts'
 import { readBackups } from '#features/backups/queries.server.ts'
 import { countFailedMail } from '#features/mail/queries.server.ts'
 import type { Config } from '#server/config/config.server.ts'
@@ -19,10 +20,18 @@ export async function describeSystem(db: Db, config: Config, now: Date) {
     mail: { isSending: config.smtpUrl !== undefined, failed: await countFailedMail(db) },
     jobs: await countJobs(db),
     backups: await readBackups(db),
+    recovery: await readRecovery(config),
     audit: { entries: await countAuditEntries(db) },
     casesWithoutAdministrator: await countCasesWithoutAdministrator(db),
     now,
   }
+}
+
+/** Null where the settings ask for no recovery points. */
+async function readRecovery({ dataDir, recoveryDays }: Config) {
+  if (recoveryDays === 0) return null
+  const lastAt = await findLastPoint(dataDir)
+  return { lastAt: lastAt === undefined ? null : new Date(lastAt) }
 }
 
 export function countJobs(db: Db) {

@@ -59,6 +59,10 @@ export interface Config {
   backupDir: string
   /** Seals backups; without it a key file is beside the data. */
   backupKey: string | undefined
+  /** An S3 store where backups and recovery points are stored too. */
+  backupObjects: ObjectStoreLocation | undefined
+  /** How many days back the site can be restored to any moment; 0 for none. */
+  recoveryDays: number
   /** How long /readyz says no before the listeners close, so that a proxy stops sending requests. */
   drainMs: number
 }
@@ -76,7 +80,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     database: readDatabase(env) ?? join(dataDir, 'site.db'),
     readDatabase: readReadDatabase(env),
-    objects: readFilesUrl(env),
+    objects: readStoreUrl('FILES_URL', env),
     secret: readSecret(env['SECRET'], dataDir),
     certificateKey: env['CERTIFICATE_KEY'] || undefined,
     mayKeysBeNew: readYes('NEW_KEYS', env),
@@ -94,6 +98,8 @@ export function readConfig(env: Environment): Config {
     signInProviders: readSignInProviders(env),
     backupDir: resolve(env['BACKUP_DIR'] || join(dataDir, 'backups')),
     backupKey: readBackupKey(env['BACKUP_KEY']),
+    backupObjects: readStoreUrl('BACKUP_URL', env),
+    recoveryDays: readRecoveryDays(env),
     drainMs: readDrain(env['DRAIN_SECONDS']),
   }
 }
@@ -151,16 +157,16 @@ function readReadDatabase(env: Environment) {
   return encryptedDatabase('DATABASE_READ_URL', text, env)
 }
 
-function readFilesUrl(env: Environment): ObjectStoreLocation | undefined {
-  const text = env['FILES_URL']
+function readStoreUrl(name: 'FILES_URL' | 'BACKUP_URL', env: Environment): ObjectStoreLocation | undefined {
+  const text = env[name]
   if (!text) return undefined
   const url = URL.parse(text)
   const path = url?.pathname.replace(/(?<!\/)\/+$/, '')
   if (!url || !/^https?:$/.test(url.protocol) || !path || !url.username || !url.password || url.hash)
     throw new ConfigError(
-      'FILES_URL must be an address such as https://key:secret@s3.example.org/bucket?region=eu-central-1.',
+      `${name} must be an address such as https://key:secret@s3.example.org/bucket?region=eu-central-1.`,
     )
-  checkFiles(url, env)
+  checkFiles(name, url, env)
   return {
     endpoint: `${url.origin}${path}`,
     accessKeyId: decodeURIComponent(url.username),
@@ -252,6 +258,18 @@ function readBackupKey(text: string | undefined): string | undefined {
       'BACKUP_KEY must be 32 characters or longer; leave it out to let the site create one.',
     )
   return text || undefined
+}
+
+function readRecoveryDays(env: Environment): number {
+  const text = env['RECOVERY_DAYS']
+  if (!text) return 0
+  if (!/^\d{1,2}$/.test(text) || Number(text) > 90)
+    throw new ConfigError(`RECOVERY_DAYS must be a whole number from 0 to 90, not "${text}".`)
+  if (Number(text) > 0 && env['DATABASE_URL'])
+    throw new ConfigError(
+      'RECOVERY_DAYS must be left out if DATABASE_URL is set: PostgreSQL archives its own changes; see “Back to any moment” in docs/running.md.',
+    )
+  return Number(text)
 }
 
 function readDrain(text: string | undefined): number {

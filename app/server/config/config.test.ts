@@ -94,6 +94,10 @@ test.for([
   ['METRICS_TOKEN', 'short'],
   ['METRICS_TOKEN', 'sixteen characters'],
   ['BACKUP_KEY', 'too short'],
+  ['BACKUP_URL', 'https://s3.example.org/bucket'],
+  ['BACKUP_URL', 'http://key:secret@s3.example.org/bucket'],
+  ['RECOVERY_DAYS', 'a week'],
+  ['RECOVERY_DAYS', '91'],
   ['DRAIN_SECONDS', 'soon'],
   ['DRAIN_SECONDS', '61'],
 ] as const)('%s must not be “%s”, and the refusal is one sentence that names it', ([name, value]) => {
@@ -108,6 +112,13 @@ test.for(['0.0.0.0', '::', '0:0::0'])('HOST=%s needs an ORIGIN', (host) => {
 
   expect(() => read({})).toThrow(/^ORIGIN must be the address that visitors use/)
   expect(read({ ORIGIN: 'http://localhost:3000' }).host).toBe(host)
+})
+
+test('recovery points are refused for PostgreSQL, which archives its own changes', () => {
+  const read = () =>
+    readConfig({ DATA_DIR: newFolder(), DATABASE_URL: 'postgresql://localhost/site', RECOVERY_DAYS: '7' })
+
+  expect(read).toThrow(/^RECOVERY_DAYS must be left out if DATABASE_URL is set/)
 })
 
 test('DATA_DIR must not be a file', () => {

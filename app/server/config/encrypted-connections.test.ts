@@ -6,7 +6,7 @@ import { connectionOf } from '#server/mail/smtp.server.ts'
 /** Finding 15: connections that leave this machine are encrypted and checked, unless a setting waives it. */
 
 const database = (address: string, env = {}) => encryptedDatabase('DATABASE_URL', address, env)
-const files = (address: string, env = {}) => checkFiles(new URL(address), env)
+const files = (address: string, env = {}) => checkFiles('FILES_URL', new URL(address), env)
 const mail = (smtpUrl: string, mayMailBePlain = false) =>
   connectionOf({ smtpUrl, mayMailBePlain, timeoutMs: 1000 })
 

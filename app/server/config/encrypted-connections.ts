@@ -28,10 +28,10 @@ export function encryptedDatabase(name: string, address: string, env: Environmen
   return isVerified ? address.replaceAll(/(?<=[?&]sslmode=)[^&#]*/g, 'verify-full') : address
 }
 
-export function checkFiles(url: URL, env: Environment): void {
+export function checkFiles(name: string, url: URL, env: Environment): void {
   if (url.protocol === 'https:' || isLoopback(url.hostname) || readYes('INSECURE_FILES', env)) return
   throw new ConfigError(
-    'FILES_URL must be an address that starts with https:// if the store is on another machine; set INSECURE_FILES=yes to allow an unencrypted connection that others could read and change.',
+    `${name} must be an address that starts with https:// if the store is on another machine; set INSECURE_FILES=yes to allow an unencrypted connection that others could read and change.`,
   )
 }
 

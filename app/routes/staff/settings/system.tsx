@@ -80,6 +80,14 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
           { label: 'Failed background jobs', value: String(system.jobs.failed) },
           { label: 'Audit trail', value: `${system.audit.entries} entries` },
           { label: 'Last backup', value: lastMadeAt ? <Moment at={lastMadeAt} /> : 'None yet' },
+          ...(system.recovery
+            ? [
+                {
+                  label: 'Last recovery point',
+                  value: system.recovery.lastAt ? <Moment at={system.recovery.lastAt} /> : 'None yet',
+                },
+              ]
+            : []),
           { label: 'Last restore drill', value: <Drill drill={drill} /> },
           { label: 'Now', value: <Moment at={system.now} /> },
         ]}

@@ -1,0 +1,267 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { openDatabase } from '#db/engine/engine.server.ts'
+import type { Db } from '#db/schema/tables.ts'
+import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
+import { leaveAddress, leaveNewsletter } from '#features/newsletter/operations.server.ts'
+import { personalData } from '#routes/request/personal-data.server.ts'
+import { readConfig } from '#server/config/config.server.ts'
+import { isMailHeld } from '#server/mail/mail-hold.server.ts'
+import { monday } from '#test/harness/db.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { objectsAt, startObjectServer } from '#test/harness/object-store.ts'
+import { runProgram } from '#test/harness/processes.ts'
+import { backupKey, dumpAll, test as onAny, writeOne, type LivingSite } from '#test/makers/backups.ts'
+import { caseOrigin, passerBy } from '#test/makers/cases.ts'
+import { addSubscribers } from '#test/makers/newsletters.ts'
+import { openBackupStore } from '#features/backups/backup-store.server.ts'
+import { readChainState } from './chain-state.server.ts'
+import { chainsPrefix, type NamedPoint } from './point.ts'
+import { findLastPoint } from './queries.server.ts'
+import { restorePoint } from './restore-point.server.ts'
+import { outdated } from './remove-old.server.ts'
+import { startRecoveryPoints } from './schedule.server.ts'
+import { takePointAside } from './run-worker.server.ts'
+
+/** PostgreSQL archives its own changes. */
+const test = onAny.runIf(process.env['TEST_ENGINE'] === 'sqlite')
+
+const day = 86_400_000
+const tuesday = new Date(monday.getTime() + day)
+/** What a restored site resets or adds to. */
+const changed = [
+  ...(['staff_session', 'staff_challenge', 'staff_link', 'throttle', 'backup', 'mail_hold', 'job'] as const),
+  ...(['heartbeat', 'alarm', 'erasure'] as const),
+  ...(['audit_entry', 'audit_detail', 'audit_head', 'content_version'] as const),
+]
+
+type Where = Pick<LivingSite, 'database' | 'dataDir' | 'backupDir'> & {
+  backupObjects?: ReturnType<typeof objectsAt>
+}
+
+function takePoint(site: Where) {
+  const { database, dataDir, backupDir, backupObjects } = site
+  return takePointAside({ database, dataDir, backupDir, backupObjects, key: backupKey, days: 7 })
+}
+
+function restoreAt(target: { database: string; dataDir: string }, from: Where, at: number, key = backupKey) {
+  const moment = new Date(at)
+  return restorePoint(target, { store: openBackupStore(from), key, moment }, personalData, tuesday)
+}
+
+/** What the site holds, with the hash of every file. */
+const contents = (database: string) => dumpAll(database, changed)
+
+/** Tests share one site, and each has its own points. */
+function withOwnPoints(living: LivingSite, name: string): Where {
+  const { database, dataDir } = living
+  rmSync(join(dataDir, 'recovery-point'), { force: true })
+  return { database, dataDir, backupDir: join(dataDir, name) }
+}
+
+test('a site is restored as it was at any moment, with its files and keys, and nothing that came later', async ({
+  living,
+  makeEmptySite,
+}) => {
+  const site = withOwnPoints(living, 'any-moment')
+  const first = await takePoint(site)
+  const atFirst = await contents(living.database)
+  await writeOne(living.db, monday)
+  const second = await takePoint(site)
+  const atSecond = await contents(living.database)
+  await living.db.deleteFrom('mail').execute()
+  await takePoint(site)
+
+  expect(atSecond).not.toEqual(atFirst)
+  expect(first.written).toMatchObject({ isFirst: true })
+  expect(second.written).toMatchObject({ isFirst: false })
+  expect(second.written!.pages).toBeLessThan(first.written!.pages / 5)
+  for (const [{ at }, expected] of [
+    [first, atFirst],
+    [second, atSecond],
+  ] as const) {
+    const target = await makeEmptySite('sqlite')
+    const { lost } = await restoreAt(target, site, at)
+    expect(lost).toEqual([])
+    expect(await contents(target.database)).toEqual(expected)
+    expect(readFileSync(join(target.dataDir, 'secret'))).toEqual(readFileSync(join(living.dataDir, 'secret')))
+    const db = openDatabase(target.database)
+    expect(await isMailHeld(db)).toBe(true)
+    for (const { sha256 } of await db.selectFrom('file').select('sha256').execute())
+      expect(fileOf(target, 'files', sha256)).toEqual(await living.files.read(sha256))
+    const attached = await db.selectFrom('attachment').select('sha256').execute()
+    expect(attached).toHaveLength(1)
+    for (const { sha256 } of attached)
+      expect(fileOf(target, 'private', sha256)).toEqual(await living.privateFiles.read(sha256))
+    await db.destroy()
+  }
+})
+
+function fileOf({ dataDir }: { dataDir: string }, folder: string, sha256: string): Buffer {
+  return readFileSync(join(dataDir, folder, sha256.slice(0, 2), sha256))
+}
+
+test('nothing is written while nothing changes', async ({ living }) => {
+  const site = withOwnPoints(living, 'unchanged')
+  await takePoint(site)
+  const again = await takePoint(site)
+
+  expect(again.written).toBeUndefined()
+  expect((await readChainState(living.dataDir))?.state).toMatchObject({ at: again.at, number: 1 })
+  expect(await openBackupStore(site).list(chainsPrefix)).toHaveLength(1)
+})
+
+test('a missing, changed or foreign point is noticed, and nothing is restored', async ({
+  living,
+  makeEmptySite,
+}) => {
+  const site = withOwnPoints(living, 'harmed')
+  for (let count = 0; count < 3; count++) {
+    await takePoint(site)
+    await writeOne(living.db, monday)
+  }
+  const names = await openBackupStore(site).list(chainsPrefix)
+  const path = join(site.backupDir, names[1]!)
+  const bytes = readFileSync(path)
+  const target = await makeEmptySite('sqlite')
+  const now = Date.now()
+
+  await expect(restoreAt(target, site, now, 'another key that is long enough')).rejects.toThrow(/another key/)
+  await expect(restoreAt(target, site, now - day)).rejects.toThrow(/^The earliest moment/)
+  await expect(restoreAt(target, { ...site, backupDir: target.dataDir }, now)).rejects.toThrow(
+    /^There are no recovery points here/,
+  )
+  const changedBytes = Buffer.from(bytes)
+  changedBytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200)
+  writeFileSync(path, changedBytes)
+  await expect(restoreAt(target, site, now)).rejects.toThrow(/damaged/)
+  rmSync(path)
+  await expect(restoreAt(target, site, now)).rejects.toThrow(/is missing/)
+  writeFileSync(path, bytes)
+  await restoreAt(target, site, now)
+})
+
+test('after a kill between a point and the note of it, both continuations can be restored', async ({
+  living,
+  makeEmptySite,
+}) => {
+  const site = withOwnPoints(living, 'killed')
+  await takePoint(site)
+  const note = join(living.dataDir, 'recovery-point')
+  copyFileSync(note, `${note}.earlier`)
+  await writeOne(living.db, monday)
+  await takePoint(site)
+  copyFileSync(`${note}.earlier`, note)
+  await writeOne(living.db, monday)
+  await takePoint(site)
+  await writeOne(living.db, monday)
+  const last = await takePoint(site)
+  const target = await makeEmptySite('sqlite')
+  await restoreAt(target, site, last.at)
+
+  expect(await openBackupStore(site).list(chainsPrefix)).toHaveLength(4)
+  expect(await contents(target.database)).toEqual(await contents(living.database))
+})
+
+test('what was erased after the moment is erased again', async ({ living, makeEmptySite }) => {
+  const site = withOwnPoints(living, 'erased')
+  const [email = ''] = await addSubscribers(living.db, 1, monday)
+  const { id } = await living.db
+    .selectFrom('subscriber')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { at } = await takePoint(site)
+  const token = new URL(await leaveAddress(living.db, caseOrigin, id)).searchParams.get('token') ?? ''
+  expect(await leaveNewsletter(living.db, passerBy, token, monday)).toMatchObject({ ok: true })
+  await writeErasureList(living.db, [site.backupDir], monday)
+  const target = await makeEmptySite('sqlite')
+  const restored = await restorePoint(
+    { ...target, backupDir: site.backupDir },
+    { store: openBackupStore(site), key: backupKey, moment: new Date(at) },
+    personalData,
+    tuesday,
+  )
+
+  expect(restored.repeated).toBeGreaterThan(0)
+  expect(JSON.stringify(await dumpAll(target.database))).not.toContain(email)
+})
+
+test('points in an object store are restored by the command', async ({ living, makeEmptySite }) => {
+  const server = await startObjectServer(join(living.dataDir, 'objects'))
+  onTestFinished(server.stop)
+  const backupObjects = objectsAt(server.address, living.dataDir)
+  const site = { ...withOwnPoints(living, 'none'), backupObjects }
+  await takePoint(site)
+  await writeOne(living.db, monday)
+  const { at } = await takePoint(site)
+  const target = await makeEmptySite('sqlite')
+  const env = { DATA_DIR: target.dataDir, BACKUP_KEY: backupKey, BACKUP_URL: server.address }
+  const restore = (...args: string[]) => runProgram('scripts/restore.ts', env, ...args).ended
+
+  expect(await restore('--at', 'yesterday')).toMatchObject({
+    code: 1,
+    errors:
+      '"yesterday" is not a moment such as "2026-11-15 14:02" (Indian Standard Time) or 2026-11-15T08:32:10Z.\n',
+  })
+  const { code, lines, errors } = await restore('--at', new Date(at).toISOString())
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  expect(lines[0]).toMatch(/^Restored the site with \d+ files as of /)
+  const db = openDatabase(target.database)
+  const letters = await lettersIn(db)
+  await db.destroy()
+  expect(letters).toEqual(await lettersIn(living.db))
+  expect(letters.length).toBeGreaterThan(0)
+})
+
+/** Not those about cases, which are erased after their time. */
+function lettersIn(db: Db) {
+  return db.selectFrom('mail').select('id').where('kind', '=', 'test').orderBy('id').execute()
+}
+
+test('a new chain begins after a day', async ({ living, makeEmptySite }) => {
+  const site = withOwnPoints(living, 'next-day')
+  await takePoint(site)
+  const note = join(living.dataDir, 'recovery-point')
+  const text = readFileSync(note, 'latin1')
+  writeFileSync(note, text.replace(/"startedAt":\d+/, `"startedAt":${Date.now() - day - 1}`), 'latin1')
+  const next = await takePoint(site)
+  const target = await makeEmptySite('sqlite')
+  await restoreAt(target, site, next.at)
+
+  expect(next.written).toMatchObject({ isFirst: true })
+  expect(new Set((await openBackupStore(site).list(chainsPrefix)).map((name) => dirname(name))).size).toBe(2)
+  expect(await contents(target.database)).toEqual(await contents(living.database))
+})
+
+test('a site takes points until it is stopped, and logs the first of a chain and what fails', async ({
+  living,
+}) => {
+  const log = captureLog()
+  const { dataDir, backupDir } = withOwnPoints(living, 'scheduled')
+  const blocked = join(dataDir, 'no-folder')
+  writeFileSync(blocked, '')
+  const env = { DATA_DIR: dataDir, BACKUP_KEY: backupKey, RECOVERY_DAYS: '7' }
+  const stop = startRecoveryPoints(readConfig({ ...env, BACKUP_DIR: backupDir }), 50)
+  const isLogged = (event: string) => log.some((line) => line.event === event)
+  await expect.poll(() => isLogged('recovery.begun'), { timeout: 30_000 }).toBe(true)
+  await stop()
+  expect(await findLastPoint(dataDir)).toBeGreaterThan(Date.now() - day)
+  const stopBlocked = startRecoveryPoints(readConfig({ ...env, BACKUP_DIR: join(blocked, 'below') }), 50)
+  await writeOne(living.db, monday)
+  await expect.poll(() => isLogged('recovery.failed'), { timeout: 30_000 }).toBe(true)
+  await stopBlocked()
+
+  expect(log.filter(({ event }) => event === 'recovery.begun')).toHaveLength(1)
+})
+
+test('chains are removed once every moment of the days is in later ones', () => {
+  const point = (chain: string, at: number): NamedPoint => ({ name: `${chain}${at}`, chain, number: 1, at })
+  const points = [point('a', 1), point('a', 5), point('b', 10), point('b', 15), point('c', 20)]
+  const removedAt = (limit: number) => outdated(points, limit).map(({ name }) => name)
+
+  expect(removedAt(9)).toEqual([])
+  expect(removedAt(12)).toEqual(['a1', 'a5'])
+  expect(removedAt(20)).toEqual(['a1', 'a5', 'b10', 'b15'])
+})
