@@ -18,6 +18,7 @@ import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { findSession, noteSeen } from '#features/staff/session/sessions.server.ts'
 import { saveVisits } from '#features/visits/operations.server.ts'
 import { metricsOf } from '#features/watching/metrics.server.ts'
+import { lastKnownStore } from '#features/watching/alarms.server.ts'
 import { canServe } from '#features/watching/queries.server.ts'
 import { listCapabilities } from '#features/bodies/capabilities.server.ts'
 import { officeDay } from '#office-time.ts'
@@ -176,6 +177,7 @@ export async function openSite(
     origin: config.origin,
     site: siteAddresses,
     canServe: () => canServe(db),
+    isStoreUp: lastKnownStore(files),
     ...{
       assets,
       cache,

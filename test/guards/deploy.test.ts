@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { alarmParagraphs } from '#features/watching/alarm-paragraphs.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { findUnsafe } from '#server/config/unsafe-settings.ts'
 
@@ -128,11 +129,12 @@ test.for(['deploy/alerts.yaml', 'deploy/dashboard.json'])('%s asks only for metr
   expect([...named].filter((name) => !sources.includes(`'${name}'`))).toEqual([])
 })
 
-test('each alert leads to a paragraph of the manual', () => {
+test('each alert, and the email of each alarm, leads to a paragraph of the manual', () => {
   const headings = new Set([...read('docs/running.md').matchAll(/^##+ (.*)$/gm)].map(([, title]) => title!))
   const led = [...read('deploy/alerts.yaml').matchAll(/do: '?([A-Z][\w ]+)/g)].map(([, title]) =>
     title!.trim(),
   )
   expect(led.length).toBeGreaterThan(10)
-  expect(led.filter((title) => !headings.has(title))).toEqual([])
+  const emailed = Object.values(alarmParagraphs)
+  expect([...led, ...emailed].filter((title) => !headings.has(title))).toEqual([])
 })

@@ -12,7 +12,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { makeStaff } from '#test/makers/staff.ts'
-import { findStoreProblem, isFilling, listAlarms } from './alarms.server.ts'
+import { findStoreProblem, isFilling, lastKnownStore, listAlarms } from './alarms.server.ts'
 import { heartbeat } from './heartbeat.server.ts'
 import { watch } from './operations.server.ts'
 
@@ -156,7 +156,8 @@ test('administrators get one letter when something goes wrong and one when it is
 
   expect(sentBefore).toBe(1)
   expect(office.recipients).toEqual(['asha@example.org', 'asha@example.org'])
-  const letters = await db.selectFrom('mail').select('subject').orderBy('queued_at').execute()
+  const letters = await db.selectFrom('mail').select(['subject', 'body_text']).orderBy('queued_at').execute()
+  expect(letters[0]?.body_text).toContain('in docs/running.md, under “The scheduler has stopped”.')
   expect(letters.map(({ subject }) => subject.split(' – ')[0])).toEqual([
     'There is a problem with the site',
     'Solved: the problem with the site',
@@ -187,6 +188,28 @@ test('a store that fails or does not answer is reported, and one without the fil
   expect(await findStoreProblem({ has: () => new Promise(() => {}) })).toBe(storeProblem)
   const alarms = await listAlarms(db, { ...folders(), smtpUrl: undefined, storeProblem }, monday)
   expect(alarms.find(({ name }) => name === 'store')?.sentence).toMatch(/^The store of pictures and files/)
+})
+
+test('the last known state of the store is told without waiting', async () => {
+  const isUp = lastKnownStore({ has: () => Promise.reject(new Error('away')) })
+
+  expect(isUp()).toBe(true)
+  await expect.poll(isUp).toBe(false)
+})
+
+test('recovery points that stopped are reported after five minutes, on a site that takes them', async ({
+  db,
+}) => {
+  await heartbeat(db, 'schedule')(after(minute))
+  const site = { ...folders(), smtpUrl: undefined }
+  const recoveryAt = async (ms: number, recoveryDays: number) =>
+    (await listAlarms(db, { ...site, recoveryDays }, after(ms))).find(({ name }) => name === 'recovery')
+
+  expect(await recoveryAt(5 * minute, 7)).toBeUndefined()
+  expect((await recoveryAt(6 * minute, 7))?.sentence).toMatch(
+    /^No recovery point has been stored since 2 January 1995, 14:31 IST/,
+  )
+  expect(await recoveryAt(6 * minute, 0)).toBeUndefined()
 })
 
 async function alarmsAt(db: Db, now: Date, smtpUrl?: string): Promise<string[]> {

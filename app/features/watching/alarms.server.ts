@@ -1,26 +1,26 @@
 import { statfs } from 'node:fs/promises'
 import { officeTimeInWords } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { findLastPoint } from '#features/backups/points/queries.server.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import type { AlarmName } from './alarm-paragraphs.ts'
 import { findHeartbeat } from './heartbeat.server.ts'
 
 export interface Watched {
   dataDir: string
   backupDir: string
   smtpUrl: string | undefined
+  /** Above 0, recovery points are due all the time. */
+  recoveryDays?: number | undefined
   /** Why the store of files cannot be used, found before any transaction. */
   storeProblem?: string | undefined
 }
 
-export const alarmNames = [
-  ...(['schedule', 'jobs', 'mail', 'disk', 'backup', 'drill', 'store', 'anchors'] as const),
-]
-
 export interface Alarm {
-  name: (typeof alarmNames)[number]
+  name: AlarmName
   /** What is wrong, since when, and what to do. */
   sentence: string
   /** Shown on the dashboard only: it is part of the setup, not an incident. */
@@ -32,6 +32,7 @@ const hour = 60 * minute
 const silentMs = 8 * minute
 const lateMs = 8 * minute
 const unsentMs = 5 * minute
+const pointlessMs = 5 * minute
 const leastFreeShare = 0.15
 const leastFreeBytes = 10e9
 
@@ -45,6 +46,7 @@ export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alar
     ['mail', site.smtpUrl === undefined ? undefined : await mailProblem(db, now)],
     ['disk', (await diskProblem(site.dataDir)) ?? (await diskProblem(site.backupDir))],
     ['backup', await backupProblem(db, settings, beat, now)],
+    ['recovery', await recoveryProblem(site, beat, now)],
     ['drill', await drillProblem(db)],
     ['store', site.storeProblem],
   ]
@@ -66,6 +68,21 @@ export async function findStoreProblem(files: Pick<FileStore, 'has'>): Promise<s
     return 'The store of pictures and files does not answer: files cannot be shown or uploaded. Check the object store and FILES_URL.'
   } finally {
     clearTimeout(timer)
+  }
+}
+
+const storeKnownMs = 10_000
+
+/** Whether the store answered when it was last asked. It is asked again after a while, and nobody waits for that. */
+export function lastKnownStore(files: Pick<FileStore, 'has'>): () => boolean {
+  let isUp = true
+  let checkedAt = -Infinity
+  return () => {
+    if (performance.now() - checkedAt >= storeKnownMs) {
+      checkedAt = performance.now()
+      void findStoreProblem(files).then((problem) => (isUp = problem === undefined))
+    }
+    return isUp
   }
 }
 
@@ -145,6 +162,14 @@ async function backupProblem(db: Db, { backupEveryHours }: Settings, opened: Bea
   if (since === undefined || !opened) return undefined
   if (now.getTime() - Math.max(since, 0) < (backupEveryHours * 1.5 + 1) * hour) return undefined
   return `The last backup was made on ${officeTimeInWords(since)}, which is too long ago. Run npm run backup and check the log.`
+}
+
+/** A site that has just been started has had no time for one. */
+async function recoveryProblem({ dataDir, recoveryDays = 0 }: Watched, opened: Beat, now: Date) {
+  if (recoveryDays === 0 || !opened) return undefined
+  const since = (await findLastPoint(dataDir)) ?? opened.since
+  if (now.getTime() - since < pointlessMs) return undefined
+  return `No recovery point has been stored since ${officeTimeInWords(since)}: what was changed since then is only in the database. Check the log, the disk of the backups and BACKUP_URL.`
 }
 
 async function drillProblem(db: Db) {

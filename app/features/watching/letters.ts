@@ -6,6 +6,7 @@ const problem = placeholder(
   'The problem',
   'The last backup was made on 30 January 2027, 02:00 IST, which is too long ago.',
 )
+const paragraph = placeholder('paragraph', 'The heading in docs/running.md', 'A backup failed or is overdue')
 const entry = placeholder('entry', 'The number of the last entry', '1234')
 const hash = placeholder('hash', 'The hash of the last entry', 'a1'.repeat(32))
 
@@ -14,8 +15,8 @@ export const alarmLetters = {
     key: 'alarm.raised',
     when: 'To administrators, when there is a problem with the site',
     subject: 'There is a problem with the site',
-    body: `{problem}\n\nWe send this email once. We will send another one when the problem is solved.`,
-    placeholders: [problem],
+    body: `{problem}\n\nWhoever runs the server finds the steps in docs/running.md, under “{paragraph}”.\n\nWe send this email once. We will send another one when the problem is solved.`,
+    placeholders: [problem, paragraph],
     action: 'Open the system page',
   },
   cleared: {

@@ -5,7 +5,7 @@ import { steps } from '#server/observe/process-metrics.server.ts'
 import { metricsText, type Family, type HistogramFamily, type Sample } from '#server/observe/metrics-text.ts'
 import { version } from '#server/config/version.ts'
 import type { Families, GatheredMetrics } from '#server/workers/worker-messages.ts'
-import { alarmNames } from './alarms.server.ts'
+import { alarmNames } from './alarm-paragraphs.ts'
 import type { DatabaseMetrics } from './queries.server.ts'
 
 /** All metrics as text. Those of the database are omitted while it is unreachable, and `iaps_database_up` says so. */
@@ -132,7 +132,7 @@ function databaseFamilies({ querySeconds, jobs, waitingJobs, mail, backups, alar
     gauge('iaps_mail', 'Emails, by status.', ...states(mail)),
     gauge(
       'iaps_last_success_seconds',
-      'When the last backup began and the last restore drill succeeded, in seconds since 1970.',
+      'When the last backup began, the last restore drill succeeded and the last recovery point was stored, in seconds since 1970.',
       ...Object.entries(backups).map(([of, value]) => ({ labels: { of }, value })),
     ),
     gauge(

@@ -3,9 +3,11 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import type { LetterDefinition, PlaceholderValues } from '#features/letters/definition.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { sendMail, type MailConfig } from '#server/mail/mail.server.ts'
 import { logError } from '#server/observe/log.server.ts'
+import { alarmParagraphs } from './alarm-paragraphs.ts'
 import { listAlarms, type Alarm, type Watched } from './alarms.server.ts'
 import { alarmLetters } from './letters.ts'
 
@@ -34,7 +36,8 @@ async function raise(db: Db, site: WatchedSite, alarms: Alarm[], now: Date): Pro
   for (const { name, sentence } of alarms) {
     await db.insertInto('alarm').values({ name, sentence, raised_at: now.getTime() }).execute()
     await record(db, system, 'alarm.raised', `alarm:${name}`, { sentence }, now)
-    letters.push(...(await notifyAdministrators(db, site, alarmLetters.raised, sentence, now)))
+    const facts = { problem: sentence, paragraph: alarmParagraphs[name] }
+    letters.push(...(await notifyAdministrators(db, site, alarmLetters.raised, facts, now)))
   }
   return letters
 }
@@ -44,16 +47,17 @@ async function clear(db: Db, site: WatchedSite, alarms: { name: string; sentence
   for (const { name, sentence } of alarms) {
     await db.deleteFrom('alarm').where('name', '=', name).execute()
     await record(db, system, 'alarm.cleared', `alarm:${name}`, {}, now)
-    letters.push(...(await notifyAdministrators(db, site, alarmLetters.cleared, sentence, now)))
+    const facts = { problem: sentence }
+    letters.push(...(await notifyAdministrators(db, site, alarmLetters.cleared, facts, now)))
   }
   return letters
 }
 
-async function notifyAdministrators(
+async function notifyAdministrators<Name extends string>(
   db: Db,
   { origin }: WatchedSite,
-  letter: (typeof alarmLetters)[keyof typeof alarmLetters],
-  problem: string,
+  letter: LetterDefinition<Name>,
+  facts: PlaceholderValues<Name>,
   now: Date,
 ): Promise<string[]> {
   const administrators = await db
@@ -65,7 +69,6 @@ async function notifyAdministrators(
     .execute()
   const link = `${origin}/admin/system`
   const letters: string[] = []
-  for (const to of administrators)
-    letters.push(await sendLetter(db, to, letter, { facts: { problem }, link }, now))
+  for (const to of administrators) letters.push(await sendLetter(db, to, letter, { facts, link }, now))
   return letters
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { isReachable, timeQuery } from '#db/engine/reachable.server.ts'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '#db/schema/tables.ts'
+import { findLastPoint } from '#features/backups/points/queries.server.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
 import { listAlarms, type Watched } from './alarms.server.ts'
 
@@ -22,7 +23,7 @@ export async function readDatabaseMetrics(db: Db, site: Watched, now: Date) {
     jobs: await countJobsByState(db, now),
     waitingJobs: await countWaitingJobs(db),
     mail: await countMailByState(db),
-    backups: await readBackupTimes(db),
+    backups: await readBackupTimes(db, site),
     alarms: (await listAlarms(db, site, now)).map(({ name }) => name),
   }
 }
@@ -50,7 +51,8 @@ async function countWaitingJobs(db: Db): Promise<Record<string, number>> {
 }
 
 /** In seconds since 1970, as monitoring systems count; absent until there is one. */
-async function readBackupTimes(db: Db) {
+async function readBackupTimes(db: Db, { dataDir, recoveryDays = 0 }: Watched) {
+  const point = recoveryDays > 0 ? await findLastPoint(dataDir) : undefined
   const { last } = await db.selectNoFrom(lastBackup(db).as('last')).executeTakeFirstOrThrow()
   const drill = await db
     .selectFrom('backup')
@@ -60,6 +62,7 @@ async function readBackupTimes(db: Db) {
   return {
     ...(last !== null && { backup: last / 1000 }),
     ...(drill.at !== null && { drill: drill.at / 1000 }),
+    ...(point !== undefined && { point: point / 1000 }),
   }
 }
 

@@ -42,6 +42,7 @@ interface Parts extends PageRendering {
   lifecycle: ServerLifecycle
   /** For `/readyz`. */
   canServe: () => Promise<boolean>
+  isStoreUp?: (() => boolean) | undefined
   /** The pattern of the route that answers at a path. */
   nameOf: (path: string) => string
   /** After this long without a byte either way, we check whether a client leaves an answer unread. */

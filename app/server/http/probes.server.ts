@@ -9,6 +9,8 @@ interface Site {
   origin: string
   lifecycle: ServerLifecycle
   canServe: () => Promise<boolean>
+  /** Whether the store of files answered when it was last asked. */
+  isStoreUp?: (() => boolean) | undefined
 }
 
 type Answer = { status: number; headers: Record<string, string | number>; body: string }
@@ -20,14 +22,16 @@ type Answer = { status: number; headers: Record<string, string | number>; body: 
 export class Probes {
   readonly #lifecycle: ServerLifecycle
   readonly #canServe: () => Promise<boolean>
+  readonly #isStoreUp: () => boolean
   readonly #answerOf: (status: number, text: string) => Answer
   readonly #ok: Answer
   #checked: { answer: Answer; until: number } | undefined
   #check: Promise<Answer> | undefined
 
-  constructor({ origin, lifecycle, canServe }: Site) {
+  constructor({ origin, lifecycle, canServe, isStoreUp = () => true }: Site) {
     this.#lifecycle = lifecycle
     this.#canServe = canServe
+    this.#isStoreUp = isStoreUp
     this.#answerOf = (status, text) => answerOf(origin, status, text)
     this.#ok = this.#answerOf(200, 'ok')
   }
@@ -53,7 +57,7 @@ export class Probes {
       .catch(() => false)
       .then((isReady) => {
         const answer = isReady
-          ? this.#answerOf(200, 'ready')
+          ? this.#answerOf(200, this.#isStoreUp() ? 'ready' : 'ready; the store of files does not answer')
           : this.#answerOf(503, 'the database does not answer')
         const until = performance.now() + (isReady ? readyForMs : unreadyForMs)
         this.#checked = { answer, until }

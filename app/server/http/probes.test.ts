@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { ask, listen } from '#test/harness/http.ts'
 import { Probes } from './probes.server.ts'
 
-async function open(canServe: () => Promise<boolean>) {
+async function open(canServe: () => Promise<boolean>, isStoreUp?: () => boolean) {
   const lifecycle = { isOpen: true, isLeaving: false }
-  const probes = new Probes({ origin: 'http://localhost', lifecycle, canServe })
+  const probes = new Probes({ origin: 'http://localhost', lifecycle, canServe, isStoreUp })
   const routes: string[] = []
   const server = createServer((request, response) => {
     if (!probes.answer(request, response, (route) => routes.push(route))) response.writeHead(404).end()
@@ -45,6 +45,17 @@ test('a check that fails means not ready, and is repeated soon', async () => {
   expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   isThere = true
   await expect.poll(async () => (await ask(site.port, '/readyz')).status).toBe(200)
+})
+
+test('a store that is away is named, and the site stays ready: most pages need no file', async () => {
+  using site = await open(
+    async () => true,
+    () => false,
+  )
+  expect(await ask(site.port, '/readyz')).toMatchObject({
+    status: 200,
+    text: 'ready; the store of files does not answer\n',
+  })
 })
 
 test('other addresses and methods are left to the site', async () => {
