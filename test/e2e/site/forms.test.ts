@@ -71,7 +71,7 @@ test(
     await expectSound(page)
     const [copy] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download a copy (PDF)' }).click(),
+      page.getByRole('link', { name: 'Open a copy (PDF)' }).click(),
     ])
     expect(copy.suggestedFilename()).toMatch(/^FN-\d{4}-\d{4}\.pdf$/)
     expect((await bytesOf(copy)).toString('latin1', 0, 5)).toBe('%PDF-')

@@ -62,7 +62,7 @@ test(
     expect(await layoutFaults(member)).toEqual([])
 
     const download = member.waitForEvent('download')
-    await member.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
+    await member.getByRole('link', { name: 'Open the certificate (PDF)' }).click()
     const bytes = await bytesOf(await download)
     const pem = await (await member.request.get('/certificates/key', again)).text()
     expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')

@@ -76,7 +76,7 @@ async function expectCertificate(page: Page, office: Office, letter: { to: strin
   await page.goto(await linkTo(office, letter.to, letter.kind))
   await page.getByText('The Academy issued this certificate').waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the certificate (PDF)' }).click()
+  await page.getByRole('link', { name: 'Open the certificate (PDF)' }).click()
   const bytes = await bytesOf(await download)
   const pem = await (await page.request.get('/certificates/key', again)).text()
   expect(verifyFile(bytes, createPublicKey(pem)).verdict).toBe('valid')

@@ -99,7 +99,7 @@ test('the file is signed by the key that the site offers, and each download is t
 }) => {
   const { path, number } = await issue(site, 'fellowship', { grade: 'fellow', fellowNo: `F-C${count}` })
   const response = await visit(`${path}/certificate.pdf`)
-  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${number}.pdf"`)
+  expect(response.headers.get('content-disposition')).toBe(`inline; filename="${number}.pdf"`)
   expect(response.headers.get('cache-control')).toBe('no-store')
   const bytes = Buffer.from(await response.arrayBuffer())
   const again = Buffer.from(await (await visit(`${path}/certificate.pdf`)).arrayBuffer())

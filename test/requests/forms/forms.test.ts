@@ -49,7 +49,7 @@ test.for(['fellow', 'associate-fellow', 'membership'] as const)(
 
     const copy = await browser.open(`${href}/copy`)
     expect(copy.bytes.toString('latin1', 0, 5)).toBe('%PDF-')
-    expect(copy.headers.get('content-disposition')).toBe(`attachment; filename="${reference}.pdf"`)
+    expect(copy.headers.get('content-disposition')).toBe(`inline; filename="${reference}.pdf"`)
     expect(copy.headers.get('cache-control')).toBe('no-store')
     expect(title).not.toBe('')
     expect((await browser.open(`${href}/tasks`)).text).toContain(`Its reference is ${reference}`)

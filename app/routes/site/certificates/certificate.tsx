@@ -65,9 +65,7 @@ export default function Certificate({ loaderData }: Route.ComponentProps) {
       <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />
       {status !== 'revoked' && (
         <p>
-          <ButtonLink href={`/certificates/${code}/certificate.pdf`} download>
-            Download the certificate (PDF)
-          </ButtonLink>
+          <ButtonLink href={`/certificates/${code}/certificate.pdf`}>Open the certificate (PDF)</ButtonLink>
         </p>
       )}
       {status !== 'revoked' && <BadgeDownloads code={code} />}

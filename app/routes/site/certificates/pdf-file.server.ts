@@ -5,7 +5,7 @@ import { openPdfSigner } from '#features/certificates/pdf-signature/signer.serve
 import { readSignatures } from '#features/certificates/officers.server.ts'
 import { signPdf } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { certificateAddress } from '#features/certificates/certificate-content.ts'
-import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
+import { notThere, shownInViewer, tryLater } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import type { DrawnCertificate } from './certificate-pdf.server.ts'
@@ -29,8 +29,7 @@ export async function answerPdf({ db, config, client, now }: FileRequest, code: 
   return new Response(new Uint8Array(signPdf(drawn, signer, key)), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': attachment(`${found.number}.pdf`),
-      'content-security-policy': `default-src 'none'; sandbox`,
+      ...shownInViewer(`${found.number}.pdf`),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     },

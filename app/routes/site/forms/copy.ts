@@ -3,7 +3,7 @@ import { shareOf } from '#features/cases/shares.ts'
 import { shownParts } from '#features/forms/shown.ts'
 import type { FormCopy } from '#features/forms/form-copy.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { attachment, notThere, tryLater } from '#routes/endpoints/answers.ts'
+import { notThere, shownInViewer, tryLater } from '#routes/endpoints/answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import { findFormSession } from './form-session.server.ts'
@@ -29,8 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': attachment(`${sent.reference}.pdf`),
-      'content-security-policy': `default-src 'none'; sandbox`,
+      ...shownInViewer(`${sent.reference}.pdf`),
       'cache-control': 'no-store',
     },
   })

@@ -93,8 +93,8 @@ export default function Sent({ loaderData: { about, sent } }: Route.ComponentPro
           The copy has all your answers and the names of your files. You can download it here until{' '}
           <Day date={savedUntil} />.
         </p>
-        <ButtonLink href={`${about.href}/copy`} look="secondary" download>
-          Download a copy (PDF)
+        <ButtonLink href={`${about.href}/copy`} look="secondary">
+          Open a copy (PDF)
         </ButtonLink>
       </section>
     </FormPage>

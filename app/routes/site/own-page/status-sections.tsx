@@ -108,10 +108,7 @@ export function CertificatesSection({ certificates }: OwnPageData) {
             ...(status !== 'revoked' && {
               children: (
                 <p>
-                  <a href={`/certificates/${code}/certificate.pdf`} download>
-                    Download {number} (PDF)
-                  </a>{' '}
-                  ·{' '}
+                  <a href={`/certificates/${code}/certificate.pdf`}>Open {number} (PDF)</a> ·{' '}
                   <a href={`/certificates/${code}/credential.png`} download>
                     Download {number} (Open Badge)
                   </a>
