@@ -166,7 +166,7 @@ async function idsWithSome(db: Db, meanings: WordMeaning[]): Promise<number[]> {
     }
   }
   return [...found.values()]
-    .toSorted((a, b) => b.worth - a.worth || compareRows(a.row, b.row))
+    .toSorted((a, b) => b.worth - a.worth || a.row.weight - b.row.weight || compareTitles(a.row, b.row))
     .map(({ row }) => row.id)
     .slice(0, mostHits + 1)
 }
@@ -230,6 +230,19 @@ async function readTexts(db: Db, ids: number[]) {
     .select(['id', 'title', 'details', 'summary', 'body'])
     .where('id', 'in', ids.length > 0 ? ids : [0])
     .execute()
+}
+
+/** Entries at these addresses, in their order. */
+export async function readEntriesAt(db: Db, hrefs: string[]) {
+  const rows = await db
+    .selectFrom('search_entry')
+    .select(['title', 'href', 'summary'])
+    .where('href', 'in', hrefs.length > 0 ? hrefs : [''])
+    .orderBy('weight', 'desc')
+    .orderBy('id')
+    .execute()
+  const found = new Map(rows.map((row) => [row.href, row]))
+  return hrefs.flatMap((href) => found.get(href) ?? [])
 }
 
 async function readHits(db: Db, ids: number[]): Promise<SearchHit[]> {

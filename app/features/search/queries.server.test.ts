@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { putSearchEntries } from '#db/search/search-index.server.ts'
 import { test } from '#test/harness/db.ts'
-import { findPages, searchSite, type FoundHit } from './queries.server.ts'
+import { findPages, listSignposts, searchSite, type FoundHit } from './queries.server.ts'
 
 test('hits come in pages of twenty', async ({ db }) => {
   await putSearchEntries(
@@ -137,6 +137,24 @@ test('the piece of the text that has the words is shown, with the words marked',
   const [hit] = (await searchSite(db, 'subscription', 1)).hits
 
   expect(hit?.excerpt.filter(({ marked }) => marked)).toEqual([{ text: 'subscription', marked: true }])
+})
+
+test('a page that the words point to is suggested, unless it is among the first results', async ({ db }) => {
+  await putSearchEntries(db, [
+    { ...page('Constitution', 'Who votes.'), href: '/iaps/constitution' },
+    { ...page('Fellowship', 'How scientists are elected.'), href: '/fellowship' },
+  ])
+  const suggest = async (text: string, first: string[], alike: string[] = []) => {
+    const shown = { total: first.length, whole: first.length, first }
+    return (await listSignposts(db, text, shown, alike)).map(({ href }) => href)
+  }
+
+  expect(await suggest('quorum', [])).toEqual(['/iaps/constitution'])
+  expect(await suggest('quorum', ['/fellowship'])).toEqual(['/iaps/constitution'])
+  expect(await suggest('quorum', ['/iaps/constitution'])).toEqual([])
+  expect(await suggest('zebra', ['/fellowship'])).toEqual([])
+  expect(await suggest('zebra', []), 'a search without results starts again').toEqual(['/fellowship'])
+  expect(await suggest('zebra', [], ['/iaps/constitution'])).toEqual(['/iaps/constitution'])
 })
 
 async function titles(db: Db, text: string) {

@@ -1,10 +1,11 @@
-import { findInSearch, type SearchHit } from '#db/search/search.server.ts'
+import { findInSearch, readEntriesAt, type SearchHit } from '#db/search/search.server.ts'
 import type { WordMeaning } from '#db/search/word-match.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { mathMarkup } from '#features/content/text/document-math.ts'
 import { excerptOf } from './excerpt.ts'
 import { highlight } from './highlight.ts'
 import { meaningfulWords, meaningOf } from './related-words.ts'
+import { signpostsOf, startingPages } from './signposts.ts'
 
 const hitsPerPage = 20
 const relate = (words: string[]) => meaningfulWords(words).map(meaningOf)
@@ -21,6 +22,25 @@ export async function searchSite(db: Db, text: string, page: number) {
 export async function findPages(db: Db, text: string) {
   const { hits } = await findInSearch(db, text, { limit: hitsPerPage, offset: 0 }, relate)
   return hits.map(({ title, href }) => ({ title, href }))
+}
+
+/** What is already shown for a question: its results, as counts, and the first addresses. */
+interface ShownResults {
+  total: number
+  whole: number
+  first: string[]
+}
+
+/** Pages to show before the results, because the words of a question point to them or because there are no results. */
+export function listSignposts(db: Db, text: string, { total, whole, first }: ShownResults, alike: string[]) {
+  const most = whole > 0 ? 1 : 2
+  const pages = signpostsOf(text).slice(0, most)
+  const isEmpty = total === 0 && first.length === 0 && pages.length === 0
+  const instead = alike.length > 0 ? alike : startingPages
+  return readEntriesAt(
+    db,
+    (isEmpty ? instead : pages).filter((href) => !first.includes(href)),
+  )
 }
 
 export type FoundHit = ReturnType<typeof asShown>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { topicsOf } from './topics.ts'
+import { asksForFellows, mentions, topicsOf } from './topics.ts'
 
 test.for([
   ['fee', ['fees']],
@@ -22,6 +22,9 @@ test.for([
   ['unsubscribe', ['newsletter']],
   ['log in', ['sign-in']],
   ['submit a paper', ['journal']],
+  ['ISSN', ['journal']],
+  ['latest newsletter', ['latest-issue']],
+  ['number of fellows', ['figures']],
 ] as const)('“%s” is about %s', ([question, topics]) => {
   expect(topicsOf(question)).toEqual(topics)
 })
@@ -29,4 +32,11 @@ test.for([
 test('names, titles and long questions about something else have no topic', () => {
   for (const question of ['raman', 'quantum optics', 'fee structure of the physics department in kanpur', ''])
     expect(topicsOf(question)).toEqual([])
+})
+
+test('a question for fellows of a discipline or place is told from one for the list', () => {
+  expect(['fellows in chemistry', 'Fellow from Nepal'].map(asksForFellows)).toEqual([true, true])
+  expect(['fellows', 'fellowship rules', ''].map(asksForFellows)).toEqual([false, false, false])
+  expect(mentions('fellows in Computer science', 'Computer Science')).toBe(true)
+  expect(mentions('fellows in science', 'Computer Science')).toBe(false)
 })

@@ -28,11 +28,24 @@ const groups = {
     ['conference', 'coniaps', 'meeting', 'event'],
   ],
   newsletter: [['subscribe', 'unsubscribe', 'mailing']],
+  'latest-issue': [
+    ['latest', 'newest', 'current', 'recent', 'new', 'last', 'download', 'pdf'],
+    ['newsletter', 'issue', 'bulletin', 'magazine'],
+  ],
+  figures: [
+    ['number', 'many', 'statistic', 'figure', 'count', 'total', 'state', 'country', 'chart', 'map'],
+    ['fellow', 'fellowship'],
+  ],
   history: [['history', 'timeline', 'chronicle']],
   certificate: [['certificate', 'verify', 'genuine', 'verification']],
   status: [['status', 'track', 'progress', 'tracking']],
   'sign-in': [['login', 'log', 'sign', 'signin', 'password', 'admin']],
-  journal: [['journal', 'paper', 'manuscript', 'publish', 'submit']],
+  journal: [
+    [
+      ...['journal', 'paper', 'manuscript', 'publish', 'submit', 'author', 'reviewer'],
+      ...['issn', 'impact', 'scopus', 'indexing', 'doi', 'jiaps'],
+    ],
+  ],
 } satisfies Record<string, string[][]>
 
 export type Topic = keyof typeof groups
@@ -57,4 +70,16 @@ export function topicsOf(question: string): Topic[] {
     .toSorted((a, b) => a.others - b.others || b.groups - a.groups)
     .slice(0, 2)
     .map(({ topic }) => topic)
+}
+
+/** Whether a question is about certain fellows, such as those of a discipline. */
+export function asksForFellows(question: string): boolean {
+  const words = soughtWords(question)
+  return words.length > 1 && words.some((word) => /^fellows?$/.test(word))
+}
+
+/** Whether a question has all words of a name. */
+export function mentions(question: string, name: string): boolean {
+  const words = soughtWords(question)
+  return soughtWords(name).every((word) => words.includes(word))
 }

@@ -2,7 +2,7 @@ import { pageAddress } from '#features/content/addresses/addresses.ts'
 import type { CallSubject } from '#features/content/kinds/call.ts'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { findNextConference } from '#features/content/reading/home-queries.server.ts'
-import { findEntry } from '#features/content/reading/queries.server.ts'
+import { findEntry, listLatest } from '#features/content/reading/queries.server.ts'
 import { callFor, type CallNow } from '#features/calls/call.ts'
 import { listPublicCalls } from '#features/calls/queries.server.ts'
 import { topicsOf, type Topic } from '#features/search/topics.ts'
@@ -11,6 +11,7 @@ import type { Settings } from '#features/settings/settings.ts'
 import type { begin } from '#routes/request/begin.server.ts'
 import { feeSentence, feesOf } from '#routes/site/forms/fees.ts'
 import { officeTimeInWords } from '#office-time.ts'
+import { fellowsAnswer } from './fellows-answer.server.ts'
 import { formatDays } from '#ui/foundations/dates.ts'
 
 /** What the site knows about the things that people ask most, shown above the results. */
@@ -20,14 +21,15 @@ export interface TopAnswer {
   lines: string[]
 }
 
-type Site = Pick<ReturnType<typeof begin>, 'db' | 'now'>
-type Known = Site & { settings: Settings }
+export type AnswerSource = Pick<ReturnType<typeof begin>, 'db' | 'now'>
+type Known = AnswerSource & { settings: Settings }
 
-export async function answersTo({ db, now }: Site, question: string): Promise<TopAnswer[]> {
+export async function answersTo({ db, now }: AnswerSource, question: string): Promise<TopAnswer[]> {
   const topics = topicsOf(question)
-  if (topics.length === 0) return []
+  const fellows = await fellowsAnswer({ db, now }, question)
+  const answers: TopAnswer[] = fellows ? [fellows] : []
+  if (topics.length === 0) return answers
   const settings = await readSettings(db)
-  const answers: TopAnswer[] = []
   for (const topic of topics) {
     const answer = await answerOf[topic]({ db, settings, now })
     if (answer) answers.push(answer)
@@ -90,6 +92,19 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
     title: 'Newsletter by email',
     href: '/newsletter',
     lines: ['Subscribe on the newsletter page. Each email has a link to unsubscribe.'],
+  }),
+  'latest-issue': async ({ db }) => {
+    const [issue] = await listLatest(db, 'newsletter', 1)
+    if (!issue) return undefined
+    const { slug, sample, data } = issue
+    const title = markedTitle(data.title, sample)
+    const lines = [data.summary, data.period].filter(isText).slice(0, 1)
+    return { title: `Latest issue: ${title}`, href: `/newsletter/${slug}`, lines }
+  },
+  figures: () => ({
+    title: 'Fellows in figures',
+    href: '/fellowship/figures',
+    lines: ['Fellows by discipline, state, country and year of election.'],
   }),
   history: () => ({
     title: 'History',

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { longestQuestion, readSearchQuery } from '#features/search/form.ts'
 import { singleWords } from '#features/search/highlight.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
-import { searchSite, type FoundHit, type FoundPart } from '#features/search/queries.server.ts'
+import { listSignposts, searchSite, type FoundHit, type FoundPart } from '#features/search/queries.server.ts'
 import { readMenuRows } from '#features/menu/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -14,7 +14,7 @@ import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { visitsContext } from '#server/http/context.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { siteMenu } from '#routes/site/frame/menu.ts'
-import { answersTo, type TopAnswer } from './search-answers.server.ts'
+import { answersTo, type AnswerSource, type TopAnswer } from './search-answers.server.ts'
 import { SitePage } from './site-page.tsx'
 import type { Route } from './+types/search.ts'
 import searchScript from './search-script.ts?inline-script'
@@ -23,6 +23,8 @@ import styles from './search.module.css'
 export const handle = { script: searchScript }
 
 const mostSuggestions = 4
+/** Whoever finds a page among so many results needs no signpost to it. */
+const fewHits = 3
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, 'routes/site/pages/search')
@@ -37,10 +39,21 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     q,
     ...found,
-    answers: page === 1 ? await answersTo({ db, now }, q) : [],
-    suggestions: found.total === 0 ? suggest(q, links) : { words: [], pages: [] },
+    answers: q !== '' && page === 1 ? await listAnswers({ db, now }, q, found, links) : [],
+    words: found.total === 0 ? singleWords(q) : [],
+    popular: q === '' ? links.filter(({ href }) => oftenSought.has(href)) : [],
   }
 }
+
+/** What the site knows about the question, and the pages that its words point to. */
+async function listAnswers(source: AnswerSource, q: string, found: SearchResults, links: Link[]) {
+  const answers = await answersTo(source, q)
+  const first = [...answers, ...found.hits.slice(0, fewHits)].map(({ href }) => href)
+  const signposts = await listSignposts(source.db, q, { ...found, first }, likeNamed(q, links))
+  return [...answers, ...signposts.map(({ title, href, summary }) => ({ title, href, lines: [summary] }))]
+}
+
+type SearchResults = Awaited<ReturnType<typeof searchSite>>
 
 /** Counted without the visitor, so that editors learn what people look for in vain. Addresses and numbers are left out. */
 function noteEmptySearch({ context, url }: Route.LoaderArgs, q: string) {
@@ -80,7 +93,7 @@ export default function Search({ loaderData: found }: Route.ComponentProps) {
             hrefFor={(number) => addressOf(q, number)}
             label="Results, pages"
           />
-          {found.total === 0 && <Help q={q} {...found.suggestions} />}
+          {found.total === 0 && <Help q={q} words={found.words} popular={found.popular} />}
         </div>
       </div>
     </SitePage>
@@ -151,7 +164,7 @@ function Marked({ parts }: { parts: FoundPart[] }) {
 }
 
 /** For an empty field, and for a search without results. */
-function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }) {
+function Help({ q, words, popular }: { q: string; words: string[]; popular: Link[] }) {
   return (
     <div className={styles.help}>
       {q && (
@@ -172,11 +185,11 @@ function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }
           </ul>
         </>
       )}
-      {pages.length > 0 && (
+      {popular.length > 0 && (
         <>
-          <h2>{q ? 'Did you mean one of these pages?' : 'Popular pages'}</h2>
+          <h2>Popular pages</h2>
           <ul>
-            {pages.map(({ label, href }) => (
+            {popular.map(({ label, href }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
               </li>
@@ -188,9 +201,12 @@ function Help({ q, words, pages }: { q: string; words: string[]; pages: Link[] }
   )
 }
 
-function countSentence({ q, total, whole, isMore, correctedTo, page, pages }: Found) {
+function countSentence({ q, total, whole, isMore, correctedTo, page, pages, answers }: Found) {
   if (!q) return 'Type a name, a title or any word.'
-  if (total === 0) return `No results for “${q}”.`
+  if (total === 0) {
+    const instead = answers.length === 1 ? ' This page may help:' : ' These pages may help:'
+    return `No results for “${q}”.${answers.length > 0 ? instead : ''}`
+  }
   const results = isMore ? `More than ${total} results` : total === 1 ? '1 result' : `${total} results`
   const sought = correctedTo ?? q
   const typed = correctedTo ? `No results for “${q}”. ` : ''
@@ -225,17 +241,14 @@ const oftenSought = new Set([
   '/newsletter',
 ])
 
-function suggest(q: string, links: Link[]) {
-  if (q === '') return { words: [], pages: links.filter(({ href }) => oftenSought.has(href)) }
+/** The addresses of pages with a name like the question. */
+function likeNamed(q: string, links: Link[]): string[] {
   const nearest = nearestPaths(
     q,
     links.map(({ label }) => label),
     mostSuggestions,
   )
-  return {
-    words: singleWords(q),
-    pages: nearest.flatMap((label) => links.find((link) => link.label === label) ?? []),
-  }
+  return nearest.flatMap((label) => links.find((link) => link.label === label)?.href ?? [])
 }
 
 function linksOf(items: MenuItem[]): Link[] {
