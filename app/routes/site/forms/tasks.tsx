@@ -34,10 +34,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { isTakenOver } = formSession
   if (!isLive(formSession)) return { about, sentAs: draft?.sentAs, isTakenOver, started: undefined }
   const faults = faultsIn(formSession, formSession.draft)
+  const { startsWith } = formSession.publicForm
   const undecided = undecidedIn(formSession.form, formSession.draft)
   const parts = applicableParts(formSession.form, formSession.draft.answers).map((part) => ({
     ...{ name: part.name, title: part.title },
-    state: stateOfPart(part, formSession.draft, faults[part.name]),
+    state: stateOfPart(part, formSession.draft, faults[part.name], startsWith),
     isUndecided: Object.hasOwn(undecided, part.name),
   }))
   const { flash, headers } = takeFlash(args)
