@@ -62,7 +62,9 @@ async function claimRequest(db: Db, email: string, address: string, now: Date): 
     await claimTry(db, ownPageLimits['own-codes-from'], network, now),
     await claimTry(db, ownPageLimits['own-codes-by'], `${to}:${network}`, now),
   ]
-  return claims.every(({ ok }) => ok) && (await claimTry(db, ownPageLimits['own-codes-to'], to, now)).ok
+  if (!claims.every(({ ok }) => ok)) return false
+  if (!(await claimTry(db, ownPageLimits['own-codes-to'], to, now)).ok) return false
+  return (await claimTry(db, ownPageLimits['own-codes-a-day'], to, now)).ok
 }
 
 /** The work of the job. The ten minutes start when the email is written. */

@@ -7,6 +7,8 @@ export const ownPageLimits = declareLimits({
   'own-codes-from': { most: 60, windowMs: 60 * minute },
   'own-codes-by': { most: 3, windowMs: 10 * minute },
   'own-codes-to': { most: 30, windowMs: 60 * minute },
+  // Nobody needs more, and a mailbox must not be flooded from many networks.
+  'own-codes-a-day': { most: 50, windowMs: 24 * 60 * minute },
   // Of one person, on the own page.
   'own-email-changes': { most: 5, windowMs: 24 * 60 * minute },
   'own-requests': { most: 20, windowMs: 24 * 60 * minute },

@@ -10,7 +10,8 @@ import { openLetters } from '#test/makers/letters.ts'
 import { home, makeReached } from '#test/makers/own-pages.ts'
 import { findOrcid, saveOrcid } from './own-changes.server.ts'
 import { countOpenRequests, listOwnRequests, readOpenRequests } from './request-queries.server.ts'
-import { decideRequest, sendRequest } from './requests.server.ts'
+import { decideRequest, sendRequest, withdrawRequest } from './requests.server.ts'
+import { clearOwnPages } from './retention.server.ts'
 
 const email = 'asha@example.org'
 const origin = 'https://iaps.example'
@@ -87,6 +88,26 @@ test('a merge takes over requests and ORCID iD, and undoing it gives them back',
   await undoMerge(db, officer, done.ok ? done.merge : '', monday)
   expect([await kinds(mainId), await kinds(duplicateId)]).toEqual([['erasure'], ['erasure', 'institution']])
   expect([await findOrcid(db, mainId), await findOrcid(db, duplicateId)]).toEqual([null, orcid])
+})
+
+test('a decided or withdrawn request is deleted a year after its end, and an open one stays', async ({
+  db,
+}) => {
+  const officer = await officerIn(db)
+  const id = await makeReached(db, email, monday)
+  for (const kind of ['name', 'institution', 'erasure'] as const)
+    await sendRequest(db, personOf(id), { kind, proposed: { reason: 'Mine.' } }, monday)
+  await withdrawRequest(db, personOf(id), 'name', monday)
+  const shown = (await readOpenRequests(db, officer, monday)).find(({ kind }) => kind === 'erasure')
+  if (!shown) throw new Error('The request is not on the page.')
+  const refusal = { id: shown.id, version: shown.version, approves: false, note: 'A case is open.' }
+  await decideRequest(db, officer, origin, refusal, monday)
+
+  const after = (days: number) => new Date(monday.getTime() + days * 86_400_000)
+  await clearOwnPages(db, after(364))
+  expect(await listOwnRequests(db, id)).toHaveLength(3)
+  await clearOwnPages(db, after(365))
+  expect((await listOwnRequests(db, id)).map(({ kind }) => kind)).toEqual(['institution'])
 })
 
 test('no wording puts the code into a subject, which is stored as it is', async ({ db }) => {

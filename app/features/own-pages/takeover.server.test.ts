@@ -125,3 +125,16 @@ test('the fourth request in ten minutes is refused, whatever the address', async
     expect((await requestCode(db, email, home, monday)).ok).toBe(true)
   }
 })
+
+test('an address gets at most fifty codes a day, from however many networks', async ({ db }) => {
+  await makeWorld(db)
+  const ok: boolean[] = []
+  // Far enough apart for the limit of an hour, and each from another network.
+  for (let at = 0; at < 52; at++)
+    ok.push((await requestCode(db, asha, `198.51.${100 + at}.7`, later(at * 10))).ok)
+
+  expect(ok.filter(Boolean)).toHaveLength(50)
+  expect(ok.slice(50)).toEqual([false, false])
+  expect((await requestCode(db, mal, home, later(520))).ok, 'others are not held up').toBe(true)
+  expect((await requestCode(db, asha, home, later(25 * 60))).ok).toBe(true)
+})

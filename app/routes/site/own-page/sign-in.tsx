@@ -36,7 +36,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const tooMany =
-  'You have requested several codes. Use the code in our newest email, or wait ten minutes and request another one.'
+  'You have requested several codes. Use the code in our newest email, or wait ten minutes and request another one. If that fails too, try again tomorrow or contact the office.'
 
 export default function SignIn({ actionData }: Route.ComponentProps) {
   const errors: Record<string, string> | undefined = actionData?.errors
