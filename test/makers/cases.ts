@@ -12,7 +12,7 @@ import { isApplicable, type Answers, type FileQuestion } from '#features/forms/q
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
-import { openLetters } from './letters.ts'
+import { lettersSecret, openLetters } from './letters.ts'
 
 /** Cases for tests, made the way people make them. */
 
@@ -227,5 +227,6 @@ export async function tokenMailedTo(db: Db, recipient: string): Promise<string> 
 
 /** Opens the form of a case that was sent back, in a browser that has no form yet. */
 export function reopen(db: Db, purpose: FormPurpose, link: string, now: Date, own?: string) {
-  return reopenForm(db, purpose, { link, network: '192.0.2.7', draftOf: () => own, caseTypeOf }, now)
+  const browser = { network: '192.0.2.7', secret: lettersSecret, draftOf: () => own }
+  return reopenForm(db, purpose, { link, ...browser, caseTypeOf }, now)
 }

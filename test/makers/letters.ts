@@ -10,6 +10,19 @@ export function rememberSecret(secret: string): void {
   secrets.set(lettersPublicKey(secret), secret)
 }
 
+/** The secret of a database on which no site was started. */
+export const lettersSecret = 'a secret of the tests of letters'
+
+/** Seals what only the running site may open, as in the database of a site. */
+export async function sealAsSite(db: Db, now: Date): Promise<void> {
+  rememberSecret(lettersSecret)
+  const fingerprint = lettersPublicKey(lettersSecret)
+  await db
+    .insertInto('site_key')
+    .values({ name: lettersKeyName, fingerprint, noted_at: now.getTime() })
+    .execute()
+}
+
 /** All letters, or those to one address, in the order in which they were written. A sent one has lost its link. */
 export async function openLetters(db: Db, to?: string) {
   const rows = await db

@@ -56,6 +56,7 @@ import { awardCalls } from './075-award-calls.ts'
 import { personRemovals } from './077-person-removals.ts'
 import { signingOfficers } from './080-signing-officers.ts'
 import { undoneImports } from './085-undone-imports.ts'
+import { ownLinks } from './092-own-links.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -118,4 +119,5 @@ export const migrations: Migration[] = [
   personRemovals,
   signingOfficers,
   undoneImports,
+  ownLinks,
 ]

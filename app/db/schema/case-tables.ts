@@ -39,6 +39,8 @@ interface FormDraftTable {
   /** Of the link that was mailed last; `link_sealed` is the browser's token, readable with the link's token. */
   link_hash: string | null
   link_sealed: string | null
+  /** The browser's token of a form behind a request, sealed for the site: every link to the request opens it. */
+  token_sealed: string | null
   /** When the link first took the form over from the browser that had it mailed. */
   link_opened_at: number | null
   /** Of the previous token, to explain to that browser what happened. */
@@ -237,6 +239,9 @@ interface ConfirmationTable {
   name: string
   email: string
   token_hash: string
+  /** Of the link from the own page, which works until `own_expires_at` beside the mailed one. */
+  own_token_hash: string | null
+  own_expires_at: number | null
   asked_at: number
   reminded_at: number | null
   /** When staff last sent a new link. */

@@ -76,7 +76,8 @@ export function isSentJustNow(confirmation: SentTimes, now: Date): boolean {
 }
 
 /**
- * A link to the same request that works as long as a new one, also if the former had expired. The former stops working.
+ * A link to the same request that works as long as a new one, also if the former had expired. The former stops working,
+ * and so does one from the own page.
  */
 export async function replaceLink(
   db: Db,
@@ -93,10 +94,35 @@ export async function replaceLink(
   if (before) await endLink(db, before.token_hash)
   await db
     .updateTable('confirmation')
-    .set({ token_hash: hashToken(token), resent_at: now.getTime(), expires_at: endOf(purpose, dueAt, now) })
+    .set({
+      ...{ token_hash: hashToken(token), own_token_hash: null, own_expires_at: null },
+      ...{ resent_at: now.getTime(), expires_at: endOf(purpose, dueAt, now) },
+    })
     .where('id', '=', id)
     .execute()
   return `${origin}/confirm/${purpose}?token=${token}`
+}
+
+const ownLinkMs = day
+
+/**
+ * A link for someone who opens the request on their own page. The mailed one stays as it is, unless it has expired: then
+ * this one replaces it.
+ */
+export async function addOwnLink(
+  db: Db,
+  origin: string,
+  request: { id: string; purpose: ConfirmationPurpose; dueAt: number | null; expiresAt: number },
+  now: Date,
+): Promise<string> {
+  if (request.expiresAt <= now.getTime()) return replaceLink(db, origin, request, now)
+  const token = newToken()
+  await db
+    .updateTable('confirmation')
+    .set({ own_token_hash: hashToken(token), own_expires_at: now.getTime() + ownLinkMs })
+    .where('id', '=', request.id)
+    .execute()
+  return `${origin}/confirm/${request.purpose}?token=${token}`
 }
 
 function endOf(purpose: ConfirmationPurpose, dueAt: number | null | undefined, now: Date): number {

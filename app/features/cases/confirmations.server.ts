@@ -1,6 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import { fromJson, toJson } from '#db/engine/json.ts'
-import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
-import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import type { ConfirmationPurpose, Db, Tables } from '#db/schema/tables.ts'
+import { takeOutHash, takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 
 /**
@@ -59,7 +60,7 @@ export async function findConfirmation(
   const row = await db
     .selectFrom('confirmation')
     .select(['id', 'dossier_id', 'name', 'email', 'asked_at', 'reminded_at', 'answered_at', 'expires_at'])
-    .where('token_hash', '=', hashToken(token))
+    .where(hasLink(token, now))
     .where('purpose', '=', purpose)
     .where('voided_at', 'is', null)
     .executeTakeFirst()
@@ -104,12 +105,23 @@ export async function answerConfirmation(
       confirmed_hash: confirmedHash,
       seen_hash: seenHash ?? null,
     })
-    .where('token_hash', '=', hashToken(token))
+    .where(hasLink(token, now))
     .where('purpose', '=', purpose)
-    .returning('email')
+    .returning(['email', 'token_hash'])
     .executeTakeFirst()
   if (row) await takeOutToken(db, row.email, token)
+  // Whoever answered from the own page has not used the mailed link.
+  if (row) await takeOutHash(db, row.email, row.token_hash)
   return row !== undefined
+}
+
+/** The request with this link: the mailed one, or the one from the own page. */
+function hasLink(token: string, now: Date) {
+  return (eb: ExpressionBuilder<Tables, 'confirmation'>) =>
+    eb.or([
+      eb('token_hash', '=', hashToken(token)),
+      eb.and([eb('own_token_hash', '=', hashToken(token)), eb('own_expires_at', '>', now.getTime())]),
+    ])
 }
 
 /** The same for a request whose form was submitted, which knows the row instead of the link. Returns what was asked. */

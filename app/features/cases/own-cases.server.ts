@@ -6,7 +6,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { NamedIn, PersonRole } from '#features/erasures/personal-data.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { CaseType } from './case-type.ts'
-import { replaceLink } from './confirmation-links.server.ts'
+import { addOwnLink } from './confirmation-links.server.ts'
 import { rolesOf } from './own-answers.ts'
 import { addressKey } from './people.ts'
 
@@ -179,7 +179,7 @@ function statusFor(
 
 const goodNews = new Set(['elected', 'accepted', 'admitted'])
 
-/** Opens a waiting request from the own page. The link that we mailed is replaced, as when the office sends a new one. */
+/** Opens a waiting request from the own page. The link that we mailed works as before. */
 export function openOwnRequest(
   db: Db,
   actor: Actor & { kind: 'person' },
@@ -192,6 +192,7 @@ export function openOwnRequest(
       .selectFrom('confirmation')
       .innerJoin('dossier', 'dossier.id', 'confirmation.dossier_id')
       .select(['confirmation.id', 'purpose', 'confirmation.email', 'reference', 'due_at as dueAt'])
+      .select('confirmation.expires_at as expiresAt')
       .where('confirmation.id', '=', requestId)
       .where('purpose', '<>', 'status')
       .where('answered_at', 'is', null)
@@ -200,8 +201,8 @@ export function openOwnRequest(
       .where('erased_at', 'is', null)
       .executeTakeFirst()
     if (!request || addressKey(request.email) !== email) return undefined
-    const { id, purpose, reference, dueAt } = request
-    const link = await replaceLink(db, origin, { id, purpose, dueAt }, now)
+    const { purpose, reference } = request
+    const link = await addOwnLink(db, origin, request, now)
     await record(db, actor, 'case.link-opened', `case:${reference}`, { purpose }, now)
     return link
   })

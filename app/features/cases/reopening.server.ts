@@ -11,10 +11,11 @@ import {
 } from '#features/forms/drafts/drafts.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
-import { answerById, findConfirmation } from './confirmations.server.ts'
+import { answerById, findConfirmation, type Confirmation } from './confirmations.server.ts'
 import { contentHash } from './content-hash.ts'
 import { writeAddresses, type CaseRow } from './operations.server.ts'
 import type { CaseType, FormShare } from './case-type.ts'
+import { addressKey } from './people.ts'
 
 /**
  * A case that the office sent back: the mailed link opens its form again, to be changed and submitted once more. The
@@ -41,6 +42,8 @@ export interface ReopenRequest {
   /** The token in the letter. */
   link: string
   network: string
+  /** Opens the form that was begun by another link to the same request. */
+  secret: string
   /** The token of the draft that the browser has of a form. */
   draftOf: (form: CaseTypeName, answers: Answers) => string | undefined
   caseTypeOf: (form: CaseTypeName, answers: Answers) => Pick<CaseType, 'shares'>
@@ -62,7 +65,7 @@ interface ReopenedForm {
 export function reopenForm(
   db: Db,
   purpose: FormPurpose,
-  { link, network, draftOf, caseTypeOf }: ReopenRequest,
+  { link, network, secret, draftOf, caseTypeOf }: ReopenRequest,
   now: Date,
 ): Promise<Outcome<'not-found' | NotStarted, ReopenedForm>> {
   return inTransaction(db, async (db) => {
@@ -91,9 +94,10 @@ export function reopenForm(
       answers: shares ? shares.start(who, answers) : answers,
       files: files.filter(({ question }) => shares?.has(who, question, answers) ?? true),
       link,
+      requests: await listRequestsTo(db, confirmation),
       isOpened: known === undefined,
     }
-    const started = await beginReopened(db, form, network, reopened, now)
+    const started = await beginReopened(db, form, { network, secret }, reopened, now)
     if (!started.ok) return started
     return { ok: true, form, answers, token: started.token, isToAsk: !started.isNew || !reopened.isOpened }
   })
@@ -124,6 +128,18 @@ async function findOwn(
     .where('id', '=', draft.id)
     .execute()
   return token
+}
+
+/** Someone who is asked for consent again at the same address goes on with what they typed before. */
+async function listRequestsTo(db: Db, { id, caseId, purpose, email }: Confirmation): Promise<string[]> {
+  if (purpose !== 'consent') return [id]
+  const rows = await db
+    .selectFrom('confirmation')
+    .select(['id', 'email'])
+    .where('dossier_id', '=', caseId)
+    .where('purpose', '=', purpose)
+    .execute()
+  return rows.filter((row) => addressKey(row.email) === addressKey(email)).map((row) => row.id)
 }
 
 /** The files of a case with their keys, as a draft holds them. */

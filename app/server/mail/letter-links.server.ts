@@ -72,6 +72,22 @@ export async function sealLinks(db: Db, owner: Owner, { code, ...letter }: Writt
   return { ...withoutCode(withoutTokens(letter), code), sealedLinks }
 }
 
+/** Seals another token that only the running site may open. Null where no site was ever started. */
+export async function sealToken(db: Db, owner: Owner, token: string): Promise<string | null> {
+  const key = await findLettersKey(db)
+  return key ? seal(key, owner, [token]) : null
+}
+
+/** Undefined if it was sealed with another SECRET. */
+export function openToken(secret: string, owner: Owner, sealed: string): string | undefined {
+  try {
+    return unseal(secret, owner, sealed)[0]
+  } catch (error) {
+    if (error instanceof SealedElsewhere) return undefined
+    throw error
+  }
+}
+
 function withoutCode({ text, html, unsubscribeUrl }: WrittenLetter, code: string | undefined): WrittenLetter {
   if (code === undefined) return { text, html, unsubscribeUrl }
   const hide = (text: string) => text.replaceAll(code, hiddenCode)

@@ -48,6 +48,11 @@ export async function takeOutToken(db: Db, recipient: string, used: string): Pro
     await replaceLink(db, written, over).where('recipient', '=', recipient).execute()
 }
 
+/** The same for a link whose token is not known here. */
+export async function takeOutHash(db: Db, recipient: string, hash: string): Promise<void> {
+  await replaceLink(db, `?sealed=${hash}`, over).where('recipient', '=', recipient).execute()
+}
+
 /**
  * Goes through the letters whose kind has this prefix, and removes all links except those that still work, by their
  * hashes.

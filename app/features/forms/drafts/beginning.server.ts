@@ -1,3 +1,4 @@
+import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -5,7 +6,14 @@ import type { Outcome } from '#outcome.ts'
 import { formLimits } from '#features/forms/limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
-import { leastDraftBytes, linkColumns, selectByLink, tokenBehind } from './draft-rows.server.ts'
+import {
+  leastDraftBytes,
+  linkColumns,
+  openedBySite,
+  selectByLink,
+  selectLive,
+  tokenBehind,
+} from './draft-rows.server.ts'
 import { beginDraft, type ReopenedDraft } from './drafts.server.ts'
 import { findNoRoom, type NoRoom } from './storage-quota.server.ts'
 
@@ -31,23 +39,52 @@ export function beginCounted(
 }
 
 /**
- * The form of a case that was sent back: opening the letter again continues what was typed. Only if the link leads to
- * no form, or no longer to one, a new one starts from the case.
+ * The form of a case that was sent back: opening it again, by the same letter or by another link to the request,
+ * continues what was typed. Only if there is no such form, or no longer one, a new one starts from the case.
  */
 export async function beginReopened(
   db: Db,
   form: CaseTypeName,
-  network: string,
+  { network, secret }: { network: string; secret: string },
   reopened: ReopenedDraft,
   now: Date,
 ): Promise<Outcome<NotStarted, { token: string; isNew: boolean }>> {
   const { link } = reopened
   const row = await selectByLink(db, form, link, now).executeTakeFirst()
   if (row) return { ok: true, token: tokenBehind(row, link), isNew: false }
+  const typed = await followTo(db, form, secret, reopened, now)
+  if (typed !== undefined) return { ok: true, token: typed, isNew: false }
   // An expired draft keeps it until it is removed.
   await endLink(db, hashToken(link))
   const started = await beginCounted(db, form, network, now, reopened)
   return started.ok ? { ...started, isNew: true } : started
+}
+
+/** The newest form behind one of the requests; from now on this link leads to it. */
+async function followTo(
+  db: Db,
+  form: CaseTypeName,
+  secret: string,
+  { requests, link, confirmationId }: ReopenedDraft,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await selectLive(db, form, now)
+    .where('confirmation_id', 'in', requests)
+    .where('sent_as', 'is', null)
+    .where('token_sealed', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+  const token = row && openedBySite(secret, row)
+  if (!row || token === undefined) return undefined
+  await db
+    .updateTable('form_draft')
+    .set({ ...linkColumns(link, token), confirmation_id: confirmationId })
+    .where('id', '=', row.id)
+    .execute()
+  return token
 }
 
 /** The draft stays with the browsers that have it. */

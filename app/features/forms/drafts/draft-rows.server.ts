@@ -2,6 +2,7 @@ import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
+import { openToken, sealToken } from '#server/mail/letter-links.server.ts'
 import type { StampedAnswers } from './merge.ts'
 import type { AttachedFile } from '#features/forms/questions.ts'
 import { keyFromToken, seal, unseal } from '#features/forms/sealed.server.ts'
@@ -84,6 +85,22 @@ export function linkColumns(link: string | undefined, token: string) {
 
 export function tokenBehind({ link_sealed }: Pick<DraftRow, 'link_sealed'>, link: string): string {
   return unseal(keyFromToken(link), Buffer.from(link_sealed ?? '', 'base64')).toString()
+}
+
+/** The browser's token for the site itself, which opens the form for every link to the same request. */
+export function sealForSite(db: Db, draftId: string, token: string): Promise<string | null> {
+  return sealToken(db, ownerOf(draftId), token)
+}
+
+export function openedBySite(
+  secret: string,
+  { id, token_sealed }: Pick<DraftRow, 'id' | 'token_sealed'>,
+): string | undefined {
+  return token_sealed === null ? undefined : openToken(secret, ownerOf(id), token_sealed)
+}
+
+function ownerOf(draftId: string) {
+  return { id: draftId, to: 'form' }
 }
 
 export function lockDraft(db: Db, form: CaseTypeName, token: string, now: Date) {

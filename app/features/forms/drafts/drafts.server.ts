@@ -11,6 +11,7 @@ import {
   lockDraft,
   lockToWrite,
   sealDraft,
+  sealForSite,
   selectDraft,
   toDraft,
   writeDraft,
@@ -40,6 +41,8 @@ export interface ReopenedDraft extends ReopenedCase {
   files: DraftFile[]
   /** The token in the letter: it opens this form again on any device. */
   link: string
+  /** Of the person's requests that this form may answer; what was typed behind one of them is continued. */
+  requests: readonly string[]
   /** Whether this browser gets the form immediately; otherwise it is asked first. */
   isOpened: boolean
 }
@@ -53,18 +56,19 @@ export async function beginDraft(
   network = '',
   answers: Answers = {},
 ): Promise<string> {
-  const token = newToken()
+  const [id, token] = [newId(), newToken()]
   const at = now.getTime()
   await db
     .insertInto('form_draft')
     .values({
-      id: newId(),
+      id,
       form,
       token_hash: hashToken(token),
       sealed: sealDraft(token, { ...emptyDraft, answers, ...pick(reopened) }),
       dossier_id: reopened?.caseId ?? null,
       confirmation_id: reopened?.confirmationId ?? null,
       ...linkColumns(reopened?.link, token),
+      token_sealed: reopened ? await sealForSite(db, id, token) : null,
       link_opened_at: reopened?.isOpened ? at : null,
       network,
       bytes: leastDraftBytes,

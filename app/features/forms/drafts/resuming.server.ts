@@ -14,6 +14,7 @@ import {
   linkColumns,
   lockToWrite,
   sealDraft,
+  sealForSite,
   selectByLink,
   selectDraft,
   toDraft,
@@ -185,6 +186,9 @@ async function exchangeToken(
       previous_hash: row.token_hash,
       ...linkColumns(link, token),
       link_opened_at: now.getTime(),
+      // Whoever signs the other devices out also ends the links to the request that some of them may have.
+      token_sealed:
+        link !== undefined && row.token_sealed !== null ? await sealForSite(db, row.id, token) : null,
     })
     .where('id', '=', row.id)
     .execute()

@@ -274,7 +274,7 @@ async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: strin
   const { db, config, client, now } = given(args)
   const opening: ReopenRequest = {
     link: token,
-    network: networkOf(client.address),
+    ...{ network: networkOf(client.address), secret: config.secret },
     draftOf: (form, answers) =>
       readDraftToken(client.cookie, caseTypeOf(form, answers).cookie, config.origin),
     caseTypeOf,
