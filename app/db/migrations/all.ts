@@ -57,6 +57,7 @@ import { personRemovals } from './077-person-removals.ts'
 import { signingOfficers } from './080-signing-officers.ts'
 import { undoneImports } from './085-undone-imports.ts'
 import { ownLinks } from './092-own-links.ts'
+import { renewalReminders } from './093-renewal-reminders.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -120,4 +121,5 @@ export const migrations: Migration[] = [
   signingOfficers,
   undoneImports,
   ownLinks,
+  renewalReminders,
 ]

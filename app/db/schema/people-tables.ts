@@ -12,6 +12,16 @@ export interface PeopleTables {
   certificate_key: CertificateKeyTable
   signing_officer: SigningOfficerTable
   signature_picture: SignaturePictureTable
+  renewal_reminder: RenewalReminderTable
+}
+
+/** That a member was reminded of the end of the membership. */
+interface RenewalReminderTable {
+  person_id: string
+  /** The end that the member was reminded of. */
+  valid_to: string
+  stage: 'first' | 'last'
+  sent_at: number
 }
 
 interface PersonTable {

@@ -83,6 +83,14 @@ export const membershipLetters = {
     body: `The Academy has not approved your application {reference}.\n\n{reason}\n\nIf you have already paid, the office will contact you about it.`,
     placeholders: [reference, reason],
   },
+  ends: {
+    key: 'membership.ends',
+    when: 'To a member whose membership ends soon',
+    subject: 'Your membership ends on {day}',
+    body: `Your membership as {category}, number {number}, ends on {day}.\n\nTo renew it, sign in to My page with this email address and choose “Renew my membership”. The form starts with your name and number. When the fee is paid and the Academy has approved the renewal, we email you the new certificate.\n\nIf you have already renewed, or do not want to, you need not do anything.`,
+    placeholders: [category, number, day],
+    action: 'Open My page',
+  },
   closed: {
     key: 'membership.closed',
     when: 'To the applicant, when an application was withdrawn or lapsed',

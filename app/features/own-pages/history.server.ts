@@ -23,6 +23,7 @@ const acts: Partial<Record<AuditAction, string>> = {
   'person.merge-undone': 'separated two entries that had been merged',
   'person.address-changed': 'changed the address of your public page',
   'person.pictured': 'added your photograph to your page',
+  'person.reminded-to-renew': 'reminded you of the end of your membership',
   'person.listed': 'added you to the public directory',
   'person.unlisted': 'removed you from the public directory',
   'person.binned': 'deleted your entry',

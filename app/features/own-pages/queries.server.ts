@@ -41,7 +41,7 @@ export async function isSharedAddress(db: Db, email: string): Promise<boolean> {
 export function findMembership(db: Db, personId: string) {
   return db
     .selectFrom('person')
-    .select(['valid_from as from', 'valid_to as to'])
+    .select(['valid_from as from', 'valid_to as to', 'category'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
 }

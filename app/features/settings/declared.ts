@@ -349,6 +349,15 @@ const applications = {
     label: 'Applicants need a proposer and a seconder',
     initial: false,
   },
+  renewalReminderDays: {
+    kind: 'count',
+    label: 'Days before the end of a membership when we remind the member',
+    hint: 'We send a second email two weeks before the end. With 0 we send none.',
+    subject: 'The number of days',
+    least: 0,
+    most: 365,
+    initial: 60,
+  },
   chapters: {
     kind: 'text',
     label: 'Chapters to choose from',

@@ -364,6 +364,16 @@ const flashMessages = {
     kind: 'warning',
     text: 'You have downloaded your data several times today. Try again tomorrow.',
   }),
+  'own-renewal-started': () =>
+    said('We have filled in your name and number. Check them, and enter what has changed.'),
+  'own-renewal-other-form': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'This browser already has an application that you have not submitted. Submit or discard it. If it is not your renewal, then choose “Renew my membership” on My page again.',
+  }),
+  'own-renewal-not-started': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'We cannot start the form at the moment, because too many were started from your network. Try again in an hour.',
+  }),
   'own-request-over': (): FlashMessage => ({
     kind: 'warning',
     text: 'You have already answered this request, or you can answer it only with the link in our email.',

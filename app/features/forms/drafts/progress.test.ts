@@ -6,7 +6,7 @@ const part: FormPart = {
   name: 'who',
   title: 'Who',
   questions: [
-    { kind: 'text', name: 'lastName', label: 'Last name' },
+    { kind: 'line', name: 'lastName', label: 'Last name', longest: 60 },
     { kind: 'choice', name: 'detailsBy', label: 'Who?', choices: { nominee: 'They', proposer: 'I' } },
   ],
 }

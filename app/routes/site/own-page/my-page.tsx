@@ -13,6 +13,7 @@ import { FlashNotice } from '#ui/text/flash-notice.tsx'
 import { readOwnPage } from './own-page-data.server.ts'
 import { ownHeaders, requireOwn, requireOwnReader, signedOut } from './own-session.server.ts'
 import { ownPath } from './paths.ts'
+import { beginRenewal } from './renewing.server.ts'
 import { CasesSection, CertificatesSection, MembershipSection, WaitingSection } from './status-sections.tsx'
 import { DetailsSection, HistorySection, PrivacySection, SignOutSection } from './detail-sections.tsx'
 import type { Route } from './+types/my-page.ts'
@@ -40,6 +41,9 @@ export async function action(args: Route.ActionArgs) {
   switch (args.url.searchParams.get('do')) {
     case 'open':
       return openRequest(args)
+    case 'renew':
+      unlessWrong(await readButton(args.request))
+      return beginRenewal(args)
     case 'withdraw': {
       const { kind } = unlessWrong(await readForm(args.request, withdrawalForm))
       const isWithdrawn = await withdrawRequest(db, actor, kind, now)

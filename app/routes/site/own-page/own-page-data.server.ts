@@ -1,6 +1,7 @@
 import { listOwnCases, type OwnReader } from '#features/cases/own-cases.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
+import { renewableCategories } from '#features/memberships/renewable.ts'
 import { listOwnPayments } from '#features/memberships/own-payments.server.ts'
 import { findSubscription } from '#features/newsletter/queries.server.ts'
 import { findEmailChange } from '#features/own-pages/email-change.server.ts'
@@ -38,7 +39,7 @@ export async function readOwnPage(db: Given['db'], reader: OwnReader & OwnSessio
       values: Object.values(proposed).filter(Boolean).join(', '),
     })),
     contact: await findContact(db, personId),
-    membership: await findMembership(db, personId),
+    membership: await readMembership(db, personId),
     ...(await listOwnCases(db, caseTypeOf, reader)),
     isShared: reader.isShared,
     certificates: certificates.map(({ code, kind, number, status, issuedAt }) => ({
@@ -52,6 +53,11 @@ export async function readOwnPage(db: Given['db'], reader: OwnReader & OwnSessio
 }
 
 export type OwnPageData = Awaited<ReturnType<typeof readOwnPage>>
+
+async function readMembership(db: Given['db'], personId: string) {
+  const { from, to, category } = await findMembership(db, personId)
+  return { from, to, isRenewable: to !== null && renewableCategories.includes(category) }
+}
 
 function entryOf(person: PersonRecord) {
   return [

@@ -69,6 +69,12 @@ export function MembershipSection({ membership, payments }: OwnPageData) {
           },
         ]}
       />
+      {membership.isRenewable && (
+        <form method="post" action="?do=renew">
+          <p>The form starts with your name and number.</p>
+          <Button look="secondary">Renew my membership</Button>
+        </form>
+      )}
       <h3>Payments</h3>
       {payments.length === 0 ? (
         <p>We have recorded no payments from you.</p>

@@ -1,0 +1,112 @@
+import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
+import { system } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
+import { sendLetter } from '#features/letters/operations.server.tsx'
+import { categories, displayName } from '#features/people/register.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
+import { dayInWords, officeDay } from '#office-time.ts'
+import { membershipLetters } from './letters.ts'
+import { renewableCategories } from './renewable.ts'
+
+/** Members are reminded that their membership ends: once when the time in the settings is reached, once before the end. */
+
+const day = 86_400_000
+const lastDays = 14
+const atOnce = 200
+
+/** Returns how many were reminded. */
+export async function remindMembers(db: Db, origin: string, now: Date): Promise<number> {
+  const { renewalReminderDays } = await readSettings(db)
+  if (renewalReminderDays === 0) return 0
+  const days = (count: number) => officeDay(now.getTime() + count * day)
+  const lastFrom = days(Math.min(lastDays, renewalReminderDays))
+  let reminded = 0
+  for (;;) {
+    const ending = await listEnding(db, { from: officeDay(now), to: days(renewalReminderDays), lastFrom })
+    for (const member of ending) {
+      const stage = member.validTo <= lastFrom ? 'last' : 'first'
+      if (await remind(db, origin, member, stage, now)) reminded++
+    }
+    if (ending.length < atOnce) return reminded
+  }
+}
+
+type Ending = Awaited<ReturnType<typeof listEnding>>[number]
+
+/** Living members with an address who have not had the reminder of their stage and have not applied for renewal. */
+async function listEnding(db: Db, { from, to, lastFrom }: { from: string; to: string; lastFrom: string }) {
+  const rows = await db
+    .selectFrom('person')
+    .innerJoin('person_contact as contact', 'contact.person_id', 'person.id')
+    .select(['person.id', 'person.title', 'person.member_no as memberNo', 'person.category'])
+    .select(['given_name as givenName', 'family_name as familyName'])
+    .select((eb) => [
+      eb.ref('person.valid_to').$notNull().as('validTo'),
+      eb.ref('contact.email').$notNull().as('email'),
+    ])
+    .where('person.valid_to', '>=', from)
+    .where('person.valid_to', '<=', to)
+    .where('person.category', 'in', renewableCategories)
+    .where('person.binned_at', 'is', null)
+    .where('person.died_year', 'is', null)
+    .where('person.sample_at', 'is', null)
+    .where('contact.email', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dossier')
+            .select('dossier.id')
+            .where('process', '=', 'membership')
+            .where('ended_at', 'is', null)
+            .whereRef('subject_key', '=', 'contact.email'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('renewal_reminder as reminder')
+            .select('reminder.person_id')
+            .whereRef('reminder.person_id', '=', 'person.id')
+            .whereRef('reminder.valid_to', '=', 'person.valid_to')
+            .where((eb) => eb.or([eb('reminder.stage', '=', 'last'), eb('person.valid_to', '>', lastFrom)])),
+        ),
+      ),
+    )
+    .orderBy('person.valid_to')
+    .orderBy('person.id')
+    .limit(atOnce)
+    .execute()
+  return rows
+}
+
+/** The row decides, so that only one of several processes writes to a member. */
+function remind(
+  db: Db,
+  origin: string,
+  { id, email, memberNo, category, validTo, ...named }: Ending,
+  stage: 'first' | 'last',
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const noted = await db
+      .insertInto('renewal_reminder')
+      .values({ person_id: id, valid_to: validTo, stage, sent_at: now.getTime() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('person_id')
+      .executeTakeFirst()
+    if (!noted) return false
+    const facts = {
+      number: memberNo,
+      category: Object.hasOwn(categories, category)
+        ? categories[category as keyof typeof categories]
+        : category,
+      day: dayInWords(validTo),
+    }
+    const to = { name: displayName(named), email }
+    await sendLetter(db, to, membershipLetters.ends, { facts, link: `${origin}/my-page` }, now)
+    await record(db, system, 'person.reminded-to-renew', `person:${id}`, { validTo }, now)
+    return true
+  })
+}

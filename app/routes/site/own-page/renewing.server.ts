@@ -1,0 +1,29 @@
+import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
+import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
+import { findDraft } from '#features/forms/drafts/drafts.server.ts'
+import { memberships } from '#features/memberships/case-type.ts'
+import { renewalAnswers } from '#features/memberships/renewable.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
+import { given, type Args } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { requireOwn } from './own-session.server.ts'
+import { ownPath } from './paths.ts'
+
+/** Starts the form for a renewal with what the register says. A form of this kind in the browser is not replaced. */
+export async function beginRenewal(args: Args) {
+  const { db, config, client, now } = given(args)
+  const { session } = await requireOwn(args)
+  const { name, cookie, href } = memberships
+  const own = readDraftToken(client.cookie, cookie, config.origin)
+  const present = own === undefined ? undefined : await findDraft(db, name, own, now)
+  if (present && present.sentAs === undefined)
+    return redirectWithFlash(args, `${href}/tasks`, { key: 'own-renewal-other-form' })
+  const member = await findRecord(db, session.personId)
+  if (!member) throw new Error('The person of this session is not in the register.')
+  const answers = renewalAnswers(member, session.email)
+  const started = await beginCounted(db, name, networkOf(client.address), now, undefined, answers)
+  if (!started.ok) return redirectWithFlash(args, ownPath, { key: 'own-renewal-not-started' })
+  const cookies = [setDraftToken(cookie, started.token, config.origin)]
+  return redirectWithFlash(args, `${href}/tasks`, { key: 'own-renewal-started' }, cookies)
+}
