@@ -58,6 +58,7 @@ import { signingOfficers } from './080-signing-officers.ts'
 import { undoneImports } from './085-undone-imports.ts'
 import { ownLinks } from './092-own-links.ts'
 import { renewalReminders } from './093-renewal-reminders.ts'
+import { defaultWordings } from './094-default-wordings.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -122,4 +123,5 @@ export const migrations: Migration[] = [
   undoneImports,
   ownLinks,
   renewalReminders,
+  defaultWordings,
 ]

@@ -44,6 +44,8 @@ interface LetterWordingTable {
   kind: string
   subject: string
   body: string
+  /** Of the default text that it replaced; null for those from before this was recorded. */
+  default_hash: string | null
   updated_at: number
   updated_by: string | null
 }

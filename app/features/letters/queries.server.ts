@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
+import { defaultHash } from './default-hash.server.ts'
 import type { LetterDefinition } from './definition.ts'
 import type { Wording } from './fill.ts'
 
@@ -9,6 +10,19 @@ export function findWording(db: Db, { key }: LetterDefinition): Promise<Wording 
     .select(['subject', 'body'])
     .where('kind', '=', key)
     .executeTakeFirst()
+}
+
+/**
+ * Whether the default text may say something else than when an administrator replaced it. A text from before this was
+ * recorded may be older than any change.
+ */
+export async function isDefaultNewer(db: Db, letter: LetterDefinition): Promise<boolean> {
+  const own = await db
+    .selectFrom('letter_wording')
+    .select('default_hash')
+    .where('kind', '=', letter.key)
+    .executeTakeFirst()
+  return own !== undefined && own.default_hash !== defaultHash(letter)
 }
 
 /** What a letter says now. */
@@ -23,6 +37,7 @@ export function listWordings(db: Db) {
     .selectFrom('letter_wording')
     .leftJoin('staff_user', 'staff_user.id', 'letter_wording.updated_by')
     .select(['letter_wording.kind', 'letter_wording.updated_at', 'staff_user.name as updatedBy'])
+    .select('letter_wording.default_hash as defaultHash')
     .orderBy('letter_wording.kind')
     .execute()
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { defaultHash } from './default-hash.server.ts'
 import type { LetterDefinition } from './definition.ts'
 import { missingPlaceholders, unknownPlaceholders, type Wording } from './fill.ts'
 import { readWording } from './queries.server.ts'
@@ -20,7 +21,10 @@ export function changeWording(
     const missing = missingPlaceholders(letter, { subject, body })
     if (unknown.length + missing.length > 0) return { ok: false, unknown, missing }
     const before = await readWording(db, letter)
-    const written = { subject, body, updated_at: now.getTime(), updated_by: actor.id }
+    const written = {
+      ...{ subject, body, default_hash: defaultHash(letter) },
+      ...{ updated_at: now.getTime(), updated_by: actor.id },
+    }
     await db
       .insertInto('letter_wording')
       .values({ kind: letter.key, ...written })

@@ -5,6 +5,7 @@ import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { actorFor, listActions, listLetters, makeStaff } from '#test/makers/staff.ts'
 import { fill } from './fill.ts'
+import { isDefaultNewer } from './queries.server.ts'
 import { changeWording, resetWording } from './wording-operations.server.ts'
 
 test('administrators word the letters to staff, and the link is included whatever they write', async ({
@@ -45,6 +46,24 @@ test('a wording with braces that the letter cannot fill in is refused', async ({
     unknown: [],
     missing: ['leave'],
   })
+})
+
+test('a text that replaced another default is to be compared, until someone saves it again', async ({
+  db,
+}) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  if (admin.kind !== 'staff') throw new Error('An administrator is of the staff.')
+  const letter = staffLetters.invited
+  const changed = { ...letter, body: `${letter.body}\n\nSomething new.` }
+  const wording = { subject: 'Come as {role}', body: 'Join us.' }
+  expect(await isDefaultNewer(db, letter), 'nobody has worded it').toBe(false)
+
+  await changeWording(db, admin, letter, wording, monday)
+  expect([await isDefaultNewer(db, letter), await isDefaultNewer(db, changed)]).toEqual([false, true])
+  await changeWording(db, admin, changed, wording, monday)
+  expect(await isDefaultNewer(db, changed)).toBe(false)
+  await db.updateTable('letter_wording').set({ default_hash: null }).execute()
+  expect(await isDefaultNewer(db, changed), 'from before this was recorded').toBe(true)
 })
 
 test('inserted values stay plain text: they insert nothing themselves and become no markup', async ({

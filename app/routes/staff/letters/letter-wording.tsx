@@ -2,7 +2,7 @@ import { data, Form } from 'react-router'
 import { wordingForm } from '#features/letters/form.ts'
 import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
-import { findWording } from '#features/letters/queries.server.ts'
+import { findWording, isDefaultNewer } from '#features/letters/queries.server.ts'
 import { changeWording, resetWording } from '#features/letters/wording-operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
@@ -12,6 +12,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { Notice } from '#ui/text/notice.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Field, TextAreaField } from '#ui/form/field.tsx'
 import { findLetter } from './all-letters.ts'
@@ -34,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     body,
     preview,
     isChanged: own !== undefined,
+    toCompare: (await isDefaultNewer(db, letter)) ? letter.body : undefined,
   }
 }
 
@@ -92,7 +94,7 @@ function wordingSentence({ unknown, missing }: { unknown: string[]; missing: str
 }
 
 export default function LetterWording({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, when, placeholders, isChanged } = loaderData
+  const { title, when, placeholders, isChanged, toCompare } = loaderData
   const errors: Record<string, string> = actionData && 'errors' in actionData ? actionData.errors : {}
   const typed = actionData?.typed ?? {}
   const preview = actionData && 'preview' in actionData ? actionData.preview : loaderData.preview
@@ -105,6 +107,18 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
       />
       <ErrorSummary errors={actionData && 'errors' in actionData ? actionData.errors : undefined} />
       <p>{when}.</p>
+      {toCompare !== undefined && (
+        <Notice kind="warning" title="Compare your text with the default text">
+          <p>
+            The default text may have changed since you wrote yours, for example because people are now asked
+            in another order. Save your text to keep it, or restore the default text.
+          </p>
+          <details>
+            <summary>Default text</summary>
+            <div className={styles.preview}>{toCompare}</div>
+          </details>
+        </Notice>
+      )}
       <div className={styles.columns}>
         <Form method="post" noValidate key={`${loaderData.subject}${loaderData.body}`}>
           <Field

@@ -1,3 +1,4 @@
+import { defaultHash } from '#features/letters/default-hash.server.ts'
 import { listWordings } from '#features/letters/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -12,12 +13,17 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     groups: letterGroups.map(({ title, letters }) => ({
       title,
-      letters: letters.map(({ key, subject, when }) => ({
-        key,
-        subject,
-        when,
-        changed: changed.find(({ kind }) => kind === key),
-      })),
+      letters: letters.map((letter) => {
+        const { key, subject, when } = letter
+        const own = changed.find(({ kind }) => kind === key)
+        return {
+          key,
+          subject,
+          when,
+          changed: own,
+          isToCompare: own && own.defaultHash !== defaultHash(letter),
+        }
+      }),
     })),
   }
 }
@@ -31,7 +37,7 @@ export default function LetterWordings({ loaderData: { groups } }: Route.Compone
         <section key={title}>
           <h2>{title}</h2>
           <ul className={styles.list}>
-            {letters.map(({ key, subject, when, changed }) => (
+            {letters.map(({ key, subject, when, changed, isToCompare }) => (
               <li key={key}>
                 <a href={`/admin/letters/${key}`}>{subject}</a>
                 <span>{when}</span>
@@ -40,6 +46,9 @@ export default function LetterWordings({ loaderData: { groups } }: Route.Compone
                     Changed <Moment at={new Date(changed.updated_at)} />
                     {changed.updatedBy && ` by ${changed.updatedBy}`}
                   </span>
+                )}
+                {isToCompare && (
+                  <span className={styles.changed}>Compare it with the present default text</span>
                 )}
               </li>
             ))}
