@@ -127,3 +127,12 @@ export function EditIcon() {
     </Glyph>
   )
 }
+
+export function EyeIcon() {
+  return (
+    <Glyph>
+      <path d="M1.75 10S4.75 4.75 10 4.75 18.25 10 18.25 10 15.25 15.25 10 15.25 1.75 10 1.75 10z" />
+      <circle cx="10" cy="10" r="2.25" />
+    </Glyph>
+  )
+}

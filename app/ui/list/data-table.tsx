@@ -20,6 +20,8 @@ export type Column<Row> = {
   heads?: boolean
   /** Its heading is a link that sorts by the column's key. */
   sorts?: boolean
+  /** The heading is for screen readers only. */
+  labelHidden?: boolean
 }
 
 export type Sorting = {
@@ -91,12 +93,12 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
-  const { key, label, numeric, sorts } = column
+  const { key, label, numeric, sorts, labelHidden } = column
   const className = numeric ? styles.numeric : undefined
   if (!sorts || !sorting) {
     return (
       <th role="columnheader" scope="col" className={className}>
-        {label}
+        {labelHidden ? <span className="visually-hidden">{label}</span> : label}
       </th>
     )
   }

@@ -11,6 +11,7 @@ import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
 import { listPage } from '#routes/request/list-page.server.ts'
+import { peekOf } from '#routes/staff/shared/peek/peek-of.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { exportRight } from '#routes/request/confirm.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -163,6 +164,7 @@ export default function CaseList({ loaderData, actionData }: Route.ComponentProp
         many="cases"
         rowKey={({ reference, version }) => `${reference}_${version}`}
         columns={columnsAt(now)}
+        peek={({ reference, name }) => peekOf(`${reference}: ${name}`, `${path}/${reference}`)}
         defaultSort="age"
         filter={{ label: 'Filter cases', fields: <Filters {...loaderData} /> }}
         views={views}

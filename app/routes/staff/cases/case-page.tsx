@@ -57,8 +57,10 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       />
       <CasePages reference={shown.reference} at="" />
       <ErrorSummary errors={actionData?.errors} />
-      <Warnings shown={shown} />
-      <Overview shown={shown} />
+      <div data-peek>
+        <Warnings shown={shown} />
+        <Overview shown={shown} />
+      </div>
       <ul className={styles.contents} aria-label="On this page">
         {contents
           .filter(([id]) => id !== 'payments' || shown.payments)
@@ -80,7 +82,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           <CasePayments {...{ payments: shown.payments, errors, typed }} />
         </section>
       )}
-      <section className={styles.section}>
+      <section className={styles.section} data-peek>
         <h2 id="conflicts">Conflicts of interest</h2>
         {shown.conflicts.length === 0 ? (
           <p>We found none. The answers show what people have declared.</p>
@@ -94,7 +96,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           </ul>
         )}
       </section>
-      <section className={styles.section}>
+      <section className={styles.section} data-peek>
         <h2 id="doubts">Needs attention</h2>
         {shown.doubts.length === 0 ? (
           <p>The membership and fellow numbers match the register, and no rule in the settings is broken.</p>
@@ -108,7 +110,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           </ul>
         )}
       </section>
-      <section className={`${styles.section} ${styles.answers}`}>
+      <section className={`${styles.section} ${styles.answers}`} data-peek>
         <h2 id="answers">Submitted form</h2>
         {hasText ? (
           <ShownAnswers
@@ -123,7 +125,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
           </p>
         )}
       </section>
-      <section className={styles.section}>
+      <section className={styles.section} data-peek>
         <h2 id="notes">Notes</h2>
         <CaseNotes reference={shown.reference} notes={shown.notes} errors={errors} typed={typed} />
       </section>

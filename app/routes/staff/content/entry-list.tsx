@@ -103,6 +103,7 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
         many="entries"
         rowKey={({ id, version }) => `${id}_${version}`}
         columns={columnsFor(kind)}
+        peek={peekAt}
         filter={{
           label: `Filter ${many}`,
           fields: <Filters {...loaderData} />,
@@ -135,6 +136,14 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
       />
     </>
   )
+}
+
+/** The entry as visitors would see it, with what the reader has typed and not saved. */
+function peekAt({ id, title }: Line) {
+  const address = `/editor/entries/${id}/preview?show=parts`
+  const notYet = 'Some required fields are empty, so there is no page to preview yet.'
+  const source = { address, parts: 'main', withColumns: true as const, notYet }
+  return { title, href: `/editor/entries/${id}`, source }
 }
 
 /** What people look for most often; a count shows where something waits. */

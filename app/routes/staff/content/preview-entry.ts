@@ -13,7 +13,7 @@ import type { Route } from './+types/preview-entry.ts'
 /** The entry exactly as it would be published, with what this person has typed and not saved. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, 'routes/staff/content/preview-entry')
-  const { context, params } = args
+  const { context, params, url } = args
   const entry = await findForStaff(db, params.id)
   if (!entry) return notThere(nothing)
   const { kind } = entry
@@ -23,5 +23,17 @@ export async function loader(args: Route.LoaderArgs) {
   const outcome = await previewEntry(db, params.id, now, context.get(renderPageContext), typed)
   const gaps = !outcome.ok && outcome.reason === 'incomplete' ? Object.entries(outcome.gaps) : []
   const missing = gaps.map(([path, sentence]) => `${labelOf(fields[kind], path.split('.'))}: ${sentence}`)
-  return shownInFrame(shownInPrivate(outcome, missing))
+  const answer = shownInPrivate(outcome, missing)
+  return url.searchParams.has('show') ? withoutStyles(answer) : shownInFrame(answer)
 }
+
+/** The sheet beside a list has the styles already, and the policy of its page allows no others. */
+async function withoutStyles(answer: Response): Promise<Response> {
+  const [first = '', ...rest] = (await answer.text()).split('<style')
+  const page = first + rest.map((part) => part.slice(part.indexOf(end) + end.length)).join('')
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(page, { status: answer.status, headers })
+}
+
+const end = '</style>'

@@ -128,17 +128,19 @@ export default function EnquiryPage({ loaderData, actionData }: Route.ComponentP
         back={{ href: '/editor/enquiries', label: 'Enquiries' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      <Held enquiry={enquiry} />
-      <Facts
-        facts={[
-          { label: 'Reference', value: reference },
-          { label: 'From', value: name },
-          { label: 'Email', value: <span className={styles.words}>{email}</span> },
-          { label: 'Received', value: <Moment at={receivedAt} /> },
-          { label: 'Status', value: isSpam ? 'Closed as spam' : queues[enquiry.state] },
-        ]}
-      />
-      <pre className={styles.message}>{enquiry.body}</pre>
+      <div data-peek>
+        <Held enquiry={enquiry} />
+        <Facts
+          facts={[
+            { label: 'Reference', value: reference },
+            { label: 'From', value: name },
+            { label: 'Email', value: <span className={styles.words}>{email}</span> },
+            { label: 'Received', value: <Moment at={receivedAt} /> },
+            { label: 'Status', value: isSpam ? 'Closed as spam' : queues[enquiry.state] },
+          ]}
+        />
+        <pre className={styles.message}>{enquiry.body}</pre>
+      </div>
       <Moves enquiry={enquiry} error={errors['moves']} />
       <Reply enquiry={enquiry} typed={typed['reply']} error={errors['reply']} />
       <section>
@@ -249,7 +251,7 @@ function Reply({
 
 function History({ events }: { events: Shown['events'] }) {
   return (
-    <section>
+    <section data-peek>
       <h2>History</h2>
       <EntryList
         entries={events.map(({ number, kind, body, by, madeAt }) => ({

@@ -27,6 +27,7 @@ import {
   unknownAction,
 } from '#routes/request/answers.server.ts'
 import { listPage } from '#routes/request/list-page.server.ts'
+import { peekOf } from '#routes/staff/shared/peek/peek-of.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { noFields, readButton, readChosen } from '#server/input/form.server.ts'
@@ -93,6 +94,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         many="enquiries"
         rowKey={(enquiry) => enquiry.id}
         columns={columnsOf(query.queue)}
+        peek={({ id, subject }) => peekOf(subject, `${path}/${id}`)}
         filter={{
           label: 'Filter enquiries',
           hidden: { queue: query.queue, flood: query.flood },

@@ -17,7 +17,7 @@ const { email, phone, postalAddress } = contactFields
 /** How to reach the person; a form of its own, because nothing of it is public. */
 export function ContactForm({ contact, typed, errors }: Props) {
   return (
-    <form method="post" action="?do=contact" noValidate>
+    <form method="post" action="?do=contact" noValidate data-peek>
       <input type="hidden" name="contactVersion" value={contact.version} />
       <section className={styles.group} aria-label="Contact">
         <div>

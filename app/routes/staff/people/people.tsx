@@ -26,6 +26,7 @@ import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
 import { exportRight } from '#routes/request/confirm.server.ts'
 import { listPage } from '#routes/request/list-page.server.ts'
+import { peekOf } from '#routes/staff/shared/peek/peek-of.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { BulkApproval, BulkRemoval } from './bulk-removal.tsx'
@@ -136,6 +137,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         many="people"
         rowKey={(person) => person.id}
         columns={columns}
+        peek={({ id, name }) => peekOf(name, `${path}/${id}`)}
         defaultSort="name"
         filter={{ label: 'Filter people', fields: <Filters {...loaderData} /> }}
         noResults={<p>Remove a filter, or search for the family name only.</p>}

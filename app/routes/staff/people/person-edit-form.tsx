@@ -39,7 +39,7 @@ const groups: { title: string; note?: string; fields: PersonField[] }[] = [
 /** Everything that the register holds about a person, on one page. */
 export function PersonEditForm({ values, errors, version, gradeReason, mayWriteGrades, button }: Props) {
   return (
-    <form method="post" noValidate>
+    <form method="post" noValidate data-peek>
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {groups.map(({ title, note, fields }) => (
         <section key={title} className={styles.group} aria-label={title}>

@@ -225,7 +225,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           error={actionData?.errors['removalReason']}
         />
       )}
-      <section>
+      <section data-peek>
         <h2 id="certificates">Certificates</h2>
         <CertificateTable certificates={certificates} />
         {certificatesPage && (
@@ -234,7 +234,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           </p>
         )}
       </section>
-      <section>
+      <section data-peek>
         <h2 id="history">History</h2>
         <AuditList entries={history} level={3} />
       </section>

@@ -9,6 +9,8 @@ import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref, type Direction, type Query } from '#ui/list/list-href.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import type { RowChoice } from '#ui/form/choose-several.tsx'
+import type { Peek } from './peek/peek-sheet.tsx'
+import { usePeek } from './peek/use-peek.tsx'
 import styles from './staff-list.module.css'
 
 /** What `listPage` loads, without the rows. */
@@ -25,6 +27,8 @@ interface ListTable<Row> {
   /** The column that decides the order if the address names none. */
   defaultSort?: string
   bulk?: RowChoice<Row>
+  /** What is shown of a row without leaving the list. */
+  peek?: (row: Row) => Peek
 }
 
 /** The rows, if they are not a table. */
@@ -168,20 +172,29 @@ function Rows<Row>(props: Props<Row> & { hrefFor: (changes: Query) => string }) 
 }
 
 function TableOfRows<Row>(props: Shared<Row> & ListTable<Row> & { hrefFor: (changes: Query) => string }) {
-  const { list, rows, caption, rowKey, columns, defaultSort, hrefFor, bulk } = props
+  const { list, rows, caption, rowKey, columns, defaultSort, hrefFor, bulk, peek } = props
   const { sort = defaultSort, dir = 'asc' } = list.query
   const sorting = {
     sort,
     dir,
     hrefFor: (sort: string, dir: Direction) => hrefFor({ sort, dir, page: 1 }),
   }
-  return (
+  const peeking = usePeek(rows, columns, peek)
+  const table = (
     <DataTable
-      {...{ caption, rows, rowKey, columns }}
+      {...{ caption, rows, rowKey, columns: peeking?.columns ?? columns }}
       captionHidden
       {...(columns.some(({ sorts }) => sorts) && { sorting })}
       {...(bulk && { choice: bulk })}
     />
+  )
+  if (!peeking) return table
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It hears the keys of the links within.
+    <div onKeyDown={peeking.openBySpace}>
+      {table}
+      {peeking.sheet}
+    </div>
   )
 }
 
