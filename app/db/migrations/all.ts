@@ -56,6 +56,7 @@ import { awardCalls } from './075-award-calls.ts'
 import { personRemovals } from './077-person-removals.ts'
 import { signingOfficers } from './080-signing-officers.ts'
 import { undoneImports } from './085-undone-imports.ts'
+import { decisionsOutliveAccounts } from './090-decisions-outlive-accounts.ts'
 import { ownLinks } from './092-own-links.ts'
 import { renewalReminders } from './093-renewal-reminders.ts'
 import { defaultWordings } from './094-default-wordings.ts'
@@ -121,6 +122,7 @@ export const migrations: Migration[] = [
   personRemovals,
   signingOfficers,
   undoneImports,
+  decisionsOutliveAccounts,
   ownLinks,
   renewalReminders,
   defaultWordings,

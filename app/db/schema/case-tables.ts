@@ -192,7 +192,9 @@ interface CaseDecisionTable {
   recorded: string
   /** The emails as the officer saw them. */
   letters: string
+  /** Null once the account is deleted; the name stays. */
   decided_by: string | null
+  decided_by_name: string | null
   decided_at: number
   /** When the site releases it; null if another officer has to. */
   release_at: number | null

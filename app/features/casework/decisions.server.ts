@@ -40,7 +40,6 @@ export const decisionRefusals: Record<Exclude<DecisionRefusal, 'not-found' | 're
 export async function findDecision(db: Db, caseId: string) {
   const row = await db
     .selectFrom('case_decision')
-    .leftJoin('staff_user', 'staff_user.id', 'case_decision.decided_by')
     .innerJoin('dossier', 'dossier.id', 'case_decision.dossier_id')
     .select([
       'case_decision.move',
@@ -50,7 +49,7 @@ export async function findDecision(db: Db, caseId: string) {
       'decided_by as officerId',
       'case_decision.decided_at as at',
     ])
-    .select(['release_at as releaseAt', 'staff_user.name as by', 'dossier.process', 'dossier.answers'])
+    .select(['release_at as releaseAt', 'decided_by_name as by', 'dossier.process', 'dossier.answers'])
     .where('dossier_id', '=', caseId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -120,7 +119,7 @@ function carryOut(
       const readMark = released.readMark ?? readMarkOf(decision, stored)
       if (changeSince(readMark, decision, stored) === 'decision-changed')
         return { ok: false, reason: 'decision-changed' }
-      const made = await makeDecidedMove(db, origin, decision, released.name, now)
+      const made = await makeDecidedMove(db, origin, decision, { actor, name: released.name }, now)
       if (!made.ok) return made
       const { letters } = made
       if (changeSince(readMark, decision, letters)) {
@@ -142,19 +141,34 @@ type Refused = Exclude<ReleaseOutcome, { ok: true }>
 export async function makeDecidedMove(
   db: Db,
   origin: string,
-  { reference, move, officerId, role, state, ...decision }: LockedDecision,
-  releasedBy: string,
+  decision: LockedDecision,
+  releaser: { actor: Actor; name: string },
   now: Date,
 ): Promise<{ ok: true; letters: PreviewedLetter[] } | Refused> {
-  if (state === 'disabled') return { ok: false, reason: 'officer-gone' }
-  const officer: Staff = { kind: 'staff', id: officerId, role, address: '' }
+  const officer = whoMakes(decision, releaser.actor)
+  if (!officer) return { ok: false, reason: 'officer-gone' }
+  const { reference, move, officerId, by } = decision
   const typed = fromJson<Record<string, string>>(decision.typed)
-  const released = { ...fromJson<Record<string, string>>(decision.recorded), releasedBy }
+  const released = {
+    ...fromJson<Record<string, string>>(decision.recorded),
+    ...(officerId === null && { decidedBy: by ?? 'a former member of staff' }),
+    releasedBy: releaser.name,
+  }
   const moving = { reference, move, typed, released }
   const { outcome, letters } = await moveAndRead(db, officer, origin, moving, now)
   if (outcome.ok) return { ok: true, letters }
   if (outcome.reason === 'not-found') return { ok: false, reason: 'officer-gone' }
   return { ok: false, reason: 'refused', sentence: sentenceOf(outcome) }
+}
+
+/**
+ * The officer who decided, unless the account is disabled. If the account was deleted, the officer who releases it: two
+ * have read it either way, and the history names both.
+ */
+function whoMakes({ officerId, role, state }: LockedDecision, releaser: Actor): Staff | undefined {
+  if (officerId === null) return releaser.kind === 'staff' ? releaser : undefined
+  if (role === null || state === 'disabled') return undefined
+  return { kind: 'staff', id: officerId, role, address: '' }
 }
 
 /** The decision about a case that the actor may see. The case is locked first, so that nobody replaces the decision. */
@@ -166,13 +180,12 @@ export async function lockDecision(db: Db, actor: Actor, reference: string, now:
   if (!caseRow) return undefined
   const decision = await db
     .selectFrom('case_decision')
-    .innerJoin('staff_user', 'staff_user.id', 'case_decision.decided_by')
-    .select(['move', 'typed', 'recorded', 'letters', 'decided_at as at'])
-    .select(['staff_user.id as officerId', 'staff_user.role', 'staff_user.state'])
+    .leftJoin('staff_user', 'staff_user.id', 'case_decision.decided_by')
+    .select(['move', 'typed', 'recorded', 'letters', 'decided_at as at', 'decided_by_name as by'])
+    .select(['decided_by as officerId', 'staff_user.role', 'staff_user.state'])
     .where('dossier_id', '=', caseRow.id)
     .executeTakeFirst()
-  if (!decision?.role) return undefined
-  return { ...decision, role: decision.role, reference }
+  return decision && { ...decision, reference }
 }
 
 type LockedDecision = NonNullable<Awaited<ReturnType<typeof lockDecision>>>

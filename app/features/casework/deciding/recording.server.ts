@@ -61,6 +61,7 @@ export function recordDecision(
       .values({
         ...{ dossier_id: caseRow.id, move, typed: toJson(deciding.typed), recorded: toJson(recorded) },
         ...{ letters: toJson(letters), decided_by: actor.id, decided_at: now.getTime() },
+        decided_by_name: db.selectFrom('staff_user').select('name').where('id', '=', actor.id),
         release_at: needsRelease ? null : now.getTime() + decisionDelayHours * hour,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -2,7 +2,10 @@ import { inWords, plainAnswer } from '#features/forms/shown.ts'
 import type { PlainQuestion } from '#features/forms/questions.ts'
 
 /** What is recorded with a move without being asked for by its form. */
-const otherLabels = new Map([['overrideReason', 'Why the officer went ahead']])
+const otherLabels = new Map([
+  ['overrideReason', 'Why the officer went ahead'],
+  ['decidedBy', 'Decided by'],
+])
 
 /** What was typed for a move, in the words of its form. */
 export function factsInWords(

@@ -187,3 +187,36 @@ test('what an officer decided whose account is disabled by then is not released'
   const [preview] = await previewReleases(db, clerk, origin, [reference], monday)
   expect(preview?.sentence).toContain('can no longer make it')
 })
+
+test('a decision stays when the account of its officer is deleted, and another officer releases it', async ({
+  db,
+}) => {
+  const [admin, clerk] = await officers(db)
+  const other = await makeCaseworker(db, monday, { role: 'admin' })
+  await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
+  const [reference, next] = [await makeElected(db, admin), await makeEnrolled(db, admin)]
+  const officer = await db
+    .selectFrom('staff_user')
+    .select('name')
+    .where('id', '=', admin.id)
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('staff_user').where('id', '=', admin.id).execute()
+
+  // No delay decides for somebody who is gone.
+  await releaseDueDecisions(db, origin, new Date(monday.getTime() + 25 * 3_600_000))
+  expect(await countLetters(db)).toEqual([])
+  // Who releases it now stands for it, so it must be someone who may decide.
+  expect(await previewReleases(db, clerk, origin, [reference], monday)).toMatchObject([
+    { sentence: expect.any(String) },
+  ])
+  const [preview] = await previewReleases(db, other, origin, [reference], monday)
+  expect(preview).toMatchObject({ by: officer.name })
+  expect(await releaseDecisions(db, other, origin, [preview!], monday)).toEqual({ moved: 1, left: [] })
+  const { facts } = await db
+    .selectFrom('dossier_move')
+    .select('facts')
+    .where('move', '=', 'elect')
+    .executeTakeFirstOrThrow()
+  expect(facts).toContain(`"decidedBy":"${officer.name}"`)
+  expect(await withdrawDecision(db, clerk, next, monday)).toEqual({ ok: true })
+})

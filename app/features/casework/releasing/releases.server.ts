@@ -104,7 +104,7 @@ function rehearseReleases(
         rehearsal.refused.set(reference, noDecision)
         continue
       }
-      const made = await makeDecidedMove(db, origin, decision, '', now)
+      const made = await makeDecidedMove(db, origin, decision, { actor, name: '' }, now)
       if (made.ok)
         rehearsal.read.set(reference, { letters: made.letters, mark: readMarkOf(decision, made.letters) })
       else rehearsal.refused.set(reference, whyNot(made))
