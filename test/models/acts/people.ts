@@ -58,6 +58,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     reason,
     autumn,
   )
+  const mark = `1_${autumn.getTime()}`
   const path = '/editor/people'
   const duplicates = { route: 'routes/staff/people/duplicates', by }
   const move = (name: string, id = ''): Act => ({
@@ -102,14 +103,14 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
       route: 'routes/staff/people/person',
       path: `${path}/${removed}?do=release-removal`,
       by: admin,
-      form: {},
+      form: { mark },
     },
     {
       ...move('approve', approved),
       name: 'approve removals',
       path: `${path}?state=removal&do=approve`,
       by: admin,
-      form: { [`row-${approved}`]: 'on', confirmed: 'yes' },
+      form: { [`row-${approved}_${mark}`]: 'on', confirmed: 'yes' },
     },
     {
       name: 'withdraw a removal',

@@ -41,9 +41,16 @@ test('a page says what became of a proposal, and errors lead to it', async ({ po
   await changeSettings(site.db, system, { decisionsNeedRelease: false }, autumn)
   expect(await propose(two)).toContain('Removal proposed. We remove the person after the delay')
 
+  const page = `/editor/people/${one}`
+  const readMark = async (cookie: string) =>
+    /name="mark" value="(\d+_\d+)"/.exec((await ask(port, page, { cookie })).text)?.[1] ?? ''
+  const mark = await readMark(callers.office.cookie)
   await changePerson(site.db, system, one, 1, { ...person, city: 'Pune' }, autumn)
-  const refused = await post(port, callers.office, `/editor/people/${one}?do=release-removal`, {})
+  const refused = await post(port, callers.office, `${page}?do=release-removal`, { mark })
   expect(refused.status).toBe(409)
+  expect((await post(port, callers.admin, `${page}?do=release-removal`, { mark })).status).toBe(409)
+  expect((await post(port, callers.admin, `${page}?do=release-removal`, {})).status).toBe(400)
+  expect(refused.text).toContain('Someone has changed this entry since then.')
   expect(refused.text).toContain('href="#removal"')
   expect(refused.text).toContain('id="removal"')
 })
@@ -69,11 +76,17 @@ test('the office approves several removals after reading why, and nobody approve
   expect(shown.status).toBe(200)
   expect(shown.text).toContain(`Twice: ${other}`)
   expect(await findRecord(site.db, other)).toMatchObject({ binnedAt: null })
-  const refused = await post(port, callers.office, list, { ...rows, confirmed: 'yes' })
+  const names = [...shown.text.matchAll(/name="(row-[\w-]+_\d+_\d+)"/g)].map(([, name = '']) => [name, 'on'])
+  const readRows: Record<string, string> = Object.fromEntries(names)
+  expect(Object.keys(readRows)).toHaveLength(2)
+  const refused = await post(port, callers.office, list, { ...readRows, confirmed: 'yes' })
   expect(refused.status).toBe(409)
   expect(refused.text).toContain('We removed 1 of 2 people. Tara GONE-4: You proposed this removal.')
   expect((await findRecord(site.db, other))?.binnedAt).not.toBeNull()
-  const done = await post(port, callers.admin, list, { [`row-${own}`]: 'on', confirmed: 'yes' })
+  const unread = await post(port, callers.admin, list, { [`row-${own}`]: 'on', confirmed: 'yes' })
+  expect(unread.status).toBe(409)
+  const ownRow = Object.keys(readRows).find((name) => name.includes(own)) ?? ''
+  const done = await post(port, callers.admin, list, { [ownRow]: 'on', confirmed: 'yes' })
   expect([done.status, done.headers['location']]).toEqual([302, '/editor/people?state=removal'])
 })
 

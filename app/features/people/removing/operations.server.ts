@@ -7,6 +7,7 @@ import { movePeople } from '#features/people/editing.server.ts'
 import { findRecord, findRecords } from '#features/people/register-queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
+import type { ReadRemoval } from './queries.server.ts'
 
 /**
  * Removing people from the register: proposed with a reason, released by another officer or after a delay. Until then
@@ -62,51 +63,59 @@ type RemovalRefusal = 'not-found' | 'own-proposal' | 'changed'
 export const removalRefusals: Record<Exclude<RemovalRefusal, 'not-found'>, string> = {
   'own-proposal': 'You proposed this removal. A second officer must approve it.',
   changed:
-    'Someone changed this person after the removal was proposed. Read the entry again, then remove the person.',
+    'Someone changed this person or the proposal. Read the entry on its own page, then remove the person there.',
 }
 
-/** Removes a person whose removal another officer proposed. They can be restored for 30 days. */
+/** Removes a person whose removal another officer proposed, as this officer read it. */
 export function releaseRemoval(
   db: Db,
   actor: StaffActor,
   personId: string,
+  read: ReadRemoval,
   now: Date,
 ): Promise<Outcome<RemovalRefusal>> {
-  return carryOut(db, actor, personId, now)
+  return carryOut(db, actor, personId, read, now)
 }
 
 /** Removes several people; those who stay are returned with the reason. */
 export function releaseRemovals(
   db: Db,
   actor: StaffActor,
-  ids: string[],
+  read: { id: string; read: ReadRemoval }[],
   now: Date,
 ): Promise<{ removed: number; left: { id: string; reason: RemovalRefusal }[] }> {
   return inTransaction(db, async (db) => {
     const left: { id: string; reason: RemovalRefusal }[] = []
-    for (const id of ids) {
-      const outcome = await releaseRemoval(db, actor, id, now)
+    for (const { id, read: one } of read) {
+      const outcome = await releaseRemoval(db, actor, id, one, now)
       if (!outcome.ok) left.push({ id, reason: outcome.reason })
     }
-    return { removed: ids.length - left.length, left }
+    return { removed: read.length - left.length, left }
   })
 }
 
-function carryOut(db: Db, actor: Actor, personId: string, now: Date): Promise<Outcome<RemovalRefusal>> {
+/** They can be restored for 30 days. The site itself has read what was proposed. */
+function carryOut(
+  db: Db,
+  actor: Actor,
+  personId: string,
+  read: ReadRemoval | 'as-proposed',
+  now: Date,
+): Promise<Outcome<RemovalRefusal>> {
   return inTransaction(db, async (db): Promise<Outcome<RemovalRefusal>> => {
     await lockWork(db, 'register')
     const removal = await db
       .selectFrom('person_removal')
-      .select(['reason', 'version', 'proposed_by'])
+      .select(['reason', 'version', 'proposed_by', 'proposed_at as at'])
       .where('person_id', '=', personId)
       .executeTakeFirst()
     const person = removal && (await findRecord(db, personId))
     if (!person || person.binnedAt !== null) return { ok: false, reason: 'not-found' }
     if (actor.kind === 'staff' && removal.proposed_by === actor.id)
       return { ok: false, reason: 'own-proposal' }
-    if (person.version !== removal.version) {
-      const read = { version: person.version, release_at: null }
-      await db.updateTable('person_removal').set(read).where('person_id', '=', personId).execute()
+    const { version, at } = read === 'as-proposed' ? removal : read
+    if (person.version !== version || removal.at !== at) {
+      if (person.version !== removal.version) await waitForOfficer(db, [personId])
       return { ok: false, reason: 'changed' }
     }
     await db.deleteFrom('person_removal').where('person_id', '=', personId).execute()
@@ -153,7 +162,12 @@ export async function releaseDueRemovals(db: Db, now: Date): Promise<void> {
   const allWait = due.length > 0 && (await readSettings(db)).decisionsNeedRelease
   const mustWait = ({ state }: (typeof due)[number]) => allWait || state === 'disabled'
   const ids = due.filter(mustWait).map(({ person_id }) => person_id)
-  if (ids.length > 0)
-    await db.updateTable('person_removal').set({ release_at: null }).where('person_id', 'in', ids).execute()
-  for (const { person_id } of due.filter((one) => !mustWait(one))) await carryOut(db, system, person_id, now)
+  if (ids.length > 0) await waitForOfficer(db, ids)
+  for (const { person_id } of due.filter((one) => !mustWait(one)))
+    await carryOut(db, system, person_id, 'as-proposed', now)
+}
+
+/** No delay releases them any more. */
+async function waitForOfficer(db: Db, ids: string[]): Promise<void> {
+  await db.updateTable('person_removal').set({ release_at: null }).where('person_id', 'in', ids).execute()
 }

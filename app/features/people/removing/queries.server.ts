@@ -1,18 +1,39 @@
 import type { Db } from '#db/schema/tables.ts'
 import { displayName } from '#features/people/register.ts'
 
-/** The removal of a person that waits, with who proposed it. */
-export function findRemoval(db: Db, personId: string) {
-  return db
+/** The entry and the proposal as someone read them. */
+export interface ReadRemoval {
+  version: number
+  at: number
+}
+
+/** Stands for both in a form, so that nobody is removed but as the officer read it. */
+function markOf({ version, at }: ReadRemoval): string {
+  return `${version}_${at}`
+}
+
+export function readMark(mark: string): ReadRemoval {
+  const [version = 0, at = 0] = mark.split('_').map(Number)
+  return { version, at }
+}
+
+/** The removal of a person that waits, with who proposed it. Its mark is of the entry as it is now. */
+export async function findRemoval(db: Db, personId: string) {
+  const row = await db
     .selectFrom('person_removal')
+    .innerJoin('person', 'person.id', 'person_removal.person_id')
     .leftJoin('staff_user', 'staff_user.id', 'person_removal.proposed_by')
     .select(['reason', 'proposed_by as officerId', 'staff_user.name as by'])
     .select(['proposed_at as at', 'release_at as releaseAt'])
+    .select(['person.version', 'person_removal.version as proposedVersion'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
+  if (!row) return undefined
+  const { version, proposedVersion, ...removal } = row
+  return { ...removal, isChanged: version !== proposedVersion, mark: markOf({ version, at: row.at }) }
 }
 
-/** The same for several people, by their names. */
+/** The same for several people, by their names. Their marks are of the entries as they were when it was proposed. */
 export async function listRemovals(db: Db, ids: string[]) {
   const rows = await db
     .selectFrom('person_removal')
@@ -20,12 +41,14 @@ export async function listRemovals(db: Db, ids: string[]) {
     .leftJoin('staff_user', 'staff_user.id', 'person_removal.proposed_by')
     .select(['person.id', 'person.title', 'given_name as givenName', 'family_name as familyName'])
     .select(['reason', 'proposed_by as officerId', 'staff_user.name as by'])
+    .select(['proposed_at as at', 'person.version', 'person_removal.version as proposedVersion'])
     .where('person.id', 'in', ids)
     .orderBy('sort_name')
     .orderBy('person.id')
     .execute()
-  return rows.map(({ id, reason, officerId, by, ...person }) => ({
-    ...{ id, reason, officerId, by },
+  return rows.map(({ id, reason, officerId, by, at, version, proposedVersion, ...person }) => ({
+    ...{ id, reason, officerId, by, isChanged: version !== proposedVersion },
+    mark: markOf({ version: proposedVersion, at }),
     name: displayName(person),
   }))
 }

@@ -17,7 +17,7 @@ import {
   releaseRemovals,
   withdrawRemoval,
 } from './operations.server.ts'
-import { countRemovals, findRemoval, listRemovals } from './queries.server.ts'
+import { countRemovals, findRemoval, listRemovals, readMark } from './queries.server.ts'
 
 const why = 'Elected twice under two names.'
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
@@ -32,6 +32,9 @@ async function officers(db: Db) {
   return made.map((one) => actorFor(one)) as [StaffActor, StaffActor]
 }
 type StaffActor = ReturnType<typeof actorFor> & { kind: 'staff' }
+
+/** What an officer reads on the page of the person now. */
+const reading = async (db: Db, id: string) => readMark((await findRemoval(db, id))?.mark ?? '')
 
 const isThere = async (db: Db, id: string) => (await findRecord(db, id))?.binnedAt === null
 
@@ -48,13 +51,14 @@ test('a removal waits, with a reason, until another officer releases it', async 
   expect(await findRemoval(db, id)).toMatchObject({ reason: why, officerId: one.id, releaseAt: null })
   expect(await countRemovals(db)).toMatchObject({ count: 1, oldestAt: monday.getTime() })
   expect((await listRegister(db, { state: 'removal', page: 1, dir: 'asc' })).people).toHaveLength(1)
-  expect(await releaseRemoval(db, one, id, monday)).toEqual({ ok: false, reason: 'own-proposal' })
+  const read = await reading(db, id)
+  expect(await releaseRemoval(db, one, id, read, monday)).toEqual({ ok: false, reason: 'own-proposal' })
   await releaseDueRemovals(db, hours(1000))
   expect(await isThere(db, id)).toBe(true)
 
-  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+  expect(await releaseRemoval(db, other, id, read, monday)).toEqual({ ok: true })
   expect(await isThere(db, id)).toBe(false)
-  expect(await releaseRemoval(db, other, id, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await releaseRemoval(db, other, id, read, monday)).toMatchObject({ reason: 'not-found' })
   expect(await listActions(db)).toEqual(
     expect.arrayContaining(['person.removal-proposed', 'person.removal-released', 'person.binned']),
   )
@@ -67,20 +71,36 @@ test('it can be withdrawn until then, and leaves no trace in the register', asyn
   const id = await enrolPerson(db, raman, monday)
   const before = await findRecord(db, id)
   await proposeRemovals(db, one, [id], why, monday)
+  const read = await reading(db, id)
   expect(await withdrawRemoval(db, one, id, monday)).toEqual({ ok: true })
   expect(await withdrawRemoval(db, one, id, monday)).toMatchObject({ reason: 'not-found' })
-  expect(await releaseRemoval(db, other, id, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await releaseRemoval(db, other, id, read, monday)).toMatchObject({ reason: 'not-found' })
   expect(await findRecord(db, id)).toEqual(before)
 })
 
-test('if the entry was changed meanwhile, the other officer reads it again first', async ({ db }) => {
+test('if the entry was changed meanwhile, every other officer reads the change first', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const third = actorFor(await makeStaff(db, monday)) as StaffActor
+  const id = await enrolPerson(db, raman, monday)
+  await proposeRemovals(db, one, [id], why, monday)
+  const before = await reading(db, id)
+  await changePerson(db, one, id, 1, { ...raman, city: 'Pune' }, monday)
+
+  const refused = { ok: false, reason: 'changed' }
+  expect(await releaseRemoval(db, other, id, before, monday)).toEqual(refused)
+  expect(await releaseRemoval(db, third, id, before, monday)).toEqual(refused)
+  expect(await findRemoval(db, id)).toMatchObject({ isChanged: true })
+  expect(await releaseRemoval(db, third, id, await reading(db, id), monday)).toEqual({ ok: true })
+})
+
+test('a proposal that replaced the one that was read is read first', async ({ db }) => {
   const [one, other] = await officers(db)
   const id = await enrolPerson(db, raman, monday)
   await proposeRemovals(db, one, [id], why, monday)
-  await changePerson(db, one, id, 1, { ...raman, city: 'Pune' }, monday)
-  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: false, reason: 'changed' })
-  expect(await isThere(db, id)).toBe(true)
-  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+  const before = await reading(db, id)
+  await withdrawRemoval(db, one, id, monday)
+  await proposeRemovals(db, one, [id], 'For quite another reason.', hours(1))
+  expect(await releaseRemoval(db, other, id, before, hours(1))).toEqual({ ok: false, reason: 'changed' })
 })
 
 test('an office with one officer sets a delay instead', async ({ db }) => {
@@ -106,7 +126,7 @@ test('a delay counts for nothing once a second officer is required again', async
   await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
   await releaseDueRemovals(db, hours(48))
   expect(await isThere(db, id)).toBe(true)
-  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+  expect(await releaseRemoval(db, other, id, await reading(db, id), monday)).toEqual({ ok: true })
 })
 
 test('what an officer proposed whose account is disabled by then waits for another', async ({ db }) => {
@@ -131,9 +151,15 @@ test('several are removed together, without those that the officer proposed or s
   await proposeRemovals(db, other, [own], why, monday)
   await changePerson(db, one, changed, 1, { ...raman, memberNo: 'LM-2', city: 'Pune' }, monday)
 
-  expect(await listRemovals(db, ids)).toHaveLength(3)
-  expect(await releaseRemovals(db, other, ids, monday)).toEqual({
-    removed: 1,
+  const listed = await listRemovals(db, ids)
+  const read = ids.map((id) => ({ id, read: readMark(listed.find((one) => one.id === id)?.mark ?? '') }))
+  expect(listed.filter(({ isChanged }) => isChanged).map(({ id }) => id)).toEqual([changed])
+  // Reading the list is not reading the change, however often it is sent.
+  for (const removed of [1, 0])
+    expect(await releaseRemovals(db, other, read, monday)).toMatchObject({ removed })
+  expect(await isThere(db, changed)).toBe(true)
+  expect(await releaseRemovals(db, other, read.slice(1), monday)).toEqual({
+    removed: 0,
     left: [
       { id: changed, reason: 'changed' },
       { id: own, reason: 'own-proposal' },
@@ -161,7 +187,7 @@ test('the proposal stays when the account of the proposer is deleted', async ({ 
   await db.deleteFrom('staff_user').where('id', '=', one.id).execute()
 
   expect(await findRemoval(db, id)).toMatchObject({ reason: why, officerId: null, by: null })
-  expect(await releaseRemoval(db, other, id, monday)).toEqual({ ok: true })
+  expect(await releaseRemoval(db, other, id, await reading(db, id), monday)).toEqual({ ok: true })
 })
 
 test('the reason is in the person’s data, and is forgotten together with it', async ({ db }) => {
@@ -172,7 +198,7 @@ test('the reason is in the person’s data, and is forgotten together with it', 
   const collected = await peoplePersonalData.collect?.(db, subject)
   expect(JSON.stringify(collected)).toContain(why)
 
-  await releaseRemoval(db, other, id, monday)
+  await releaseRemoval(db, other, id, await reading(db, id), monday)
   const written = () =>
     db.selectFrom('audit_detail').select('body').where('body', 'like', `%${why}%`).execute()
   expect(await written()).toHaveLength(2)
@@ -186,8 +212,9 @@ test('whoever withdraws and whoever releases at the same moment do not both succ
   for (let round = 0; round < 12; round++) {
     const id = await enrolPerson(db, { ...raman, memberNo: `LM-${round}` }, monday)
     await proposeRemovals(db, one, [id], why, monday)
+    const read = await reading(db, id)
     const [released, withdrawn] = await Promise.all([
-      releaseRemoval(db, other, id, monday),
+      releaseRemoval(db, other, id, read, monday),
       withdrawRemoval(db, one, id, monday),
     ])
     expect(released.ok).not.toBe(withdrawn.ok)

@@ -39,7 +39,14 @@ export function BulkRemoval({ rows, action, back, typed, needsRelease, error }: 
 }
 
 interface ApprovalProps {
-  removals: { id: string; name: string; reason: string; by: string | null }[]
+  removals: {
+    id: string
+    name: string
+    reason: string
+    by: string | null
+    isChanged: boolean
+    mark: string
+  }[]
   action: string
   back: string
 }
@@ -51,16 +58,18 @@ export function BulkApproval({ removals, action, back }: ApprovalProps) {
     <section aria-labelledby="bulk-approval">
       <h2 id="bulk-approval">Remove {people} from the register</h2>
       <ul>
-        {removals.map(({ id, name, reason, by }) => (
+        {removals.map(({ id, name, reason, by, isChanged }) => (
           <li key={id}>
             <a href={`/editor/people/${id}`}>{name}</a>: {reason} Proposed by{' '}
             {by ?? 'a former member of staff'}.
+            {isChanged &&
+              ' Someone has changed this entry since then, so you can remove it only on its own page.'}
           </li>
         ))}
       </ul>
       <form method="post" action={action}>
-        {removals.map(({ id }) => (
-          <input key={id} type="hidden" name={`row-${id}`} value="on" />
+        {removals.map(({ id, mark }) => (
+          <input key={id} type="hidden" name={`row-${id}_${mark}`} value="on" />
         ))}
         <input type="hidden" name="confirmed" value="yes" />
         <p className={styles.tools}>

@@ -7,11 +7,21 @@ import styles from '#routes/staff/accounts/staff-account.module.css'
 
 interface WaitingProps {
   name: string
-  removal: { reason: string; by: string | null; at: number; releaseAt: number | null; mayRelease: boolean }
+  removal: {
+    reason: string
+    by: string | null
+    at: number
+    releaseAt: number | null
+    mayRelease: boolean
+    /** The entry was changed after it was proposed. */
+    isChanged: boolean
+    mark: string
+  }
 }
 
 /** A removal that another officer approves and anyone can withdraw. */
-export function RemovalWaits({ name, removal: { reason, by, at, releaseAt, mayRelease } }: WaitingProps) {
+export function RemovalWaits({ name, removal }: WaitingProps) {
+  const { reason, by, at, releaseAt, mayRelease, isChanged, mark } = removal
   return (
     <div id="removal">
       <Notice kind="warning" title="Removal proposed">
@@ -19,7 +29,13 @@ export function RemovalWaits({ name, removal: { reason, by, at, releaseAt, mayRe
           {by ?? 'A former member of staff'} proposed to remove {name} from the register on{' '}
           <Moment at={new Date(at)} />. Reason: {reason}
         </p>
-        {releaseAt !== null && (
+        {isChanged && (
+          <p>
+            Someone has changed this entry since then. Read it again, and see the{' '}
+            <a href="#history">history</a>, before you remove {name}.
+          </p>
+        )}
+        {releaseAt !== null && !isChanged && (
           <p>
             We will remove {name} on <Moment at={new Date(releaseAt)} />, unless someone withdraws the
             proposal.
@@ -27,6 +43,7 @@ export function RemovalWaits({ name, removal: { reason, by, at, releaseAt, mayRe
         )}
         {mayRelease ? (
           <form method="post" action="?do=release-removal">
+            <input type="hidden" name="mark" value={mark} />
             <Button>Remove {name}</Button>
           </form>
         ) : (

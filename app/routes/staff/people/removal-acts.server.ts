@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { approvalForm, removalForm } from '#features/people/removing/form.ts'
+import { approvalForm, oneApprovalForm, removalForm } from '#features/people/removing/form.ts'
 import {
   proposeRemovals,
   releaseRemoval,
@@ -7,7 +7,7 @@ import {
   removalRefusals,
   withdrawRemoval,
 } from '#features/people/removing/operations.server.ts'
-import { listRemovals } from '#features/people/removing/queries.server.ts'
+import { listRemovals, readMark } from '#features/people/removing/queries.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -34,14 +34,15 @@ export async function actOnRemoval(args: Args, act: RemovalAct, id: string, mayR
     const outcome = await proposeRemovals(db, actor, [id], form.answers.removalReason, now)
     return redirectWithFlash(args, page, { key: 'removals-proposed', ...outcome, person: id })
   }
-  unlessWrong(await readButton(args.request))
   if (act === 'withdraw-removal') {
+    unlessWrong(await readButton(args.request))
     const withdrawn = await withdrawRemoval(db, actor, id, now)
     if (!withdrawn.ok) throw data(nothingWaits, { status: 404 })
     return redirectWithFlash(args, page, { key: 'removal-withdrawn' })
   }
   if (!mayRelease) throw onlyOffice()
-  const released = await releaseRemoval(db, actor, id, now)
+  const { mark } = unlessWrong(await readForm(args.request, oneApprovalForm))
+  const released = await releaseRemoval(db, actor, id, readMark(mark), now)
   if (released.ok) return redirectWithFlash(args, page, { key: 'person-moved', id, move: 'bin' })
   if (released.reason === 'not-found') throw data(nothingWaits, { status: 404 })
   return refuse(409, { removal: removalRefusals[released.reason] })
@@ -60,12 +61,14 @@ export async function approveSeveral(args: Args, list: string, mayRelease: boole
   if (!mayRelease) throw onlyOffice()
   const form = await readChosen(args.request, approvalForm)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-  const { chosen, confirmed } = form.answers
+  const { chosen: rows, confirmed } = form.answers
+  const read = rows.map(toRead)
+  const chosen = read.map(({ id }) => id)
   const waiting = await listRemovals(db, chosen)
   if (waiting.length === 0) return refuse(409, { rows: 'Nobody whom you selected is proposed for removal.' })
   if (confirmed === undefined)
     return data({ approving: waiting.map(({ officerId: _, ...shown }) => shown), errors: {} })
-  const { removed, left } = await releaseRemovals(db, actor, chosen, now)
+  const { removed, left } = await releaseRemovals(db, actor, read, now)
   if (left.length === 0)
     return redirectWithFlash(args, list, {
       ...{ key: 'people-moved', move: 'bin', moved: removed, list },
@@ -74,6 +77,12 @@ export async function approveSeveral(args: Args, list: string, mayRelease: boole
   const nameOf = (id: string) => waiting.find((one) => one.id === id)?.name ?? 'Someone'
   const why = left.map(({ id, reason }) => `${nameOf(id)}: ${sentences[reason]}`)
   return refuse(409, { rows: [`We removed ${removed} of ${chosen.length} people.`, ...why].join(' ') })
+}
+
+/** A row of the second form names the person and what the officer read; one of the first only the person. */
+function toRead(row: string) {
+  const [id = '', ...mark] = row.split('_')
+  return { id, read: readMark(mark.join('_')) }
 }
 
 const sentences = { ...removalRefusals, 'not-found': nothingWaits.sentence }
