@@ -57,6 +57,7 @@ import { personRemovals } from './077-person-removals.ts'
 import { signingOfficers } from './080-signing-officers.ts'
 import { undoneImports } from './085-undone-imports.ts'
 import { decisionsOutliveAccounts } from './090-decisions-outlive-accounts.ts'
+import { daysOfPhotographs } from './091-days-of-photographs.ts'
 import { ownLinks } from './092-own-links.ts'
 import { renewalReminders } from './093-renewal-reminders.ts'
 import { defaultWordings } from './094-default-wordings.ts'
@@ -123,6 +124,7 @@ export const migrations: Migration[] = [
   signingOfficers,
   undoneImports,
   decisionsOutliveAccounts,
+  daysOfPhotographs,
   ownLinks,
   renewalReminders,
   defaultWordings,

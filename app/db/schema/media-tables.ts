@@ -31,6 +31,8 @@ interface FileTable {
   crop_width: number | null
   crop_height: number | null
   pages: number | null
+  /** When the photograph was taken, by the camera’s clock. */
+  taken_on: string | null
   /** The picture made of a document's first page. */
   cover_id: string | null
   removed_at: number | null
@@ -48,6 +50,7 @@ interface EarlierFileTable {
   width: number | null
   height: number | null
   pages: number | null
+  taken_on: string | null
   replaced_at: number
 }
 

@@ -47,5 +47,6 @@ export function storedColumns(file: NewFile) {
     width: file.width ?? null,
     height: file.height ?? null,
     pages: file.pages ?? null,
+    taken_on: file.takenOn ?? null,
   }
 }

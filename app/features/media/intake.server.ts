@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { readTakenOn } from '#server/pictures/taken-on.ts'
 import { isHeic } from '#server/pictures/picture-head.ts'
 import { UnfitFile } from '#server/pictures/picture-task.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts'
@@ -28,6 +29,8 @@ export interface StoredFile {
   width: number | undefined
   height: number | undefined
   pages: number | undefined
+  /** When a photograph was taken, by the camera’s clock. */
+  takenOn?: string | undefined
 }
 
 export interface Intake {
@@ -120,6 +123,7 @@ async function storePicture(
     width,
     height,
     pages: undefined,
+    takenOn: readTakenOn(given),
   }
 }
 

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect } from 'vitest'
 import { readContentVersion } from '#db/engine/content-version.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
@@ -8,7 +9,8 @@ import { listActions } from '#test/makers/staff.ts'
 import { readPdf } from './covers.server.ts'
 import { describeForm } from './form.ts'
 import { clearFiles } from './orphaned-files.server.ts'
-import { findLibraryFile, listLibrary } from './library.server.ts'
+import { takeIn } from './intake.server.ts'
+import { findChosenFiles, findLibraryFile, listLibrary } from './library.server.ts'
 import { addFile, describeFile, removeFile, restoreFile } from './operations.server.ts'
 import { putEarlierBack, replaceFile } from './replace-operations.server.ts'
 import { listUsages } from './usages.server.ts'
@@ -51,6 +53,35 @@ test('the focal point is relative to the visible part', async ({ db, files, acto
   const crop = { left: 40, top: 0, width: 100, height: 50 }
   await describeFile(db, actor, id, { ...plain, focusX: 30, focusY: 80, crop }, monday)
   expect(await focus()).toEqual({ x: 20, y: 100 })
+})
+
+test('the day of a photograph is offered to albums, and nothing else of its metadata is stored', async ({
+  db,
+  files,
+  folder,
+  actor,
+}) => {
+  const taken = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
+    .withExif({ IFD0: { Make: 'SecretCamera' }, IFD2: { DateTimeOriginal: '2026:03:14 09:26:53' } })
+    .jpeg()
+    .toBuffer()
+  const path = join(folder, 'given.jpg')
+  writeFileSync(path, taken)
+  const intake = { files, scanCommand: undefined }
+  const taking = await takeIn(intake, { path, bytes: taken.length, name: 'lamp.jpg' })
+  if (!taking.ok) throw new Error(taking.reason)
+  const id = await addFile(db, files, actor, taking.storedFile, monday)
+  const dayOf = async () => (await findChosenFiles(db, [id]))[id]?.takenOn
+  expect(await dayOf()).toBe('2026-03-14')
+  const stored = await files.read(taking.storedFile.sha256)
+  for (const trace of ['SecretCamera', '2026:03:14', 'Exif']) expect(stored.includes(trace)).toBe(false)
+
+  // The day belongs to the bytes: it goes and returns with them.
+  await replaceFile(db, files, actor, id, await store(files, 40, 30), monday)
+  expect(await dayOf()).toBe('')
+  const [earlier] = (await findLibraryFile(db, id))?.earlier ?? []
+  await putEarlierBack(db, files, actor, id, earlier?.id ?? '', monday)
+  expect(await dayOf()).toBe('2026-03-14')
 })
 
 test('a part outside the picture is refused', async ({ db, files, actor }) => {

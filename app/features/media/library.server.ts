@@ -19,6 +19,8 @@ export interface LibraryFile {
   alt: string
   caption: string
   credit: string
+  /** When the photograph was taken, or nothing. */
+  takenOn: string
   addedAt: Date
   isSample: boolean
   isRemoved: boolean
@@ -48,6 +50,7 @@ const columns = [
   'alt',
   'caption',
   'credit',
+  'taken_on',
   'created_at',
   'sample_at',
   'removed_at',
@@ -163,8 +166,8 @@ export async function findChosenFiles(db: Db, ids: string[]): Promise<Record<str
 
 /** What a page that uses a file needs to know about it. */
 export function toChosen(file: LibraryFile): ChosenFile {
-  const { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb } = file
-  return { id, name, alt, caption, credit, mediaType, width, height, pages, bytes, thumb }
+  const { id, name, alt, caption, credit, takenOn, mediaType, width, height, pages, bytes, thumb } = file
+  return { id, name, alt, caption, credit, takenOn, mediaType, width, height, pages, bytes, thumb }
 }
 
 /** The uncropped picture of the library; visitors see only the crop. */
@@ -188,6 +191,7 @@ interface Row {
   alt: string
   caption: string
   credit: string
+  taken_on: string | null
   created_at: number
   sample_at: number | null
   removed_at: number | null
@@ -206,6 +210,7 @@ function toFile(row: Row, sources: PictureSources | undefined): LibraryFile {
     alt,
     caption,
     credit,
+    takenOn: row.taken_on ?? '',
     addedAt: new Date(row.created_at),
     isSample: row.sample_at !== null,
     isRemoved: row.removed_at !== null,

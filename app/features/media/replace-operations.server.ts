@@ -77,6 +77,7 @@ export function putEarlierBack(
         width: earlier.width ?? undefined,
         height: earlier.height ?? undefined,
         pages: earlier.pages ?? undefined,
+        takenOn: earlier.taken_on ?? undefined,
       },
       now,
     )
@@ -87,8 +88,8 @@ export function putEarlierBack(
 }
 
 function saveEarlier(db: Db, file: FileRow, now: Date) {
-  const { sha256, original_sha256, name, media_type, bytes, width, height, pages } = file
-  const storedFile = { sha256, original_sha256, name, media_type, bytes, width, height, pages }
+  const { sha256, original_sha256, name, media_type, bytes, width, height, pages, taken_on } = file
+  const storedFile = { sha256, original_sha256, name, media_type, bytes, width, height, pages, taken_on }
   return db
     .insertInto('earlier_file')
     .values({ id: newId(), file_id: file.id, replaced_at: now.getTime(), ...storedFile })

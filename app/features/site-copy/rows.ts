@@ -132,6 +132,8 @@ const stored = {
   bytes,
   width: side,
   height: side,
+  // Older copies have none.
+  taken_on: z.iso.date().nullable().default(null),
 }
 
 const file = z

@@ -24,11 +24,11 @@ export type PlainControl =
 
 export type RecordKind = 'body' | 'rulebook'
 
-type PictureWords = 'alt' | 'caption' | 'credit'
+type PictureWords = 'alt' | 'caption' | 'credit' | 'takenOn'
 
 export type Field =
   | (Common & { control: PlainControl })
-  /** Fields beside it that are filled with the picture's words from the library, if still empty. */
+  /** Fields beside it that are filled with what the library knows about the picture, if still empty. */
   | (Common & { control: 'picture'; words?: PictureWords[] })
   | (Common & { control: 'choice'; choices: Record<string, string> })
   | (Common & { control: 'entry'; kind: Kind })

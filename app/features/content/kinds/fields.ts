@@ -221,7 +221,7 @@ export const fields: Record<Kind, Field[]> = {
       'Pictures',
       'picture',
       [
-        picture('file', 'Picture', ['alt', 'caption', 'credit']),
+        picture('file', 'Picture', ['alt', 'caption', 'credit', 'takenOn']),
         line('alt', 'Description (for people who cannot see the picture)'),
         paragraph('caption', 'Caption'),
         line('credit', 'Credit'),

@@ -4,9 +4,9 @@ import type { ChosenFile } from '#features/media/chosen-file.ts'
 
 type PictureField = Extract<Field, { control: 'picture' }>
 
-/** The library's words about a picture, for which there are fields. */
+/** What the library knows about a picture and there are fields for: its words, and when it was taken. */
 export function wordsOf({ words = [] }: PictureField, file: ChosenFile): Values {
-  return Object.fromEntries(words.filter((name) => file[name] !== '').map((name) => [name, file[name]]))
+  return Object.fromEntries(words.filter((name) => file[name]).map((name) => [name, file[name]]))
 }
 
 /** The field of an item that is a picture with words; such a list can be filled with many pictures together. */
