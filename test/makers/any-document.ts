@@ -87,7 +87,10 @@ const { block } = fc.letrec<{ block: unknown; item: unknown; row: unknown; cell:
     fc.record({
       type: fc.constant('figure'),
       attrs: fc.record(
-        { file: fc.constant('a'), alt: words, caption: words, credit: words },
+        {
+          ...{ file: fc.constant('a'), alt: words, caption: words, credit: words },
+          video: fc.constantFrom('https://video.example.org/a', 'https://video.example.org/b'),
+        },
         { requiredKeys: ['file', 'alt'] },
       ),
     }),

@@ -83,7 +83,7 @@ function refsInHref(href: string): Ref[] {
 function refsInBlock(block: Block): Ref[] {
   switch (block.type) {
     case 'figure':
-      return [{ kind: 'file', target: block.attrs.file }]
+      return [{ kind: 'file', target: block.attrs.file }, ...refsInHref(block.attrs.video ?? '')]
     case 'paragraph':
     case 'heading':
       return (block.content ?? []).flatMap(refsInInline)

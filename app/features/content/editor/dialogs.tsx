@@ -127,10 +127,12 @@ function textIn(attrs: Record<string, unknown>, name: string) {
 function figureIn(attrs: Record<string, unknown>): FigureAttrs {
   const caption = textIn(attrs, 'caption')
   const credit = textIn(attrs, 'credit')
+  const video = textIn(attrs, 'video')
   return {
     file: textIn(attrs, 'file') ?? '',
     alt: textIn(attrs, 'alt') ?? '',
     ...(caption && { caption }),
     ...(credit && { credit }),
+    ...(video && { video }),
   }
 }

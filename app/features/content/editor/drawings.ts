@@ -33,6 +33,7 @@ function drawFigure(node: PmNode, picture: EditorPicture | undefined) {
   } else figure.append(make('p', styles.missing, alt))
   const caption = make('figcaption', undefined, textOf(node, 'caption'))
   if (node.attrs['credit']) caption.append(' ', make('em', undefined, textOf(node, 'credit')))
+  if (node.attrs['video']) caption.append(' ', make('span', undefined, `▶ ${textOf(node, 'video')}`))
   if (caption.textContent) figure.append(caption)
   return figure
 }

@@ -60,6 +60,7 @@ const whole: RichText = {
     },
     { type: 'figure', attrs: { file: 'f-1', alt: 'Rings', caption: 'Newton’s rings', credit: 'Sample' } },
     { type: 'figure', attrs: { file: 'f-1', alt: 'Rings' } },
+    { type: 'figure', attrs: { file: 'f-1', alt: 'Rings', video: 'https://video.example.org/rings' } },
     { type: 'blockMath', attrs: { latex: '\\oint' } },
   ],
 }

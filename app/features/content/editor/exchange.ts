@@ -53,7 +53,9 @@ function blockOf(node: JSONContent): Block | undefined {
       return content.length > 0 ? { type: 'table', content } : undefined
     }
     case 'figure': {
-      const attrs = figureSchema.safeParse(withoutEmpty(node.attrs, ['file', 'alt', 'caption', 'credit']))
+      const attrs = figureSchema.safeParse(
+        withoutEmpty(node.attrs, ['file', 'alt', 'caption', 'credit', 'video']),
+      )
       return attrs.success ? { type: 'figure', attrs: attrs.data } : undefined
     }
     case 'blockMath': {

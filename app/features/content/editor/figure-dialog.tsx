@@ -22,11 +22,12 @@ const errors: Record<string, string> = {
   alt: 'Describe the picture in up to 300 characters.',
   caption: 'Shorten the caption to 2,000 characters.',
   credit: 'Shorten the credit to 300 characters.',
+  video: 'Enter the whole address of the video, such as https://www.example.org/watch.',
 }
 
 /** The words of a picture. A picture without a description cannot be inserted. */
 export function FigureDialog({ id, figure, isNew, picture, turn, onSave, onRemove, onClose }: Props) {
-  const [typed, setTyped] = useState({ caption: '', credit: '', ...figure })
+  const [typed, setTyped] = useState({ caption: '', credit: '', video: '', ...figure })
   const [wrong, setWrong] = useState<string[]>([])
 
   const save = () => {
@@ -35,7 +36,7 @@ export function FigureDialog({ id, figure, isNew, picture, turn, onSave, onRemov
     if (checked.success) onSave(checked.data)
     else setWrong(checked.error.issues.map(({ path }) => String(path[0])))
   }
-  const field = (name: 'alt' | 'caption' | 'credit') => ({
+  const field = (name: 'alt' | 'caption' | 'credit' | 'video') => ({
     id: `${id}-${name}`,
     name,
     dir: 'auto',
@@ -71,6 +72,15 @@ export function FigureDialog({ id, figure, isNew, picture, turn, onSave, onRemov
         optional
       />
       <Field {...field('credit')} label="Credit" hint="Who made the picture." optional />
+      <Field
+        {...field('video')}
+        label="Address of a video"
+        hint="The picture links to it. Our page loads nothing from there."
+        type="url"
+        dir="ltr"
+        width="full"
+        optional
+      />
     </EditorDialog>
   )
 }

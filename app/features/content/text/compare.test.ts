@@ -113,6 +113,13 @@ describe('things other than words are compared too', () => {
     ['which picture it is', [figure({})], [figure({ file: 'f2' })], 'f1', 'f2'],
     ['the description of a picture', [figure({})], [figure({ alt: 'Rings of light' })], '', ' of light'],
     ['the credit of a picture', [figure({})], [figure({ credit: 'Asha' })], '', ' · Credit: Asha'],
+    [
+      'the video of a picture',
+      [figure({})],
+      [figure({ video: 'https://a.in' })],
+      '',
+      ' · Video: https://a.in',
+    ],
     ['a formula', [line(formula('a'))], [line(formula('b'))], 'a', 'b'],
     ['a footnote', [line(text('x'), note('Old'))], [line(text('x'), note('New'))], 'Old', 'New'],
     [

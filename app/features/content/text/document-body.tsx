@@ -159,13 +159,27 @@ function cellText(cell: TableRow['content'][number]) {
 function renderFigure(attrs: FigureAttrs, pass: Pass) {
   return (
     <figure>
-      {pass.figure(attrs) ?? <p className={styles.missing}>{attrs.alt}</p>}
+      {attrs.video === undefined ? pictureOf(attrs, pass) : renderVideo(attrs, attrs.video, pass)}
       {(attrs.caption || attrs.credit) && (
         <figcaption>
           {attrs.caption} {attrs.credit && <span className={styles.credit}>{attrs.credit}</span>}
         </figcaption>
       )}
     </figure>
+  )
+}
+
+function pictureOf(attrs: FigureAttrs, pass: Pass) {
+  return pass.figure(attrs) ?? <p className={styles.missing}>{attrs.alt}</p>
+}
+
+/** A link and nothing else: no frame, no script, and no request elsewhere before someone follows it (decision 084). */
+function renderVideo(attrs: FigureAttrs, address: string, pass: Pass) {
+  return (
+    <a href={address} rel={relOf(address)} className={styles.video}>
+      {pictureOf(attrs, pass)}
+      <span>Watch the video on {URL.parse(address)?.hostname}</span>
+    </a>
   )
 }
 

@@ -130,6 +130,14 @@ test('a footnote shows its links and italics, and nothing else of what it says',
   )
 })
 
+test('a video is its picture and a link, without anything from elsewhere', () => {
+  const video = 'https://video.example.org/watch?v=rings'
+  const document = doc({ type: 'figure', attrs: { file: 'rings', alt: 'Rings', caption: 'Lenses', video } })
+  expect(render(document, { figure })).toBe(
+    '<figure><a href="https://video.example.org/watch?v=rings" rel="noopener external"><img src="/files/rings" alt="Rings" loading="lazy"/><span>Watch the video on video.example.org</span></a><figcaption>Lenses </figcaption></figure>',
+  )
+})
+
 test('a figure shows what the page renders for it, or its description', () => {
   const document = doc({
     type: 'figure',

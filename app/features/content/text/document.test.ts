@@ -65,7 +65,10 @@ const whole: RichText = {
     },
     {
       type: 'figure',
-      attrs: { file: 'fringes-1', alt: 'Fringes', caption: 'Two slits', credit: 'Computed' },
+      attrs: {
+        ...{ file: 'fringes-1', alt: 'Fringes', caption: 'Two slits', credit: 'Computed' },
+        video: 'https://video.example.org/fringes',
+      },
     },
   ],
 }
@@ -214,6 +217,8 @@ const hostileDocuments: Record<string, unknown> = {
   'a figure from an inherited name': figure({ file: 'constructor', alt: 'a' }),
   'a figure from the prototype': figure({ file: '__proto__', alt: 'a' }),
   'a figure without words for it': figure({ file: 'a', alt: '' }),
+  'a figure with a script for a video': figure({ file: 'a', alt: 'a', video: 'javascript:alert(1)' }),
+  'a figure with a video of this site': figure({ file: 'a', alt: 'a', video: '/watch' }),
   'a figure with a source set': figure({ file: 'a', alt: 'a', srcset: 'x' }),
   'a formula with a definition': formula('\\def\\a{xxxx}\\a\\a\\a\\a'),
   'a formula with a new command': formula('\\newcommand{\\a}{x}\\a'),

@@ -74,6 +74,14 @@ export const figureSchema = z.strictObject({
   alt: text(300),
   caption: text(2000).exactOptional(),
   credit: text(300).exactOptional(),
+  /** The picture stands for a video elsewhere and links to it; nothing of it is loaded. */
+  video: z
+    .string()
+    .refine(
+      (address) => /^https?:/.test(address) && isSafeHref(address),
+      'Enter an address that starts with https://',
+    )
+    .exactOptional(),
 })
 const figure = z.strictObject({ type: z.literal('figure'), attrs: figureSchema })
 

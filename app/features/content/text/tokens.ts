@@ -136,7 +136,7 @@ function cellLabel({ type, attrs }: TableRow['content'][number]): Token {
   return label(`cell ${type} ${colspan} ${rowspan}`, name + size)
 }
 
-function figureTokens({ file, alt, caption, credit }: FigureAttrs, names: FileNames): Token[] {
+function figureTokens({ file, alt, caption, credit, video }: FigureAttrs, names: FileNames): Token[] {
   return [
     label('picture', 'Picture: '),
     word('file', file, names.get(file) ?? file),
@@ -145,6 +145,7 @@ function figureTokens({ file, alt, caption, credit }: FigureAttrs, names: FileNa
         ['Description', alt],
         ['Caption', caption],
         ['Credit', credit],
+        ['Video', video],
       ] as const
     ).flatMap(([name, text]) => (text === undefined ? [] : [label(name, ` · ${name}: `), ...words(text)])),
     blockEnd,

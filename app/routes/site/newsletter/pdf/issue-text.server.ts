@@ -157,7 +157,7 @@ class TextWriter {
     writer.pdf.y = top + height
   }
 
-  #figure({ file, alt, caption, credit }: Extract<Block, { type: 'figure' }>['attrs']) {
+  #figure({ file, alt, caption, credit, video }: Extract<Block, { type: 'figure' }>['attrs']) {
     const writer = this.#writer
     const picture = this.#given.pictures[file]
     if (picture) {
@@ -172,7 +172,7 @@ class TextWriter {
       )
       writer.pdf.y = y + height + 6
     }
-    const words = [caption ?? (picture ? undefined : alt), credit].filter(Boolean).join(' ')
+    const words = [caption ?? (picture ? undefined : alt), credit, video].filter(Boolean).join(' ')
     writer.write('Caption', words, { size: 9, colour: colours.quiet, after: 9 })
   }
 
