@@ -2,13 +2,20 @@ import { expect } from 'vitest'
 import { enquiryLetters } from '#features/enquiries/letters.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { listGrants } from '#features/bodies/capabilities.server.ts'
+import { findLibraryFile } from '#features/media/library.server.ts'
+import { replaceFile } from '#features/media/replace-operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
+import { findRemoval } from '#features/people/removing/queries.server.ts'
 import { findDraft, listRules } from '#features/rulebook/queries.server.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { makeCase } from '#test/makers/casework.ts'
 import { makeDraft } from '#test/makers/content.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
+import { add, store } from '#test/makers/library.ts'
 import { ageRule, makeRulebook } from '#test/makers/rulebooks.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
+import { queueLetter } from '#server/mail/mail.server.ts'
 import { readUndo, withFlash } from '#test/harness/http.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test as base } from '#test/harness/visitors.ts'
@@ -192,4 +199,95 @@ test('the role of an account and whether it is disabled', async ({ act, site }) 
   expect(disabled.text).toContain('Account disabled.')
   await disabled.undo()
   expect(await read()).toEqual({ role: 'editor', state: 'active' })
+})
+
+test('the address of a person in the directory, and a removal that was proposed', async ({ act, site }) => {
+  const person = { memberNo: 'UNDO-1', givenName: 'Tara', familyName: 'Nair', category: 'regular' } as const
+  const listed = {
+    since: 1998,
+    discipline: 'Physics',
+    country: 'India',
+    listed: true,
+    grade: 'fellow',
+  } as const
+  const id = await enrolPerson(site.db, { ...person, ...listed }, autumn)
+  const page = `/editor/people/${id}`
+  const before = await findRecord(site.db, id)
+  const moved = await act(`${page}?do=address`, { slug: 'tara-of-kochi' })
+  expect((await findRecord(site.db, id))?.slug).toBe('tara-of-kochi')
+  await moved.undo()
+  expect((await findRecord(site.db, id))?.slug).toBe(before?.slug)
+
+  const proposed = await act(`${page}?do=propose-removal`, { removalReason: 'Entered twice by mistake.' })
+  expect(await findRemoval(site.db, id)).toBeDefined()
+  await proposed.undo()
+  expect(await findRemoval(site.db, id)).toBeUndefined()
+})
+
+test('a decision that was recorded', async ({ act, site }) => {
+  const reference = await makeCase(site.db, autumn, { state: 'ineligible_proposed', cycle: '2026' })
+  const decisions = () =>
+    site.db
+      .selectFrom('case_decision')
+      .innerJoin('dossier', 'dossier.id', 'dossier_id')
+      .select('move')
+      .where('reference', '=', reference)
+      .execute()
+  const page = `/editor/cases/${reference}/decision?move=confirm-ineligible&do=record`
+  const recorded = await act(page, { seen: '1' })
+  expect(await decisions()).toEqual([{ move: 'confirm-ineligible' }])
+  await recorded.undo()
+  expect(await decisions()).toEqual([])
+})
+
+test('a file that was replaced', async ({ act, site, callers }) => {
+  const actor = { kind: 'staff', id: callers.admin.id, role: 'admin', address: '' } as const
+  const id = await add(site.db, site.files, actor, 60, 40)
+  await replaceFile(site.db, site.files, actor, id, await store(site.files, 80, 50), autumn)
+  const read = async () => {
+    const file = await findLibraryFile(site.db, id)
+    return { width: file?.width, earlier: file?.earlier[0]?.id ?? '' }
+  }
+  const back = await act(`/editor/media/${id}?do=put-back`, { earlier: (await read()).earlier })
+  expect((await read()).width).toBe(60)
+  await back.undo()
+  expect((await read()).width).toBe(80)
+})
+
+test('that an email bounced, and that it did not', async ({ act, site }) => {
+  const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
+  const id = await queueLetter(site.db, { kind: 'test', to: 'tara@example.org', ...words }, autumn)
+  await site.db.updateTable('mail').set({ sent_at: autumn.getTime() }).where('id', '=', id).execute()
+  const bounce = () =>
+    site.db
+      .selectFrom('mail')
+      .select(['bounced_at', 'bounce_note'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const noted = await act(`/admin/mail/${id}`, { note: 'No such mailbox.' })
+  await noted.undo()
+  expect(await bounce()).toMatchObject({ bounced_at: null })
+  await act(`/admin/mail/${id}`, { note: 'No such mailbox.' })
+  const taken = await act(`/admin/mail/${id}?do=take-back`, {})
+  expect(await bounce()).toMatchObject({ bounced_at: null })
+  await taken.undo()
+  expect(await bounce()).toEqual({ bounced_at: autumn.getTime(), bounce_note: 'No such mailbox.' })
+})
+
+test('an example of a rule', async ({ act, site }) => {
+  const { id } = await makeRulebook(site.db, autumn, {
+    name: 'Rules with examples',
+    subject: null,
+    publish: false,
+  })
+  const draft = await findDraft(site.db, id)
+  const examples = async () =>
+    (await listRules(site.db, draft?.id ?? ''))[0]?.examples.map(({ name }) => name)
+  const [rule] = await listRules(site.db, draft?.id ?? '')
+  const facts = { 'fact-nominee-birthDay': '1995-01-01', 'fact-cycleYear': '2027' }
+  const example = { name: 'middle', expect: 'met', ...facts }
+  const added = await act(`/admin/rulebooks/${id}/rules/${rule?.id}?do=example`, example)
+  expect(await examples()).toEqual(['young', 'old', 'middle'])
+  await added.undo()
+  expect(await examples()).toEqual(['young', 'old'])
 })
