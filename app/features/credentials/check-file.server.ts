@@ -6,7 +6,7 @@ import { hostOf } from './did.ts'
 import { hasType, idOf, isObject, listOf, readJson, type JsonObject } from './json.ts'
 import type { OwnKeys } from './key-lookup.ts'
 import { keyOfMultikey } from './multibase.ts'
-import { digestOf } from './open-badge.ts'
+import { digestOf, ownContexts } from './open-badge.ts'
 import { isPng, readBakedPng } from './png.ts'
 import { checkProofs } from './proof.server.ts'
 import { isSet, statusEntries, type StatusEntry } from './status-list.ts'
@@ -124,6 +124,7 @@ async function checkCredentialText(
   const signed = await readSigned(text, options.own)
   const { credential, isOurs } = signed
   checkOwnName(credential, isOurs, options.own)
+  if (isOurs) checkOwnContexts(credential)
   const notes = await checkStatus(signed, options)
   checkPeriod(signed, options.now)
   const page = isOurs ? idOf(credential) : undefined
@@ -147,8 +148,9 @@ async function readSigned(text: string, own: OwnKeys): Promise<Signed> {
   if (enveloped?.[1] !== undefined && hasType(credential, 'EnvelopedVerifiableCredential'))
     return readSigned(enveloped[1], own)
   checkForm(credential)
-  const { isOurs, method, expires } = await checkProofs(credential, own)
-  return { credential, isOurs, method, begins: beginsOf(credential), ends: [...endsOf(credential), expires] }
+  const { isOurs, method, created, expires } = await checkProofs(credential, own)
+  const times = { begins: [...beginsOf(credential), created], ends: [...endsOf(credential), expires] }
+  return { credential, isOurs, method, ...times }
 }
 
 function beginsOf({ validFrom, issuanceDate }: JsonObject) {
@@ -176,13 +178,26 @@ function checkOwnName({ issuer }: JsonObject, isOurs: boolean, { did }: OwnKeys)
     )
 }
 
+/** A proof covers what the fields mean and not where that is defined, so one more vocabulary would go unnoticed. */
+function checkOwnContexts({ '@context': contexts }: JsonObject) {
+  const foreign = listOf(contexts).find((context) => !ownContexts.includes(context as string))
+  if (foreign !== undefined)
+    throw new CheckStopped(
+      'changed',
+      `It was changed after this Academy signed it: ${quoted(foreign)} was added.`,
+    )
+}
+
 function checkPeriod({ begins, ends }: Signed, now: Date) {
-  const isPast = (moment: unknown) => typeof moment === 'string' && Date.parse(moment) <= now.getTime()
-  const later = begins.find((moment) => typeof moment === 'string' && !isPast(moment))
+  const later = begins.find((moment) => typeof moment === 'string' && !isPast(moment, now))
   if (later !== undefined)
     throw new CheckStopped('expired', `It is not valid yet: it begins on ${dayOf(later)}.`)
-  const ended = ends.find(isPast)
+  const ended = ends.find((moment) => isPast(moment, now))
   if (ended !== undefined) throw new CheckStopped('expired', `It ended on ${dayOf(ended)}.`)
+}
+
+function isPast(moment: unknown, now: Date): boolean {
+  return typeof moment === 'string' && Date.parse(moment) <= now.getTime()
 }
 
 function dayOf(moment: unknown): string {
@@ -190,35 +205,44 @@ function dayOf(moment: unknown): string {
 }
 
 /** Refuses what was revoked; returns what could not be found out. */
-async function checkStatus(signed: Signed, { own, readList }: CheckOptions): Promise<string[]> {
+async function checkStatus(signed: Signed, { own, now, readList }: CheckOptions): Promise<string[]> {
   const { entries, unknown } = statusEntries(signed.credential)
   const notes = unknown.map((type) => `We cannot check its status, which is of the kind ${type}.`)
   for (const entry of entries) {
     const text = readList?.(entry.list)
-    if (text === undefined)
-      notes.push(`To see whether it was revoked, open the list at ${quoted(entry.list, 300)}.`)
-    else if (await isListed(text, entry, signed, own))
+    const list = text === undefined ? undefined : await readStatusList(text, entry, signed, own)
+    if (list && isSet(list.encoded, entry.index))
       throw new CheckStopped(
         'revoked',
         `Its issuer ${entry.purpose === 'suspension' ? 'suspended' : 'revoked'} it.`,
       )
+    if (!list) notes.push(`To see whether it was revoked, open the list at ${quoted(entry.list, 300)}.`)
+    else if (list.ends.some((end) => isPast(end, now)))
+      notes.push('The list of revoked credentials at hand is out of date.')
   }
   return notes
 }
 
 /** The list must be signed as well, and by the same key as the credential or by one of ours. */
-async function isListed(
+async function readStatusList(
   text: string,
-  { index, purpose }: StatusEntry,
+  { list: address, purpose }: StatusEntry,
   signed: Signed,
   own: OwnKeys,
-): Promise<boolean> {
-  const list = await readSigned(text.trim(), own)
+) {
+  const list = await readSigned(text.trim(), own).catch((error: unknown) => {
+    const why = error instanceof CheckStopped ? ` ${error.message}` : ''
+    throw unreadable(`We cannot use the list of revoked credentials.${why}`)
+  })
   const [subject] = listOf(list.credential['credentialSubject'])
   if (list.isOurs !== signed.isOurs || (!list.isOurs && list.method !== signed.method))
     throw unreadable('The list of revoked credentials is not signed by the issuer of this one.')
-  if (!isObject(subject) || !listOf(subject['statusPurpose']).includes(purpose)) return false
-  return isSet(subject['encodedList'], index)
+  // Elsewhere, a list may be served at another address than the one it names.
+  if (list.isOurs && idOf(list.credential) !== address)
+    throw unreadable(`The list of revoked credentials at hand is not the one at ${quoted(address, 300)}.`)
+  if (!isObject(subject) || !listOf(subject['statusPurpose']).includes(purpose))
+    throw unreadable(`The list at hand is not about this kind of status: ${quoted(purpose)}.`)
+  return { encoded: subject['encodedList'], ends: list.ends }
 }
 
 function ownSentence({ name, description }: JsonObject): string {

@@ -6,11 +6,19 @@ export function didOf(origin: string): string {
   return `did:web:${encodeURIComponent(new URL(origin).host)}`
 }
 
-/** The host of a name or of a web address; undefined for other names. */
+/** The host of a name or of a web address, however it is spelled; undefined for other names. */
 export function hostOf(id: string): string | undefined {
-  if (id.startsWith('did:web:'))
-    return decodeURIComponent(id.slice('did:web:'.length).split(/[:#?/]/)[0] ?? '')
-  return URL.canParse(id) ? new URL(id).host || undefined : undefined
+  const [, named] = /^did:web:([^:#?/]+)/.exec(id) ?? []
+  const url = URL.parse(named === undefined ? id : `https://${withoutPercents(named)}`)
+  return url?.host.replace(/\.(?=:|$)/, '') || undefined
+}
+
+function withoutPercents(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 export function methodOf(did: string, multikey: string): string {

@@ -15,6 +15,7 @@ export function readJson(text: string): unknown {
     throw unreadable('This file is neither a PDF certificate nor an Open Badge.')
   }
   let values = 0
+  let fields = 0
   const measure = (part: unknown, depth: number) => {
     values++
     if (depth > most.depth || values > most.values)
@@ -22,10 +23,21 @@ export function readJson(text: string): unknown {
     if (typeof part !== 'object' || part === null) return
     if (Object.hasOwn(part, '__proto__'))
       throw unreadable('The credential has a field that no credential has.')
+    if (!Array.isArray(part)) fields += Object.keys(part).length
     for (const inner of Object.values(part)) measure(inner, depth + 1)
   }
   measure(value, 0)
+  if (fields !== countFields(text))
+    throw unreadable(
+      'The credential in this file has the same field twice, so readers may see different ones.',
+    )
   return value
+}
+
+/** JSON.parse keeps the last of several fields with one name; this counts each of them, in a text that is JSON. */
+function countFields(text: string): number {
+  const strings = text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*(:?)/g)
+  return strings.reduce((count, [, colon]) => (colon === '' ? count : count + 1), 0)
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -53,6 +65,12 @@ export function isMoment(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
+    !Number.isNaN(Date.parse(value)) &&
+    isDay(value.slice(0, 10))
   )
+}
+
+/** Date.parse takes 31 February for a day in March. */
+function isDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 }

@@ -15,6 +15,9 @@ import { encodeList, smallestList } from './status-list.ts'
 const credentials = 'https://www.w3.org/ns/credentials/v2'
 const openBadges = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
 
+/** The contexts of all that we sign or ever signed. */
+export const ownContexts = [credentials, openBadges]
+
 /** A picture of the badge, by its address and its bytes. */
 export interface BadgePicture {
   address: string

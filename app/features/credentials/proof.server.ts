@@ -43,7 +43,8 @@ export interface CheckedProof {
   isOurs: boolean
   /** The key's own address, as the proof names it. */
   method: string
-  /** When the proof itself ends. */
+  /** When the proof itself begins and ends. */
+  created: unknown
   expires: unknown
 }
 
@@ -105,7 +106,7 @@ async function checkProof(document: JsonObject, proof: JsonObject, { form, key: 
         ? 'It was changed after this Academy signed it, or its signature is not genuine.'
         : 'Its signature does not match its content: it was changed after it was signed.',
     )
-  return { isOurs: found.isOurs, method, expires }
+  return { isOurs: found.isOurs, method, created, expires }
 }
 
 function isLong(key: KeyObject): boolean {
