@@ -44,6 +44,7 @@ import { ownCodeJob } from '#features/own-pages/jobs.ts'
 import { clearOwnPages } from '#features/own-pages/retention.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
+import { mirrorJobs } from '#features/staff/firebase/mirror-jobs.server.ts'
 import { clearExpired } from '#features/staff/accounts/retention.server.ts'
 import {
   maintainNewsletterList,
@@ -93,6 +94,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     ...importJobs(site.db),
     ...siteImportJobs({ ...site, ...config }),
   })
+  const stopMirror = startMirror(site, config)
   const stopTasks = startScheduledTasks({
     anchor: (now) => anchorTrail(site, config, now),
     'clear-expired': (now) => clearExpired(site.db, now),
@@ -155,7 +157,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopWatching = startScheduledTasks({ watch: (now) => watchOver(site, config, now) }, 60_000)
   return async () => {
     const stops = [
-      ...[stopFiles, stopLetters, stopImports],
+      ...[stopFiles, stopLetters, stopImports, stopMirror],
       ...[stopTasks, stopBounces, stopBackups, stopPoints, stopSchedule, stopWatching],
     ]
     await Promise.all(stops.map((stop) => stop()))
@@ -167,6 +169,15 @@ const dayMs = 86_400_000
 const calmAfterMs = 10 * 60_000
 
 const settledAfterMs = 5 * 60_000
+
+/** Firestore may be slow, so its records queue behind nothing and hold nothing up. */
+function startMirror({ db }: Site, { firebase }: Config): () => Promise<void> {
+  if (!firebase?.firestore) return () => Promise.resolve()
+  return startJobs(
+    db,
+    mirrorJobs(db, firebase, () => new Date()),
+  )
+}
 
 /** Only after a while: a site that was down for days first has to catch up. */
 async function watchOver({ db, files }: Site, config: Config, now: Date) {

@@ -14,6 +14,7 @@ import { hasOwnCookie } from '#features/forms/cookies.ts'
 import { checkStore } from '#features/media/same-store.server.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { upgrade } from '#features/search/upgrade.server.ts'
+import { switchMirror } from '#features/staff/firebase/mirrored-users.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { findSession, noteSeen } from '#features/staff/session/sessions.server.ts'
 import { saveVisits } from '#features/visits/operations.server.ts'
@@ -81,6 +82,7 @@ export async function openSite(
     const noted = await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
     if (noted.includes(lettersKeyName)) await sealLetters(db)
     await rememberCertificateKey(db, certificateKey, clock())
+    await switchMirror(db, config.firebase, clock())
     return steps
   })
   if (taken.length) log('database.migrated', { steps: taken })

@@ -1,10 +1,12 @@
-import { execFileSync, fork } from 'node:child_process'
+import { execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '#test/harness/http.ts'
 
 /**
- * The Authentication emulator of firebase-tools. The package takes 240 MB, so it is no dependency: the full run installs
+ * The Authentication and Firestore emulators of firebase-tools. The package takes 240 MB, so it is no dependency: the full run installs
  * this version into a cache folder when it first needs it.
  */
 
@@ -18,6 +20,46 @@ export async function startEmulator(projectId: string) {
   const child = fork(script, [folder, projectId], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const [port] = (await once(child, 'message')) as [number]
   return { host: `127.0.0.1:${port}`, close: () => child.kill() }
+}
+
+/** The same for Firestore, whose emulator is a Java program that firebase-tools downloads. */
+export async function startFirestoreEmulator() {
+  if (!existsSync(`${folder}node_modules/firebase-tools`) && !install()) return undefined
+  const program = findFirestore() ?? (download() ? findFirestore() : undefined)
+  if (!program) {
+    process.stderr.write(
+      'The Firestore emulator needs Java and a program that could not be downloaded, so Firestore is tested against our stand-in only.\n',
+    )
+    return undefined
+  }
+  const host = `127.0.0.1:${await freePort()}`
+  const [address = '', port = ''] = host.split(':')
+  const child = spawn('java', ['-jar', program, '--host', address, '--port', port], { stdio: 'ignore' })
+  while (child.exitCode === null && !(await fetch(`http://${host}/`).catch(() => undefined))) await wait(200)
+  return { host, close: () => child.kill() }
+}
+
+const programs = `${folder}emulators`
+
+function findFirestore(): string | undefined {
+  const names = existsSync(programs) ? readdirSync(programs) : []
+  const name = names.find((one) => /^cloud-firestore-emulator.*\.jar$/.test(one))
+  return name && `${programs}/${name}`
+}
+
+function download(): boolean {
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' })
+    const script = `${folder}node_modules/firebase-tools/lib/bin/firebase.js`
+    execFileSync(process.execPath, [script, 'setup:emulators:firestore'], {
+      env: { ...process.env, FIREBASE_EMULATORS_PATH: programs },
+      stdio: 'ignore',
+      timeout: 300_000,
+    })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function install(): boolean {

@@ -61,6 +61,7 @@ import { daysOfPhotographs } from './091-days-of-photographs.ts'
 import { ownLinks } from './092-own-links.ts'
 import { renewalReminders } from './093-renewal-reminders.ts'
 import { defaultWordings } from './094-default-wordings.ts'
+import { userMirror } from './099-user-mirror.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -128,4 +129,5 @@ export const migrations: Migration[] = [
   ownLinks,
   renewalReminders,
   defaultWordings,
+  userMirror,
 ]

@@ -11,6 +11,7 @@ export interface StaffTables {
   staff_device: StaffDeviceTable
   staff_link: StaffLinkTable
   staff_identity: StaffIdentityTable
+  user_mirror: UserMirrorTable
 }
 
 export type StaffRole = 'editor' | 'admin'
@@ -122,4 +123,9 @@ interface StaffIdentityTable {
   email: string
   created_at: number
   last_used_at: Generated<number | null>
+}
+
+interface UserMirrorTable {
+  id: number
+  project_id: string
 }

@@ -1,6 +1,7 @@
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { newId } from '#db/engine/id.ts'
+import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { removeFirebaseIdentities } from '#features/staff/providers/identities.server.ts'
 import { isShort } from '#features/staff/session/password-rule.ts'
 import type { Role, AccountState } from './workflow.ts'
@@ -83,6 +84,7 @@ export async function addAccount(db: Db, account: NewAccount, now: Date): Promis
     .returning('id')
     .executeTakeFirst()
   if (!row) return undefined
+  await mirrorUser(db, row.id, now)
   await db
     .insertInto('staff_credential')
     .values({

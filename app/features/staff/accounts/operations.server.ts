@@ -15,6 +15,7 @@ import type { IdentityConfig } from '#features/staff/session/client.ts'
 import { forgetDevices } from '#features/staff/session/devices.server.ts'
 import { removeFactors } from '#features/staff/factors/factors.server.ts'
 import type { InviteAnswers, RoleAnswers } from './form.ts'
+import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { makeLink, voidLinks } from '#features/staff/joining/links.server.ts'
@@ -261,6 +262,7 @@ async function setStatus(db: Db, { id }: Account, status: AccountStatus, now: Da
     .set({ ...status, updated_at: now.getTime() })
     .where('id', '=', id)
     .execute()
+  await mirrorUser(db, id, now)
   await deleteSessions(db, id)
 }
 

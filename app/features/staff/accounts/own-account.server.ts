@@ -7,6 +7,7 @@ import { findPassword, lockAccount, setPassword } from './accounts.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { ProfileAnswers } from './form.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
+import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
@@ -39,6 +40,7 @@ export function changeProfile(
     if (!Object.keys(changes).length) return { ok: false, reason: 'nothing-changed' }
     const at = now.getTime()
     await db.updateTable('staff_user').set({ name, phone, updated_at: at }).where('id', '=', id).execute()
+    await mirrorUser(db, id, now)
     await record(db, actor, 'staff.profile-changed', `staff:${id}`, { changes }, now)
     return { ok: true }
   })

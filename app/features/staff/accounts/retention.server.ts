@@ -3,6 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { takeOutDeadTokens } from '#server/mail/mail-tokens.server.ts'
 import { clearMail } from '#server/mail/mail.server.ts'
@@ -48,8 +49,10 @@ function removeUnconfirmed(db: Db, now: Date): Promise<number> {
       .where('email_verified_at', 'is', null)
       .returning('id')
       .execute()
-    for (const { id } of removed)
+    for (const { id } of removed) {
+      await mirrorUser(db, id, now)
       await record(db, system, 'staff.unconfirmed-removed', `staff:${id}`, {}, now)
+    }
     return removed.length
   })
 }

@@ -3,13 +3,13 @@ import type { ProvidedIdentity } from '#features/staff/providers/openid.server.t
 import type { Outcome } from '#outcome.ts'
 import type { FirebaseProject } from '#server/config/firebase.ts'
 import { log } from '#server/observe/log.server.ts'
+import { readJson } from './read-json.server.ts'
 import { readIdToken } from './tokens.server.ts'
 
 /** Firebase Authentication over its REST interface: https://cloud.google.com/identity-platform/docs/use-rest-api */
 
 const host = 'https://identitytoolkit.googleapis.com'
 const msToAnswer = 5000
-const mostBytes = 64 * 1024
 
 export type FirebaseRefusal =
   | 'unknown-user'
@@ -82,15 +82,4 @@ async function request(
 function isAway(act: string, error: string): FirebaseAnswer {
   log('firebase.failed', { act, error: error.slice(0, 300) })
   return { ok: false, reason: 'away' }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes) throw new Error('The answer is too long.')
-    chunks.push(chunk)
-  }
-  return JSON.parse(Buffer.concat(chunks).toString()) as unknown
 }

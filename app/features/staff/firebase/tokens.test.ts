@@ -2,7 +2,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } 
 import { expect, test, vi } from 'vitest'
 import { readIdToken } from './tokens.server.ts'
 
-const project = { projectId: 'academy-website', apiKey: 'key', emulator: undefined }
+const project = { projectId: 'academy-website', apiKey: 'key', emulator: undefined, firestore: undefined }
 const issuer = 'https://securetoken.google.com/academy-website'
 const pair = await generateKeyPair('RS256')
 const publicKeys = [{ ...(await exportJWK(pair.publicKey)), kid: 'a', alg: 'RS256' }]

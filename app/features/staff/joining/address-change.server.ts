@@ -6,6 +6,7 @@ import type { Outcome } from '#outcome.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { findAccountByEmail, lockAccount } from '#features/staff/accounts/accounts.server.ts'
+import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { deleteSessions, isOpen, type Session } from '#features/staff/session/sessions.server.ts'
@@ -88,6 +89,7 @@ export function changeAddress(
       .set({ email: link.email, email_verified_at: at, updated_at: at })
       .where('id', '=', account.id)
       .execute()
+    await mirrorUser(db, account.id, now)
     await deleteSessions(db, account.id)
     for (const purpose of ['verify', 'reset', 'sign-in'] as const) await voidLinks(db, purpose, account.email)
     const notice = { moment: now }

@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { setPassword, type Account } from '#features/staff/accounts/accounts.server.ts'
+import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { forgetDevices } from '#features/staff/session/devices.server.ts'
 import { removeFactors } from '#features/staff/factors/factors.server.ts'
 import { removeIdentities } from '#features/staff/providers/identities.server.ts'
@@ -40,4 +41,5 @@ export async function proveAddress(
     })
     .where('id', '=', id)
     .execute()
+  await mirrorUser(db, id, now)
 }

@@ -12,6 +12,7 @@ import {
 import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { AcceptInviteAnswers } from '#features/staff/accounts/form.ts'
+import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from './letters.server.ts'
 import { findLink, inviteLifeMs, makeLink, takeLink, type Link } from './links.server.ts'
@@ -174,6 +175,7 @@ async function claimAccount(
     .set({ ...person, requested_role: role, role, state: 'active' })
     .where('id', '=', account.id)
     .execute()
+  await mirrorUser(db, account.id, now)
   return account.id
 }
 

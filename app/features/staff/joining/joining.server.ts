@@ -14,6 +14,7 @@ import { proveAddress } from './address-proof.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import type { FirstAdminAnswers, SignUpAnswers } from '#features/staff/accounts/form.ts'
 import { ensureFirebaseUser, type FirebaseUserRefusal } from '#features/staff/firebase/ensure-user.server.ts'
+import { isMirrored } from '#features/staff/firebase/mirrored-users.server.ts'
 import { addIdentity, findOwnerOfIdentity } from '#features/staff/providers/identities.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from './letters.server.ts'
@@ -80,7 +81,7 @@ async function notifyOwner(
   now: Date,
 ) {
   if (!owner) throw new Error('The account of a taken address is gone.')
-  await writeAsMuch(db, rowsOfAccount, now)
+  await writeAsMuch(db, rowsOfAccount + Number(await isMirrored(db)), now)
   const to = owner.emailVerifiedAt === null ? unproven(owner.email) : owner
   if (mayWrite)
     await sendStaffLetter(
