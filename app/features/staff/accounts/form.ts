@@ -83,6 +83,7 @@ export const signUpForm = z.strictObject({ name, email, phone, password: newPass
 export const emailForm = z.strictObject({ email })
 export const linkForm = z.strictObject({ token })
 export const newPasswordForm = z.strictObject({ token, password: newPassword })
+export const firebasePasswordForm = z.strictObject({ current: password, password })
 export const changePasswordForm = z.strictObject({ current: password, password: newPassword })
 export const acceptInviteForm = z.strictObject({ token, name, phone, password: newPassword })
 /** The page has a password field too, which someone who uses a provider leaves empty. */

@@ -201,7 +201,7 @@ test('a real project is contacted at one host only, with a token that the servic
   const hosts = new Set<string>()
   const { fetch } = globalThis
   const requested = vi.spyOn(globalThis, 'fetch').mockImplementation((address, options) => {
-    const { origin, pathname } = new URL(String(address))
+    const { origin, pathname } = new URL(address instanceof Request ? address.url : address)
     hosts.add(origin)
     return fetch(`http://${standIn.host}${pathname}`, options)
   })

@@ -23,7 +23,10 @@ const path = '/account/profile'
 
 export function loader(args: Route.LoaderArgs) {
   const { config, session } = begin(args, route)
-  return { user: session.user, hasProviders: config.signInProviders.length > 0 }
+  return {
+    user: session.user,
+    hasProviders: config.signInProviders.length > 0 || config.firebase !== undefined,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {

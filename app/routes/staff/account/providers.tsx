@@ -1,8 +1,10 @@
 import { Form } from 'react-router'
-import { buttonForm, providerForm, sessionForm } from '#features/staff/accounts/form.ts'
+import { buttonForm, firebasePasswordForm, providerForm, sessionForm } from '#features/staff/accounts/form.ts'
+import { movePasswordToFirebase } from '#features/staff/firebase/move-password.server.ts'
+import { hasPassword } from '#features/staff/accounts/queries.server.ts'
 import { labelOfIssuer, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { unlinkIdentity } from '#features/staff/providers/linking.server.ts'
-import { readConfirmable } from '#server/input/form.server.ts'
+import { readConfirmable, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -15,6 +17,8 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/request/confirm.server.ts'
 import { leaveFor, listProviders } from '#routes/staff/sign-in/providers.server.ts'
+import { FirebaseForm } from './firebase-form.tsx'
+import { firebaseSentence } from './firebase-sentences.ts'
 import type { Route } from './+types/providers.ts'
 
 const route = 'routes/staff/account/providers'
@@ -33,6 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
       lastUsedAt,
     })),
     providers: listProviders(config).filter(isFree),
+    firebaseEmail:
+      config.firebase && (await hasPassword(db, session.user.id)) ? session.user.email : undefined,
   }
 }
 
@@ -52,6 +58,7 @@ export async function action(args: Route.ActionArgs) {
     if (!proof.ok) return proof.answer
     return leaveFor(args, provider, { for: 'link', userId: session.user.id }, {}, proof.cookies)
   }
+  if (act === 'firebase') return moveToFirebase(args)
   if (act !== 'unlink') {
     unlessWrong(await readConfirmable(args.request, buttonForm))
     return refuse(400, { linked: unknownAction })
@@ -68,6 +75,20 @@ export async function action(args: Route.ActionArgs) {
     : refuse(409, { linked: refusals[outcome.reason] }, {}, proof.cookies)
 }
 
+async function moveToFirebase(args: Route.ActionArgs) {
+  const { db, config, session, actor, client, now } = begin(args, route)
+  const form = await readForm(args.request, firebasePasswordForm)
+  if (!form.ok) return refuse(400, form.errors)
+  const outcome = await movePasswordToFirebase(db, config, actor, session, form.answers, client, now)
+  if (!outcome.ok) return refuse(outcome.reason === 'too-many' ? 429 : 409, firebaseSentence(outcome.reason))
+  return redirectWithFlash(
+    args,
+    linkedSignInsPath,
+    { key: 'sign-in-linked', label: 'Firebase' },
+    outcome.cookies,
+  )
+}
+
 const refusals = {
   'session-over': 'You have been signed out. Sign in again.',
   'not-found': 'This sign-in has already been unlinked.',
@@ -76,9 +97,9 @@ const refusals = {
 }
 
 export default function LinkedSignIns({ loaderData, actionData }: Route.ComponentProps) {
-  const { linked, providers } = loaderData
+  const { linked, providers, firebaseEmail } = loaderData
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
-  const errors = actionData?.errors
+  const errors: Record<string, string> | undefined = actionData?.errors
   return (
     <>
       <StaffTitle title="Linked sign-ins" hasErrors={Boolean(errors)} />
@@ -113,13 +134,16 @@ export default function LinkedSignIns({ loaderData, actionData }: Route.Componen
           />
         )}
       </div>
-      {linked.length === 0 && providers.length === 0 && <p>No sign-in provider is set up on this site.</p>}
+      {linked.length === 0 && providers.length === 0 && firebaseEmail === undefined && (
+        <p>No sign-in provider is set up on this site.</p>
+      )}
       {providers.map(({ key, label }) => (
         <Form key={key} method="post" action="?do=link">
           <input type="hidden" name="provider" value={key} />
           <Button look="secondary">Link {label}</Button>
         </Form>
       ))}
+      {firebaseEmail !== undefined && <FirebaseForm email={firebaseEmail} errors={errors ?? {}} />}
     </>
   )
 }

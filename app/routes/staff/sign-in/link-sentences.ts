@@ -16,22 +16,22 @@ export function sentenceFor(
     case 'busy':
       return { password: 'Many people are signing in right now. Try again in a few seconds.' }
     case 'firebase-away':
-      return { password: 'We cannot reach Firebase right now. Try again in a few minutes.' }
     case 'firebase-other-password':
-      return {
-        password:
-          'You already have a Firebase account with a different password. Enter that password, or ask an administrator to reset it at Firebase.',
-      }
     case 'firebase-wrong-or-weak':
-      return {
-        password:
-          'If you already have a Firebase account, enter its password. Otherwise choose a password of 15 characters or more that is hard to guess.',
-      }
     case 'firebase-weak-password':
-      return {
-        password: 'Firebase does not accept this password. Choose a longer one with other characters.',
-      }
+      return { password: firebaseSentences[reason] }
     default:
       return { password: passwordSentences[reason] }
   }
+}
+
+/** Why a password was not stored at Firebase. */
+export const firebaseSentences: Record<FirebaseUserRefusal, string> = {
+  'firebase-away': 'We cannot reach Firebase right now. Try again in a few minutes.',
+  'firebase-other-password':
+    'You already have a Firebase account with a different password. Enter that password, or ask an administrator to reset it at Firebase.',
+  'firebase-wrong-or-weak':
+    'If you already have a Firebase account, enter its password. Otherwise choose a password of 15 characters or more that is hard to guess.',
+  'firebase-weak-password':
+    'Firebase does not accept this password. Choose a longer one with other characters.',
 }
