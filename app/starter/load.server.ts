@@ -11,6 +11,7 @@ import {
   type StoredPicture,
 } from '#features/media/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
+import { deliveredRulebooks } from '#features/rulebook/delivered-rulebooks.ts'
 import { deliverRulebook } from '#features/rulebook/starter.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
@@ -21,7 +22,6 @@ import { hasContent } from './has-content.server.ts'
 import { pdfFiles } from './newsletter-pdf.ts'
 import { makeSamplePeople } from './people.ts'
 import { starterPictures } from './pictures/all.ts'
-import { starterRulebooks } from './rulebooks.ts'
 import { samples } from './samples.ts'
 import { starterSettings } from './settings.ts'
 
@@ -53,7 +53,7 @@ export async function loadStarterContent(
     await enrolPeople(db, people, now)
     await publishAll(db, [...facts, ...samples], stored, now)
     for (const call of awardCalls) await deliverDraft(db, { kind: 'call', ...call }, now)
-    for (const rulebook of starterRulebooks) await deliverRulebook(db, rulebook, now)
+    for (const rulebook of deliveredRulebooks) await deliverRulebook(db, rulebook, now)
     await changeSettings(db, system, starterSettings, now)
   })
 }

@@ -203,7 +203,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     'history.*': auditLine,
   },
   '/admin/rulebooks': {
-    '': ['rulebooks'],
+    '': ['missing', 'rulebooks'],
     'rulebooks.*': ['draft', 'id', 'name', 'published', 'slug', 'subject'],
   },
   '/admin/rulebooks/:id': {

@@ -61,6 +61,7 @@ import { daysOfPhotographs } from './091-days-of-photographs.ts'
 import { ownLinks } from './092-own-links.ts'
 import { renewalReminders } from './093-renewal-reminders.ts'
 import { defaultWordings } from './094-default-wordings.ts'
+import { removedRules } from './095-removed-rules.ts'
 import { userMirror } from './099-user-mirror.ts'
 import type { Migration } from './migration.ts'
 
@@ -129,5 +130,6 @@ export const migrations: Migration[] = [
   ownLinks,
   renewalReminders,
   defaultWordings,
+  removedRules,
   userMirror,
 ]

@@ -4,6 +4,7 @@ export interface RulebookTables {
   rulebook: RulebookTable
   rulebook_version: RulebookVersionTable
   academy_rule: AcademyRuleTable
+  removed_rule: RemovedRuleTable
   judgement: JudgementTable
 }
 
@@ -47,6 +48,15 @@ interface AcademyRuleTable {
   /** Delivered as a sample: it cannot be published as it is. */
   sample_at: number | null
   revision: Generated<number>
+}
+
+/** A rule that was deleted from a draft. */
+interface RemovedRuleTable {
+  id: string
+  version_id: string
+  /** JSON: its row, to restore it. */
+  removed: string
+  removed_at: number
 }
 
 interface JudgementTable {

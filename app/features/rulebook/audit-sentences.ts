@@ -6,6 +6,8 @@ declare module '#features/audit/sentences.ts' {
 
 export const rulebookSentences = {
   'rulebook.created': ({ who, details }) => `${who} created the rulebook “${show(details['name'])}”`,
+  'rulebook.missing-added': ({ who, details }) =>
+    `${who} added drafts of rulebooks: ${show(details['names'])}`,
   'rulebook.draft-started': ({ who, details }) =>
     `${who} started draft ${show(details['number'])} of a rulebook`,
   'rulebook.draft-discarded': ({ who, details }) =>
@@ -14,6 +16,8 @@ export const rulebookSentences = {
     `${who} saved the rule ${show(details['clause'])} of a rulebook`,
   'rulebook.rule-removed': ({ who, details }) =>
     `${who} deleted the rule ${show(details['clause'])} from a draft of a rulebook`,
+  'rulebook.rule-restored': ({ who, details }) =>
+    `${who} restored the rule ${show(details['clause'])} in a draft of a rulebook`,
   'rulebook.rule-moved': ({ who, details }) =>
     `${who} moved the rule ${show(details['clause'])} of a rulebook`,
   'rulebook.example-added': ({ who, details }) =>

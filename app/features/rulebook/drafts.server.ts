@@ -69,20 +69,6 @@ export function columnsOf(rule: Omit<AcademyRule, 'examples'>) {
   }
 }
 
-export function removeRule(
-  db: Db,
-  actor: Actor,
-  rulebookId: string,
-  ruleId: string,
-  now: Date,
-): Promise<Outcome<'not-found'>> {
-  return changeRule(db, rulebookId, ruleId, async (db, rule) => {
-    await db.deleteFrom('academy_rule').where('id', '=', ruleId).execute()
-    await recordOn(db, actor, 'rulebook.rule-removed', rulebookId, { clause: rule.clause }, now)
-    return { ok: true }
-  })
-}
-
 /** Moves a rule one step up in the list, past another. The first stays first. */
 export async function moveRuleUp(
   db: Db,
@@ -153,7 +139,8 @@ async function storeExamples(db: Db, ruleId: string, examples: RuleExample[]) {
     .execute()
 }
 
-function changeRule<Reason extends string = never, Refused = never>(
+/** Changes a rule of a draft. */
+export function changeRule<Reason extends string = never, Refused = never>(
   db: Db,
   rulebookId: string,
   ruleId: string,

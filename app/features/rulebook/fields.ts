@@ -12,7 +12,7 @@ interface Described {
 
 export type ValueField = Described &
   (
-    | { kind: 'day' | 'past-day' | 'month-day' | 'text' | 'list' | 'yes-no' | 'share' }
+    | { kind: 'day' | 'past-day' | 'month-day' | 'text' | 'list' | 'grades' | 'yes-no' | 'share' }
     | { kind: 'count'; least?: number }
     | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   )
@@ -24,7 +24,7 @@ export type ValueOf<F> = F extends { kind: 'count' }
   ? number
   : F extends { kind: 'yes-no' }
     ? boolean
-    : F extends { kind: 'list' }
+    : F extends { kind: 'list' | 'grades' }
       ? readonly string[]
       : F extends { kind: 'choice'; choices: infer C }
         ? keyof C & string
@@ -60,6 +60,7 @@ function schemaOf(field: ValueField): z.ZodType<StoredValue> {
         .min(field.least ?? 0, `“${label}” must be at least ${field.least ?? 0}.`)
         .max(mostCount, `“${label}” must be at most ${mostCount}.`)
     case 'list':
+    case 'grades':
       return z.array(line).max(mostItems, `“${label}” must have at most ${mostItems} lines.`)
     case 'yes-no':
       return z.boolean(`Choose yes or no for “${label}”.`)
@@ -96,7 +97,7 @@ export function schemaOfFields(fields: ValueFields) {
 /** The value that a text of a form stands for. An empty text is no value, except of a list. */
 export function readTyped(field: ValueField, typed: string): unknown {
   const text = typed.normalize('NFC').trim()
-  if (field.kind === 'list') return linesOf(text)
+  if (field.kind === 'list' || field.kind === 'grades') return linesOf(text)
   if (text === '') return undefined
   if (field.kind === 'count') return /^\d{1,10}$/.test(text) ? Number(text) : text
   if (field.kind === 'yes-no') return text === 'yes' ? true : text === 'no' ? false : text

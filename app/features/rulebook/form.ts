@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import { checkNames, checkOf, type CheckName } from './checks/checks.ts'
 import { factField, type FactName } from './facts.ts'
-import { readTyped, schemaOfFields, type StoredValues, type ValueFields } from './fields.ts'
+import { boxesOfGrades, boxesOfHolders, boxName, tickedIn, type GradeBox } from './grade-boxes.ts'
+import { readTyped, schemaOfFields, type StoredValue, type StoredValues, type ValueFields } from './fields.ts'
 import { type AcademyRule, type RuleExample } from './rule.ts'
 import { stages, type RuleStage } from './rulebook.ts'
 import { rulebookSubjects, type RulebookSubject } from './rulebook.ts'
@@ -65,18 +66,9 @@ const ruleFields = {
   clause: needed('clause', 60),
   words: needed('words of the clause', 2000),
   stage: z.enum(Object.keys(stages) as [RuleStage, ...RuleStage[]], 'Choose when the rule applies.'),
-  grades: z.string().max(2000, unreadable).transform(linesOf),
   from: dayOrNone('first day'),
   to: dayOrNone('last day'),
   revision: version,
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim().slice(0, 60))
-    .filter(Boolean)
-    .slice(0, 20)
 }
 
 export const valueName = (name: string) => `value-${name}`
@@ -85,26 +77,54 @@ export const factInputName = (name: FactName) => `fact-${name.replace('.', '-')}
 
 type TypedRule = Omit<AcademyRule, 'examples'>
 
-/** What is typed into the form of a rule that uses this check. */
-export function ruleForm(check: CheckName): z.ZodType<{ revision: number; rule: TypedRule }> {
+/** What is typed into the form of a rule that uses this check. What it has stored may be ticked again. */
+export function ruleForm(
+  check: CheckName,
+  stored: Pick<AcademyRule, 'grades' | 'values'> = { grades: [], values: {} },
+): z.ZodType<{ revision: number; rule: TypedRule }> {
   const fields = checkOf(check).values
-  return z
-    .strictObject({ ...ruleFields, ...texts(Object.keys(fields).map(valueName)) })
-    .transform((typed, context) => {
-      const { clause, words, stage, grades, from, to, revision } = typed
-      const values = readFields(
-        fields,
-        (name) => (typed as Record<string, unknown>)[valueName(name)],
-        (name, message) => context.addIssue({ code: 'custom', path: [valueName(name)], message }),
-      )
-      if (from !== null && to !== null && to < from)
-        context.addIssue({
-          code: 'custom',
-          path: ['to'],
-          message: 'The last day is before the first day. Correct one of them.',
-        })
-      return { revision, rule: { clause, words, check, values, stage, grades, from, to } }
-    })
+  const ofRule = boxesOfGrades(stored.grades)
+  const boxesOf = (name: string) =>
+    fields[name]?.kind === 'grades' ? boxesOfHolders(storedList(stored.values[name])) : undefined
+  const inputs: Record<string, z.ZodType> = Object.fromEntries([
+    ...Object.entries(ticks('grades', ofRule)),
+    ...Object.keys(fields).flatMap((name) => Object.entries<z.ZodType>(inputsOf(name, boxesOf(name)))),
+  ])
+  return z.strictObject({ ...inputs, ...ruleFields }).transform((typed, context) => {
+    const { clause, words, stage, from, to, revision } = typed
+    const sent = typed as Record<string, unknown>
+    const grades = tickedIn('grades', ofRule, sent)
+    const values = readFields(
+      fields,
+      (name) => {
+        const boxes = boxesOf(name)
+        return boxes ? tickedIn(valueName(name), boxes, sent).join('\n') : sent[valueName(name)]
+      },
+      (name, message) => context.addIssue({ code: 'custom', path: [valueName(name)], message }),
+    )
+    if (from !== null && to !== null && to < from)
+      context.addIssue({
+        code: 'custom',
+        path: ['to'],
+        message: 'The last day is before the first day. Correct one of them.',
+      })
+    return { revision, rule: { clause, words, check, values, stage, grades, from, to } }
+  })
+}
+
+/** The list that a value is, if it is one. */
+export function storedList(value: StoredValue | undefined): readonly string[] {
+  return typeof value === 'object' ? value : []
+}
+
+function inputsOf(name: string, boxes: GradeBox[] | undefined) {
+  return boxes ? ticks(valueName(name), boxes) : texts([valueName(name)])
+}
+
+function ticks(name: string, boxes: readonly GradeBox[]) {
+  return Object.fromEntries(
+    boxes.map(({ value }) => [boxName(name, value), z.literal('yes', unreadable).optional()]),
+  )
 }
 
 /** What is typed for an example with these facts. A fact that is left empty is not known. */

@@ -4,7 +4,7 @@ import { system } from '#features/audit/actor.ts'
 import { findInSearch } from '#db/search/search.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { ageRule, makeRulebook } from '#test/makers/rulebooks.ts'
-import { addExample, moveRuleUp, removeExample, removeRule, saveRule } from './drafts.server.ts'
+import { addExample, moveRuleUp, removeExample, saveRule } from './drafts.server.ts'
 import { considerRules, judge, listJudgements } from './judgements.server.ts'
 import { createRulebook, discardDraft, publishRulebook, startDraft } from './operations.server.ts'
 import {
@@ -15,6 +15,7 @@ import {
   listRulebooks,
   listRules,
 } from './queries.server.ts'
+import { removeRule } from './removed-rules.server.ts'
 import type { AcademyRule } from './rule.ts'
 
 const { examples: _, ...age } = ageRule

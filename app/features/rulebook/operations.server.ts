@@ -9,6 +9,7 @@ import { slugFrom } from '#features/content/addresses/slugs.ts'
 import type { Outcome } from '#outcome.ts'
 import { columnsOf, recordOn } from './drafts.server.ts'
 import { findDraft, findPublished, findRulebook, listRulebookVersions, listRules } from './queries.server.ts'
+import { forgetRemovedRules } from './removed-rules.server.ts'
 import { failedExample, missingExample, type AcademyRule } from './rule.ts'
 import type { RulebookSubject } from './rulebook.ts'
 import { showRulebookInSearch } from './search.server.ts'
@@ -101,6 +102,7 @@ export function discardDraft(
     if (!draft) return { ok: false, reason: 'not-found' }
     if (!(await findPublished(db, rulebookId))) return { ok: false, reason: 'first-draft' }
     await db.deleteFrom('academy_rule').where('version_id', '=', draft.id).execute()
+    await forgetRemovedRules(db, draft.id)
     await db.deleteFrom('rulebook_version').where('id', '=', draft.id).execute()
     await recordOn(db, actor, 'rulebook.draft-discarded', rulebookId, { number: draft.number }, now)
     return { ok: true }
@@ -134,6 +136,7 @@ export function publishRulebook(
       .set({ published_at: at, note })
       .where('id', '=', draft.id)
       .execute()
+    await forgetRemovedRules(db, draft.id)
     await db.updateTable('rulebook').set({ updated_at: at }).where('id', '=', rulebookId).execute()
     await showRulebookInSearch(db, rulebookId)
     await raiseContentVersion(db, now)

@@ -5,11 +5,12 @@ import { system } from '#features/audit/actor.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { pick, randomFrom } from '#test/harness/random.ts'
 import { ageRule, makeRulebook } from '#test/makers/rulebooks.ts'
-import { addExample, moveRuleUp, removeExample, removeRule, saveRule } from './drafts.server.ts'
+import { addExample, moveRuleUp, removeExample, saveRule } from './drafts.server.ts'
 import type { RuleFacts } from './facts.ts'
 import { answersTo, judge } from './judgements.server.ts'
 import { discardDraft, publishRulebook, startDraft } from './operations.server.ts'
 import { findDraft, findPublished, listRules } from './queries.server.ts'
+import { removeRule, restoreRule } from './removed-rules.server.ts'
 import { rulesInForce, type AcademyRule } from './rule.ts'
 import type { RuleStage } from './rulebook.ts'
 
@@ -41,8 +42,10 @@ async function changeAtRandom(db: Db, id: string, random: () => number, at: numb
       for (const example of ageRule.examples) await addExample(db, system, id, saved.id, example, monday)
   } else if (step < 4)
     await saveRule(db, system, id, { ruleId: chosen.id, revision: chosen.revision, rule }, monday)
-  else if (step === 4) await removeRule(db, system, id, chosen.id, monday)
-  else if (step === 5) await moveRuleUp(db, system, id, chosen.id, monday)
+  else if (step === 4) {
+    await removeRule(db, system, id, chosen.id, monday)
+    if (random() < 0.5) await restoreRule(db, system, id, chosen.id, monday)
+  } else if (step === 5) await moveRuleUp(db, system, id, chosen.id, monday)
   else if (step === 6 && random() < 0.3) await discardDraft(db, system, id, monday)
   else if (step === 6) await removeExample(db, system, id, chosen.id, 'young', monday)
   else await publishRulebook(db, system, id, { number: draft.number, note: null }, monday)

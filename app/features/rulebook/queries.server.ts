@@ -140,8 +140,10 @@ export async function findDraftRule(
   return row && toRule(row)
 }
 
-interface RuleRow {
+export interface RuleRow {
   id: string
+  version_id: string
+  position: number
   clause: string
   words: string
   check_name: string

@@ -1,27 +1,26 @@
 import { newId } from '#db/engine/id.ts'
+import { lockWork } from '#db/engine/lock.server.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
+import { record } from '#features/audit/operations.server.ts'
 import { slugFrom } from '#features/content/addresses/slugs.ts'
+import type { Outcome } from '#outcome.ts'
+import { deliveredRulebooks, type DeliveredRulebook } from './delivered-rulebooks.ts'
 import { insertRules } from './operations.server.ts'
-import { failedExample, missingExample, type AcademyRule } from './rule.ts'
-import type { RulebookSubject } from './rulebook.ts'
+import { failedExample, missingExample } from './rule.ts'
 import { showRulebookInSearch } from './search.server.ts'
 
-/** Rulebooks that come with an empty site. Like other starter content they are not acts of anyone. */
-
-export interface DeliveredRulebook {
-  name: string
-  /** Null if calls name it. */
-  subject: RulebookSubject | null
-  /** Rules that the Academy has published: they are in force from the start. */
-  sourced: AcademyRule[]
-  /** Rules for which nobody knows the Academy’s text: they are only in the draft, marked as samples. */
-  samples: AcademyRule[]
-}
+/**
+ * The rulebooks that come with the software. With an empty site they come like other starter content, as acts of nobody;
+ * a site that exists gets those it lacks when an administrator asks for them.
+ */
 
 export async function deliverRulebook(
   db: Db,
   { name, subject, sourced, samples }: DeliveredRulebook,
   now: Date,
+  isInForce = sourced.length > 0,
 ): Promise<void> {
   for (const rule of [...sourced, ...samples])
     if (missingExample(rule) !== undefined || failedExample(rule) !== undefined)
@@ -32,12 +31,37 @@ export async function deliverRulebook(
     .insertInto('rulebook')
     .values({ id, slug: slugFrom(name), name, subject, created_at: at, updated_at: at })
     .execute()
-  const isInForce = sourced.length > 0
   if (isInForce) await insertRules(db, await insertVersion(db, id, 1, at, at), sourced)
   const draft = await insertVersion(db, id, isInForce ? 2 : 1, null, at)
   await insertRules(db, draft, sourced)
   await insertRules(db, draft, samples, at, sourced.length)
   await showRulebookInSearch(db, id)
+}
+
+/** The delivered rulebooks that a site lacks: none has the name, and none is about the same cases. */
+export async function listMissingRulebooks(db: Db): Promise<DeliveredRulebook[]> {
+  const present = await db.selectFrom('rulebook').select(['slug', 'subject']).execute()
+  return deliveredRulebooks.filter(
+    ({ name, subject }) =>
+      !present.some((one) => one.slug === slugFrom(name) || (subject !== null && one.subject === subject)),
+  )
+}
+
+/** Adds those that are missing as drafts, so that no open case is judged otherwise before someone publishes them. */
+export function addMissingRulebooks(
+  db: Db,
+  actor: Actor,
+  now: Date,
+): Promise<Outcome<'nothing-missing', { count: number }>> {
+  return inTransaction(db, async (db) => {
+    await lockWork(db, 'rulebooks')
+    const missing = await listMissingRulebooks(db)
+    if (missing.length === 0) return { ok: false, reason: 'nothing-missing' }
+    for (const delivered of missing) await deliverRulebook(db, delivered, now, false)
+    const names = missing.map(({ name }) => name).join(', ')
+    await record(db, actor, 'rulebook.missing-added', 'rulebooks', { names }, now)
+    return { ok: true, count: missing.length }
+  })
 }
 
 async function insertVersion(

@@ -2,7 +2,8 @@ import { capital } from '#server/input/capital.ts'
 import { checkNames, checkOf } from './checks/checks.ts'
 import { factField } from './facts.ts'
 import { shownValue, typedText, type ValueField } from './fields.ts'
-import { factInputName, valueName } from './form.ts'
+import { factInputName, storedList, valueName } from './form.ts'
+import { boxesOfGrades, boxesOfHolders, type GradeBox } from './grade-boxes.ts'
 import type { StoredRule } from './queries.server.ts'
 import { factsNeeded, missingExample, type RuleExample } from './rule.ts'
 import { stages } from './rulebook.ts'
@@ -44,6 +45,8 @@ export interface ShownInput {
   name: string
   field: ValueField
   value: string
+  /** Of grades. */
+  boxes?: GradeBox[]
 }
 
 export type RuleView = ReturnType<typeof viewRule>
@@ -54,11 +57,12 @@ export function viewRule(rule: StoredRule) {
   return {
     ...{ id, clause, words, stage, from: from ?? '', to: to ?? '', isSample, revision },
     check: check.label,
-    grades: rule.grades.join('\n'),
+    grades: { boxes: boxesOfGrades(rule.grades), ticked: [...rule.grades] },
     inputs: Object.entries(check.values).map(([name, field]): ShownInput => ({
       name: valueName(name),
       field,
       value: typedText(rule.values[name]),
+      ...(field.kind === 'grades' && { boxes: boxesOfHolders(storedList(rule.values[name])) }),
     })),
     facts: rule.id === '' ? [] : factsNeeded(rule).map(factInput),
     examples: rule.examples.map(viewExample),

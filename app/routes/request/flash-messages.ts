@@ -158,6 +158,8 @@ const flashMessages = {
   'council-taken-over': ({ count: terms }: { count: number }) =>
     said(`Copied ${count(terms, 'term', 'terms')} from the council lists.`),
   'rulebook-created': () => said('Created. Add its rules, then publish it.'),
+  'rulebooks-added': ({ count: added }: { count: number }) =>
+    said(`Added ${count(added, 'draft', 'drafts')}. Read the rules before you publish them.`),
   'rulebook-draft-started': ({ id, isNew }: { id: string; isNew: boolean }) =>
     saidOver(
       'Draft started. It has the rules of the version in force.',
@@ -172,7 +174,9 @@ const flashMessages = {
       `/admin/rulebooks/${id}?do=up`,
       passed === undefined ? undefined : { rule: passed },
     ),
-  'rulebook-rule-removed': () => said('Rule deleted from the draft.'),
+  'rulebook-rule-removed': ({ id, rule }: { id: string; rule: string }) =>
+    said('Rule deleted from the draft.', `/admin/rulebooks/${id}?do=restore`, { rule }),
+  'rulebook-rule-restored': () => said('Rule restored.'),
   'rulebook-example-added': ({ page, name }: { page: string; name: string }) =>
     said('Example added.', `${page}?do=remove-example`, { name }),
   'rulebook-example-removed': () => said('Example deleted.'),

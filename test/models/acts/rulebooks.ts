@@ -10,6 +10,10 @@ import type { Act } from './act.ts'
 export async function rulebookActs(testSite: TestSite): Promise<Act[]> {
   const { db } = testSite.site
   const by = await makeCaller(testSite, { role: 'admin', hasApp: true })
+  // One of the delivered rulebooks is missing.
+  const lost = db.selectFrom('rulebook').select('id').where('slug', '=', 'young-scientist-award')
+  await db.deleteFrom('rulebook_version').where('rulebook_id', 'in', lost).execute()
+  await db.deleteFrom('rulebook').where('slug', '=', 'young-scientist-award').execute()
   const rules = ['1', '2', '3'].map((clause) => ({ ...ageRule, clause }))
   const made = (publish: boolean) =>
     makeRulebook(db, autumn, { name: `Rules ${newId()}`, subject: null, rules, publish })
@@ -22,7 +26,7 @@ export async function rulebookActs(testSite: TestSite): Promise<Act[]> {
   const onRule = { route: 'routes/staff/rulebooks/rule', by }
   const rulePage = `${page}/rules/${first?.id ?? ''}`
   const typed = {
-    ...{ clause: '1', words: 'At most 45 years old.', stage: 'scrutiny', grades: '', from: '', to: '' },
+    ...{ clause: '1', words: 'At most 45 years old.', stage: 'scrutiny', from: '', to: '' },
     ...{
       revision: '1',
       'value-of': 'nominee',
@@ -40,6 +44,13 @@ export async function rulebookActs(testSite: TestSite): Promise<Act[]> {
       by,
       form: { name: `Rulebook ${newId()}`, subject: '' },
     },
+    {
+      name: 'add the rulebooks that are missing',
+      route: 'routes/staff/rulebooks/rulebooks',
+      path: '/admin/rulebooks?do=add-missing',
+      by,
+      form: {},
+    },
     { ...on, name: 'start a draft', path: `/admin/rulebooks/${inForce.id}?do=start`, form: {} },
     { ...on, name: 'discard a draft', path: `/admin/rulebooks/${discarded.id}?do=discard`, form: {} },
     { ...onRule, name: 'save a rule', path: rulePage, form: typed },
@@ -52,6 +63,12 @@ export async function rulebookActs(testSite: TestSite): Promise<Act[]> {
     { ...onRule, name: 'delete an example', path: `${rulePage}?do=remove-example`, form: { name: 'middle' } },
     { ...on, name: 'move a rule', path: `${page}?do=up`, form: { rule: second?.id ?? '' } },
     { ...on, name: 'delete a rule', path: `${page}?do=remove`, form: { rule: third?.id ?? '' } },
+    {
+      ...on,
+      name: 'restore a rule',
+      path: `${page}?do=restore`,
+      form: { rule: third?.id ?? '' },
+    },
     {
       ...on,
       name: 'publish a rulebook',

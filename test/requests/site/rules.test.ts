@@ -24,7 +24,7 @@ test('visitors read the rules in force, also in search and in the map of the sit
 })
 
 const typed = {
-  ...{ clause: '7', words: 'A citation has at most 50 words.', stage: 'scrutiny', grades: '' },
+  ...{ clause: '7', words: 'A citation has at most 50 words.', stage: 'scrutiny' },
   ...{ from: '', to: '', revision: '1', 'value-text': 'citation', 'value-unit': 'Words' },
   ...{ 'value-least': '', 'value-most': '50' },
 }
@@ -75,6 +75,17 @@ test('an administrator writes a rule with its examples and publishes it, without
   expect(await (await visit('/fellowship/rules')).text()).toContain('A citation has at most 50 words.')
   expect((await send(rulePage, typed)).status).toBe(404)
   expect((await ask(port, `${page}/cases`, { cookie: callers.admin.cookie })).status).toBe(404)
+})
+
+test('an administrator adds the rulebooks that are missing with one click', async ({ port, callers }) => {
+  const read = async () =>
+    (await ask(port, '/admin/rulebooks', { cookie: callers.admin.cookie })).bytes.toString()
+  const [button, page] = ['Add as drafts', '/admin/rulebooks?do=add-missing']
+  if ((await read()).includes(button))
+    expect((await post(port, page, callers.admin, {})).headers['location']).toBe('/admin/rulebooks')
+  expect(await read()).not.toContain(button)
+  expect(await read()).toContain('Nominations for awards')
+  expect((await post(port, '/admin/rulebooks?do=nothing', callers.admin, {})).status).toBe(400)
 })
 
 test('addresses of rules that do not exist are not found', async ({ port, callers }) => {

@@ -39,9 +39,8 @@ export function defineCheck<const F extends ValueFields>(check: CheckDefinition<
 export const ofWhom = { kind: 'choice', label: 'Of whom', choices: roles } as const satisfies ValueField
 
 export const grades = {
-  kind: 'list',
+  kind: 'grades',
   label: 'Grades or categories',
-  hint: 'One in each line, such as fellow or life.',
 } as const satisfies ValueField
 
 export const referenceDay = {

@@ -23,7 +23,7 @@ export async function save(args: RuleArgs, newCheck: CheckName | undefined) {
   const current = newCheck === undefined ? await findDraftRule(db, id, ruleId) : undefined
   const check = newCheck ?? current?.check
   if (check === undefined) throw notFound()
-  const form = await readForm(args.request, ruleForm(check))
+  const form = await readForm(args.request, ruleForm(check, current))
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const saving = { ruleId: current?.id ?? null, ...form.answers }
   const outcome = await saveRule(db, actor, id, saving, now)

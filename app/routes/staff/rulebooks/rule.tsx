@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { readNewRuleQuery } from '#features/rulebook/form.ts'
 import { findDraft, findDraftRule, findRulebook, type StoredRule } from '#features/rulebook/queries.server.ts'
+import { tickedIn } from '#features/rulebook/grade-boxes.ts'
 import { stages } from '#features/rulebook/rulebook.ts'
 import { viewRule, type RuleView } from '#features/rulebook/views.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -8,7 +9,7 @@ import { unreadableForm } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { Field, SelectField, TextAreaField } from '#ui/form/field.tsx'
+import { Field, SelectField, TextAreaField, TicksField } from '#ui/form/field.tsx'
 import { RuleExamples } from './rule-examples.tsx'
 import { add, noRule, remove, save } from './rule-acts.server.ts'
 import { ValueInput } from './value-input.tsx'
@@ -123,14 +124,13 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
           defaultValue={typed?.['stage'] ?? rule.stage}
           error={errors['stage']}
         />
-        <TextAreaField
+        <TicksField
           name="grades"
           label="Only for these grades"
-          hint="One in each line, such as honorary-fellow. Leave empty for all."
+          hint="Tick none if the rule is for all."
           optional
-          rows={2}
-          defaultValue={typed?.['grades'] ?? rule.grades}
-          error={errors['grades']}
+          choices={rule.grades.boxes}
+          ticked={typed ? tickedIn('grades', rule.grades.boxes, typed) : rule.grades.ticked}
         />
         <Field
           name="from"

@@ -1,7 +1,8 @@
 import { data } from 'react-router'
-import { moveRuleUp, removeRule } from '#features/rulebook/drafts.server.ts'
+import { moveRuleUp } from '#features/rulebook/drafts.server.ts'
 import { publishRulebookForm, ruleButton } from '#features/rulebook/form.ts'
 import { discardDraft, publishRulebook, startDraft } from '#features/rulebook/operations.server.ts'
+import { removeRule, restoreRule } from '#features/rulebook/removed-rules.server.ts'
 import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
@@ -67,5 +68,17 @@ export async function remove(args: RulebookArgs) {
   const { rule } = unlessWrong(await readForm(args.request, ruleButton))
   const outcome = await removeRule(db, actor, args.params.id, rule, now)
   if (!outcome.ok) throw notFound()
-  return redirectWithFlash(args, `${pageOf(args)}#rules`, { key: 'rulebook-rule-removed' })
+  const { id } = args.params
+  return redirectWithFlash(args, `${pageOf(args)}#rules`, { key: 'rulebook-rule-removed', id, rule })
+}
+
+export async function restore(args: RulebookArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const { rule } = unlessWrong(await readForm(args.request, ruleButton))
+  const outcome = await restoreRule(db, actor, args.params.id, rule, now)
+  if (outcome.ok) return redirectWithFlash(args, `${pageOf(args)}#rules`, { key: 'rulebook-rule-restored' })
+  if (outcome.reason === 'not-found') throw notFound()
+  return refuse(409, {
+    rules: 'The draft has another rule with this clause. Change its clause first, then try again.',
+  })
 }

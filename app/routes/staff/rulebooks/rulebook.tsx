@@ -17,7 +17,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { SelectField, TextAreaField } from '#ui/form/field.tsx'
-import { discard, moveUp, noRulebook, publish, remove, start } from './rulebook-acts.server.ts'
+import { discard, moveUp, noRulebook, publish, remove, restore, start } from './rulebook-acts.server.ts'
 import { RuleTable } from './rule-table.tsx'
 import type { Route } from './+types/rulebook.ts'
 
@@ -53,6 +53,8 @@ export async function action(args: Route.ActionArgs) {
       return moveUp(args)
     case 'remove':
       return remove(args)
+    case 'restore':
+      return restore(args)
     default:
       throw data({ sentence: unreadableForm }, { status: 400 })
   }
@@ -131,7 +133,7 @@ function DraftActs({ rulebook, draft, checks, errors, canDiscard, note }: DraftP
           A published version never changes, and decisions already made stay as they are. Each rule needs an
           example that must pass and one that must fail.
         </p>
-        {rulebook.subject !== null && (
+        {rulebook.subject !== 'membership' && (
           <p>
             <a href={`${page}/cases`}>Which open cases would this change touch?</a>
           </p>

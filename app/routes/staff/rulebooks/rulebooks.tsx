@@ -1,12 +1,14 @@
+import { data } from 'react-router'
 import { newRulebookForm } from '#features/rulebook/form.ts'
 import { createRulebook } from '#features/rulebook/operations.server.ts'
 import { listRulebooks, type RulebookLine } from '#features/rulebook/queries.server.ts'
 import { rulebookAddress, rulebookSubjects } from '#features/rulebook/rulebook.ts'
-import { begin } from '#routes/request/begin.server.ts'
+import { addMissingRulebooks, listMissingRulebooks } from '#features/rulebook/starter.server.ts'
+import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse } from '#routes/request/answers.server.ts'
+import { expectNoQuery, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { readForm } from '#server/input/form.server.ts'
+import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
@@ -19,16 +21,38 @@ const route = 'routes/staff/rulebooks/rulebooks'
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
   expectNoQuery(args.url)
-  return { rulebooks: await listRulebooks(db) }
+  const missing = await listMissingRulebooks(db)
+  return { rulebooks: await listRulebooks(db), missing: missing.map(({ name }) => name) }
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, route)
+  begin(args, route)
+  switch (args.url.searchParams.get('do')) {
+    case null:
+      return create(args)
+    case 'add-missing':
+      return addMissing(args)
+    default:
+      throw data({ sentence: unreadableForm }, { status: 400 })
+  }
+}
+
+async function create(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
   const form = await readForm(args.request, newRulebookForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await createRulebook(db, actor, form.answers, now)
   if (!outcome.ok) return refuse(409, refusals[outcome.reason], form.typed)
   return redirectWithFlash(args, `/admin/rulebooks/${outcome.id}`, { key: 'rulebook-created' })
+}
+
+async function addMissing(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  unlessWrong(await readButton(args.request))
+  const outcome = await addMissingRulebooks(db, actor, now)
+  // Someone else has added them: they are there either way.
+  const count = outcome.ok ? outcome.count : 0
+  return redirectWithFlash(args, '/admin/rulebooks', { key: 'rulebooks-added', count })
 }
 
 const refusals = {
@@ -38,7 +62,7 @@ const refusals = {
   'subject-taken': { subject: 'Another rulebook applies to these cases. Change that one instead.' },
 }
 
-export default function Rulebooks({ loaderData: { rulebooks }, actionData }: Route.ComponentProps) {
+export default function Rulebooks({ loaderData: { rulebooks, missing }, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
@@ -57,6 +81,7 @@ export default function Rulebooks({ loaderData: { rulebooks }, actionData }: Rou
           columns={columns}
         />
       )}
+      {missing.length > 0 && <Missing names={missing} />}
       <section aria-labelledby="new">
         <h2 id="new">Create a rulebook</h2>
         <form method="post" noValidate>
@@ -81,8 +106,23 @@ export default function Rulebooks({ loaderData: { rulebooks }, actionData }: Rou
   )
 }
 
+function Missing({ names }: { names: string[] }) {
+  return (
+    <section aria-labelledby="delivered">
+      <h2 id="delivered">Rulebooks to start from</h2>
+      <p>
+        You can add these rulebooks as drafts: {names.join(', ')}. They have the clauses of the constitution
+        that we know, and sample rules. Nothing changes for any case until you publish one.
+      </p>
+      <form method="post" action="?do=add-missing">
+        <Button look="secondary">Add as drafts</Button>
+      </form>
+    </section>
+  )
+}
+
 const subjectChoices = [
-  { value: '', label: 'No cases on this site' },
+  { value: '', label: 'Only calls that name it' },
   ...Object.entries(rulebookSubjects).map(([value, label]) => ({ value, label })),
 ]
 
@@ -96,7 +136,7 @@ const columns: Column<RulebookLine>[] = [
   {
     key: 'subject',
     label: 'Applies to',
-    cell: ({ subject }) => (subject === null ? 'No cases' : rulebookSubjects[subject]),
+    cell: ({ subject }) => (subject === null ? 'Calls that name it' : rulebookSubjects[subject]),
   },
   {
     key: 'published',

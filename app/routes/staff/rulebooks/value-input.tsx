@@ -1,10 +1,12 @@
 import type { ValueField } from '#features/rulebook/fields.ts'
-import { Field, SelectField, TextAreaField } from '#ui/form/field.tsx'
+import { tickedIn, type GradeBox } from '#features/rulebook/grade-boxes.ts'
+import { Field, SelectField, TextAreaField, TicksField } from '#ui/form/field.tsx'
 
 interface Props {
   name: string
   field: ValueField
   value: string
+  boxes?: GradeBox[] | undefined
   /** What was typed and refused. */
   typed: Record<string, string> | undefined
   error: string | undefined
@@ -13,10 +15,18 @@ interface Props {
 const yesNo = { yes: 'Yes', no: 'No' }
 
 /** The input for a value of a rule or a fact of an example. */
-export function ValueInput({ name, field, value, typed, error }: Props) {
+export function ValueInput({ name, field, value, boxes, typed, error }: Props) {
   const { label, optional = false } = field
   const hint = field.hint ?? hints[field.kind]
   const common = { name, label, hint, optional, defaultValue: typed?.[name] ?? value, error }
+  if (boxes)
+    return (
+      <TicksField
+        {...{ name, label, optional, error }}
+        choices={boxes}
+        ticked={typed ? tickedIn(name, boxes, typed) : value.split('\n')}
+      />
+    )
   if (field.kind === 'list') return <TextAreaField {...common} rows={4} />
   if (field.kind !== 'choice' && field.kind !== 'yes-no')
     return <Field {...common} width={field.kind === 'text' ? 'full' : 'short'} autoComplete="off" />

@@ -1,11 +1,21 @@
-import type { AcademyRule } from '#features/rulebook/rule.ts'
-import type { DeliveredRulebook } from '#features/rulebook/starter.server.ts'
+import type { AcademyRule } from './rule.ts'
+import type { RulebookSubject } from './rulebook.ts'
 
 /**
- * The rules for the two fellowships and for awards. In force are only those that the constitution states
+ * The rules for the two fellowships and for awards. In force on a new site are only those that the constitution states
  * (http://www.iaps.org.in/web/index.php/constitution); its text has no numbers, so a clause is named after what it is
  * about. All others are samples, after the practice of comparable academies.
  */
+
+export interface DeliveredRulebook {
+  name: string
+  /** Null if calls name it. */
+  subject: RulebookSubject | null
+  /** Rules that the Academy has published. */
+  sourced: AcademyRule[]
+  /** Rules for which nobody knows the Academy’s text: they are only in the draft, marked as samples. */
+  samples: AcademyRule[]
+}
 
 const plain = { grades: [], from: null, to: null } as const
 
@@ -177,7 +187,7 @@ const youngAge: AcademyRule = {
   ],
 }
 
-export const starterRulebooks: DeliveredRulebook[] = [
+export const deliveredRulebooks: DeliveredRulebook[] = [
   {
     name: 'Election of Fellows',
     subject: 'fellow',
