@@ -1,4 +1,5 @@
 import { officeDay } from '#office-time.ts'
+import { fromJson } from '#db/engine/json.ts'
 import { inWords, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
 import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
@@ -45,6 +46,7 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
     hold: caseRow.hold_at === null ? null : { at: caseRow.hold_at, reason: caseRow.hold_reason ?? '' },
     assignedTo: caseRow.assigned_to,
     personId: caseRow.person_id,
+    recipientId: fromJson<{ recipient?: string }>(caseRow.facts).recipient,
     isUnchanged,
     parts: shownParts(form, answers, files.filter(isSent), { without: statisticsOnly }),
     moves: staffMoves(caseType.workflow, caseRow, role).map(({ move, rule, refusal }) => ({

@@ -29,6 +29,7 @@ import type { FellowshipKind, NominationKind } from './form.ts'
 import { requestNext, askPerson, nextToAnswer } from './confirmation-requests.server.ts'
 import { hasNomineesDetails } from './details/details.ts'
 import { factsOf, movedFacts } from './facts.ts'
+import { draftRecipient } from './awards/recipient.server.ts'
 import { moveToCall } from './awards/call-answers.server.ts'
 import { lettersFor } from './awards/letters-for.ts'
 import { noticesOf } from './notices.ts'
@@ -173,8 +174,11 @@ export function moveNomination(
 
     let { facts } = moving
     let link: string | undefined
-    if (moving.move === 'admit' && kind !== 'award') {
-      const all = { ...fromJson<Record<string, string>>(caseRow.facts), ...facts }
+    const all = { ...fromJson<Record<string, string>>(caseRow.facts), ...facts }
+    if (moving.move === 'admit' && kind === 'award') {
+      const recipient = await draftRecipient(db, actor, { ...caseRow, facts: all }, now)
+      if (recipient !== undefined) facts = { ...facts, recipient }
+    } else if (moving.move === 'admit' && kind !== 'award') {
       const admitted = await admitNominee(db, actor, kind, { ...caseRow, facts: all }, now)
       if (!admitted.ok) return admitted
       facts = { ...facts, certificate: admitted.certificate.number }

@@ -7,6 +7,7 @@ import { callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
+import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { answersOfCall } from '#features/nominations/awards/award-form.ts'
 import { submitForAward } from '#features/nominations/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
@@ -165,6 +166,12 @@ test('an administrator opens a call, and a nomination goes its way to the releas
   const give = { seen: await seen(), 'admit-givenOn': '2026-11-15', 'admit-conference': '' }
   expect((await post(callers.admin, '?do=move-admit', give)).status).toBe(302)
   expect(await page()).toContain('Award presented')
+  const [, recipient = ''] = /\/editor\/entries\/([\w-]+)"/.exec(await page()) ?? []
+  expect(await findForStaff(site.db, recipient)).toMatchObject({
+    ...{ kind: 'recipient', state: 'draft' },
+    data: { title: 'Dr Asha Sample', year: 2026, citation: 'For light.' },
+  })
+  expect(await (await visit(`/awards/${award}`)).text()).not.toContain('Asha Sample')
   expect(await openLetters(site.db, people.email)).toHaveLength(before.length)
   const tracked = await visit('/case-status', { form: { reference, email: people.proposerEmail } })
   expect(tracked.status).toBe(200)

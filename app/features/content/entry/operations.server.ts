@@ -69,15 +69,15 @@ export function publishEntry<K extends Kind>(db: Db, entry: NewEntry<K>, now: Da
 export interface StartedEntry {
   kind: Kind
   title: string
-  /** The award of a recipient. */
   parentId?: string | undefined
+  data?: Draft
 }
 
-/** Starts a draft and gives it an address that no other entry of its kind has. */
+/** Starts a draft, that of a recipient below its award, and gives it an address that no other of its kind has. */
 export function beginEntry(
   db: Db,
   actor: Actor,
-  { kind, title, parentId }: StartedEntry,
+  { kind, title, parentId, data = {} }: StartedEntry,
   now: Date,
 ): Promise<Outcome<'no-parent', { id: string }>> {
   return inTransaction(db, async (db) => {
@@ -103,7 +103,8 @@ export function beginEntry(
         updated_by: staffIdOf(actor),
       })
       .execute()
-    await insertVersion(db, { entryId: id, number: 1, kind, data: { title }, savedBy: staffIdOf(actor) }, now)
+    const version = { entryId: id, number: 1, kind, data: { ...data, title }, savedBy: staffIdOf(actor) }
+    await insertVersion(db, version, now)
     await record(db, actor, 'entry.begun', `entry:${id}`, { kind, title }, now)
     return { ok: true, id }
   })

@@ -63,6 +63,12 @@ export function Overview({ shown }: { shown: Shown }) {
           label: 'In the register',
           value: shown.personId !== null && <a href={`/editor/people/${shown.personId}`}>View person</a>,
         },
+        {
+          label: 'Award recipient',
+          value: shown.recipientId !== undefined && (
+            <a href={`/editor/entries/${shown.recipientId}`}>View entry</a>
+          ),
+        },
         { label: 'On hold', value: shown.hold && `Yes: ${shown.hold.reason}` },
       ]}
     />
