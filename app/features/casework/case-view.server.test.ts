@@ -5,6 +5,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { makeStore, rightAnswers } from '#test/makers/cases.ts'
 import { makeCase, makeCaseworker, moveAlong } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
+import { ageRule, makeRulebook } from '#test/makers/rulebooks.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { viewCase } from './case-view.ts'
 import { holdCase } from './casework.server.ts'
@@ -41,6 +42,13 @@ describe('the page of a case', () => {
     expect(text).not.toMatch(/gender|female/i)
     expect(text).not.toMatch(/fileKey|file_key|sha256|token/)
     expect((await listActions(db)).filter((one) => one.endsWith('.read'))).toEqual(['case.read'])
+  })
+
+  test('offers the clauses that are not met as the reason to close a case', async ({ db }) => {
+    await makeRulebook(db, monday)
+    const { moves } = await view(db, await makeCase(db, monday, { state: 'complete' }))
+    const { given } = moves.find(({ move }) => move === 'propose-ineligible') ?? {}
+    expect(given).toEqual({ rule: `4.2: “${ageRule.words}”` })
   })
 
   test('shows when something that was confirmed has changed by one character', async ({ db }) => {

@@ -56,7 +56,7 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
       to: rule.undoes ? 'the previous status' : stateLabel(caseRow.process, rule.to),
       refusal: refusal && refusalSentences[refusal],
       asks: refusal ? [] : [...(rule.asks ?? [])],
-      given: refusal ? {} : givenFor(move, answers),
+      given: refusal ? {} : givenFor(move, read),
     })),
     decision: read.decision && viewDecision(read.decision),
     correctable: read.correctable,
@@ -72,8 +72,10 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
   }
 }
 
-/** What the form already says, to be confirmed or changed with the move. */
-function givenFor(move: string, answers: Answers): Record<string, string> {
+/** What the form and the rules already say, to be confirmed or changed with the move. */
+function givenFor(move: string, { answers, ruleObjections }: ReadCase): Record<string, string> {
+  if (move === 'propose-ineligible')
+    return { rule: ruleObjections.flatMap(({ refusal }) => refusal ?? []).join('\n') }
   if (move === 'refer') return { section: textOf(answers, 'panel') }
   const prefilled = { elect: 'citation', admit: 'memberNo' } as const
   const name = Object.hasOwn(prefilled, move) ? prefilled[move as keyof typeof prefilled] : undefined
@@ -106,7 +108,8 @@ function viewDoubts(
             textOf((seconded?.answer ?? {}) as Answers, 'signature'),
           ),
         ]
-  return [...alike, ...register.doubts, ...ruleObjections, ...doubtsAboutNomination(about), ...signatures]
+  const broken = ruleObjections.map(({ sentence }) => sentence)
+  return [...alike, ...register.doubts, ...broken, ...doubtsAboutNomination(about), ...signatures]
 }
 
 function viewPayments(fee: ReadCase['fee'], payments: NonNullable<ReadCase['payments']>) {

@@ -86,7 +86,10 @@ test('an election stores the judgement with the facts of that day', async ({ db 
   const caseId = await idOf(db, reference)
 
   expect(await ruleObjections(db, caseId, ['decision'], monday)).toEqual([
-    '5: “Fellows are elected from among the members.” Not known: Nominee: is a member. Ask the office.',
+    {
+      sentence:
+        '5: “Fellows are elected from among the members.” Not known: Nominee: is a member. Ask the office.',
+    },
   ])
   await enrolPerson(
     db,

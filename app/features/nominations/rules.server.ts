@@ -28,13 +28,20 @@ export async function judgeElection(db: Db, caseId: string, now: Date): Promise<
   await judge(db, { ...ruledBy(one), stage: 'decision', facts, caseId }, now)
 }
 
-/** What the rules say about a nomination at some stages, as sentences: which clauses are not met or not known. */
+interface RuleObjection {
+  /** For staff: the clause, and why it is not met or what is not known. */
+  sentence: string
+  /** The clause and its words, if it is not met. */
+  refusal: string | undefined
+}
+
+/** What the rules say about a nomination at some stages: which clauses are not met or not known. */
 export async function ruleObjections(
   db: Db,
   caseId: string,
   wanted: readonly RuleStage[],
   now: Date,
-): Promise<string[]> {
+): Promise<RuleObjection[]> {
   const one = await findJudged(db, caseId)
   if (!one) return []
   const facts = await factsOfNomination(db, one, now)
@@ -57,9 +64,13 @@ function ruledBy({ process: caseType, answers }: { process: string; answers: str
   return { rulebook: textOf(fromJson<Answers>(answers), 'rulebook') }
 }
 
-function objection(judged: JudgedRule): string {
-  const verdict = judged.answer === 'not-met' ? 'Not met: ' : ''
-  return `${clauseSentence(judged)} ${verdict}${judged.because}`
+function objection(judged: JudgedRule): RuleObjection {
+  const clause = clauseSentence(judged)
+  const isNotMet = judged.answer === 'not-met'
+  return {
+    sentence: `${clause} ${isNotMet ? 'Not met: ' : ''}${judged.because}`,
+    refusal: isNotMet ? clause : undefined,
+  }
 }
 
 export interface TouchedCase {
