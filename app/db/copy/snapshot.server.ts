@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { engineOf, isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
@@ -26,15 +26,17 @@ export async function inSnapshot<T>(address: string, work: (db: Db) => Promise<T
 /** What rows are ordered by; text by its code points, because the engines sort letters differently. */
 export type RowKey = { column: string; isText: boolean }
 
-/** Every row of a table in the order of its keys, in batches. Works only inside a snapshot. */
+/** The rows of a table in the order of its keys, in batches: all, or those that fit. Works only inside a snapshot. */
 export async function* eachRow(
   db: Db,
   table: keyof Tables,
   columns: string[],
   keys: RowKey[],
+  fits?: RawBuilder<SqlBool>,
 ): AsyncGenerator<Record<string, unknown>> {
   const isPostgres = engineOf(db) === 'postgres'
   let query = db.selectFrom(table as 'entry').select(columns as 'id'[])
+  if (fits) query = query.where(fits)
   for (const { column, isText } of keys)
     query = query.orderBy(isText && isPostgres ? sql`${sql.ref(column)} collate "C"` : sql.ref(column))
   if (!isPostgres) {

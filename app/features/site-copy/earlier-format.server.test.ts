@@ -12,6 +12,7 @@ import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.t
 import type { CopyManifest } from './format.ts'
 import { exportSite } from './export.server.ts'
 import { listPublicRulebooks } from '#features/rulebook/queries.server.ts'
+import { makeBody } from '#test/makers/bodies.ts'
 import { makeRulebook } from '#test/makers/rulebooks.ts'
 import { importSite } from './import.server.ts'
 
@@ -20,9 +21,10 @@ const asha: NewPerson = {
   ...{ since: 1990, discipline: 'Physics', country: 'India', listed: true },
 }
 
-const ruleTables = ['rulebook', 'rulebook_version', 'academy_rule'] as const
+const bodyTables = ['body', 'body_term'] as const
+const sinceRules = ['rulebook', 'rulebook_version', 'academy_rule', ...bodyTables] as const
 
-function makeEarlier(parts: Map<string, Buffer>, version: 1 | 2, without: readonly string[]) {
+function makeEarlier(parts: Map<string, Buffer>, version: 1 | 2 | 3, without: readonly string[]) {
   for (const table of without) parts.delete(`rows/${table}.jsonl`)
   const { rows } = JSON.parse(parts.get('manifest.json')!.toString()) as CopyManifest
   const rowsBefore = Object.fromEntries(Object.entries(rows).filter(([table]) => !without.includes(table)))
@@ -40,7 +42,7 @@ test('a copy of format 1 has no addresses of people; they get theirs on arrival'
   await exportSite(address, storeIn(folder), path)
   const earlier = await honest(readFileSync(path), folder, (parts) => {
     edit(parts, 'person', (text) => text.replaceAll(/,"slug":"[^"]+"/g, ''))
-    makeEarlier(parts, 1, ['former_person_slug', ...ruleTables])
+    makeEarlier(parts, 1, ['former_person_slug', ...sinceRules])
   })
   writeFileSync(path, earlier)
 
@@ -107,6 +109,20 @@ test('a copy of format 2 has no rulebooks, and one of today brings them with the
   }
 
   expect(await bring('with-rules')).toEqual(await listPublicRulebooks(db))
-  writeFileSync(path, await honest(readFileSync(path), folder, (parts) => makeEarlier(parts, 2, ruleTables)))
+  writeFileSync(path, await honest(readFileSync(path), folder, (parts) => makeEarlier(parts, 2, sinceRules)))
   expect(await bring('without-rules')).toEqual([])
+})
+
+test('a copy of format 3 has no bodies', async ({ db, address, folder }) => {
+  await makeBody(db, monday)
+  const path = join(folder, 'copy-4.zip')
+  await exportSite(address, storeIn(folder), path)
+  writeFileSync(path, await honest(readFileSync(path), folder, (parts) => makeEarlier(parts, 3, bodyTables)))
+
+  const other = join(folder, 'without-bodies')
+  const empty = await openTestDatabase(join(folder, 'without-bodies.db'))
+  expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({ ok: true })
+  expect(await empty.db.selectFrom('body').select('id').execute()).toEqual([])
+  await empty.db.destroy()
+  await empty.drop()
 })

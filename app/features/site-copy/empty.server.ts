@@ -24,6 +24,7 @@ const words: Record<string, string> = {
   'people-import': 'Lists of people were imported',
   file: 'Files were added or changed',
   menu: 'The menu was changed',
+  body: 'Bodies were created or changed',
   rulebook: 'Rulebooks were created or changed',
   redirect: 'Redirects were changed',
   site: 'A copy was imported',

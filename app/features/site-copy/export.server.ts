@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { eachRow, inSnapshot } from '#db/copy/snapshot.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -60,12 +61,19 @@ async function writeTables(db: Db, folder: string) {
   return { tables, hashes }
 }
 
+/** A name that only a staff account gives to a body without a public page is no business of another site. */
+const fitting: Partial<Record<CopiedTable, RawBuilder<SqlBool>>> = {
+  body_term: sql<SqlBool>`(staff_id is null or person_id is not null
+    or body_id in (select id from body where public_at is not null))`,
+}
+
 async function writeTable(db: Db, table: CopiedTable, folder: string, hashes: Hashes) {
   const out = createWriteStream(join(folder, table), { mode: 0o600 })
   const hash = createHash('sha256')
   let count = 0
   let bytes = 0
-  for await (const row of eachRow(db, table, Object.keys(rowSchemas[table].shape), keysOf(table))) {
+  const columns = Object.keys(rowSchemas[table].shape)
+  for await (const row of eachRow(db, table, columns, keysOf(table), fitting[table])) {
     if (typeof row['sha256'] === 'string')
       hashes.set(row['sha256'], { bytes: Number(row['bytes']), name: String(row['name'] ?? row['file_id']) })
     const line = Buffer.from(`${toJson(unfolded(table, row))}\n`)

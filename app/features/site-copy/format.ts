@@ -4,7 +4,7 @@ import { copiedTables, type CopiedTable } from './rows.ts'
 /** The layout of a site copy in its zip file. */
 
 export const formatName = 'iaps-site-copy'
-export const formatVersion = 3
+export const formatVersion = 4
 
 /** The format in which a table came; copies of earlier formats do not have it. */
 const addedIn: Partial<Record<CopiedTable, number>> = {
@@ -12,6 +12,8 @@ const addedIn: Partial<Record<CopiedTable, number>> = {
   rulebook: 3,
   rulebook_version: 3,
   academy_rule: 3,
+  body: 4,
+  body_term: 4,
 }
 
 export const manifestName = 'manifest.json'
@@ -41,7 +43,7 @@ export const formatSchema = z.object({ format: z.literal(formatName), version: z
 
 export const manifestSchema = z.strictObject({
   format: z.literal(formatName),
-  version: z.literal([1, 2, formatVersion]),
+  version: z.literal([1, 2, 3, formatVersion]),
   rows: z.strictObject(tableCounts),
   members: z.array(member).max(limits.members),
 })

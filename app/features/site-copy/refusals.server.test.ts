@@ -12,6 +12,7 @@ import { storeDownload } from '#features/media/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { edit, hashOf, honest, inManifest, partsOf, remade } from '#test/makers/copy-parts.ts'
+import { makeBody } from '#test/makers/bodies.ts'
 import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
 import { exportSite } from './export.server.ts'
 import { formatVersion } from './format.ts'
@@ -125,6 +126,38 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
       ),
     says: /“asha” belongs to a person who is not in the copy/,
   },
+  'a copy with a term of a body that is not in it': {
+    spoil: (bytes, folder) => honest(bytes, folder, (parts) => edit(parts, 'body', () => '', 0)),
+    says: /“Meghnad Saha” belongs to a body that is not in the copy/,
+  },
+  'a copy with a term of a person who is not in it': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'body_term', (text) => text.replace('"person_id":null', '"person_id":"x"')),
+      ),
+    says: /“Meghnad Saha” names a person who is not in the copy/,
+  },
+  'a copy with two chairs at once': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'body_term', (text) => text.replaceAll('"post":"member"', '"post":"chair"')),
+      ),
+    says: /Two chairs of a body/,
+  },
+  'a copy with a term that ends before it starts': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'body_term', (text) => text.replace('"ends_on":null', '"ends_on":"1980-01-01"')),
+      ),
+    says: /Line 1 of “rows\/body_term.jsonl”/,
+  },
+  'a copy with a quorum that nobody can count': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'body', (text) => text.replace('"quorum":null', '"quorum":"most"')),
+      ),
+    says: /Line 1 of “rows\/body.jsonl”/,
+  },
   'a copy with a certificate of a person who is not in it': {
     spoil: (bytes, folder) =>
       honest(bytes, folder, (parts) =>
@@ -187,6 +220,7 @@ async function fill(db: Db, folder: string) {
     monday,
   )
   await issueCertificate(db, system, id, { kind: 'membership' }, monday)
+  await makeBody(db, monday, { terms: [{}, { name: 'Homi Bhabha' }] })
 }
 
 function storeIn(folder: string) {

@@ -1,34 +1,17 @@
 import { z } from 'zod'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { kinds } from '#features/content/kinds/kinds.ts'
-import { isSlug } from '#features/content/addresses/slugs.ts'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
 import { storedCode } from '#features/certificates/code.ts'
-import { ruleSchema } from '#features/rulebook/rule.ts'
 import { readOrcid } from '#features/people/orcid.ts'
 import { categories, grades, isWebAddress, type Category, type Grade } from '#features/people/register.ts'
+import { academyRule, body, bodyTerm, rulebook, rulebookVersion } from './governance-rows.ts'
+import { bytes, count, day, id, maybeText, maybeTime, sha256, side, slug, text, time } from './row-fields.ts'
 
 /**
  * What a copy of the site holds, one line per row. Derived data, such as search words and the file references of a
  * version, is left out and rebuilt; which member of staff did something is left out, too.
  */
-
-const id = z.string().regex(/^[\w-]{1,64}$/)
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const time = z.int().min(0).max(253_402_300_799_999)
-const maybeTime = time.nullable()
-const count = z.int().min(0).max(2_147_483_647)
-const side = z.int().min(1).max(100_000).nullable()
-const text = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'))
-const maybeText = (most: number) => text(most).nullable()
-const bytes = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
-
-const day = z.iso.date()
-const slug = z.string().refine(isSlug)
 
 const entry = z
   .strictObject({
@@ -199,50 +182,6 @@ const menuItem = z
 
 const setting = z.strictObject({ name: text(100), value: z.json(), updated_at: time })
 
-const rulebook = z.strictObject({
-  id,
-  slug,
-  name: text(120),
-  subject: maybeText(60),
-  created_at: time,
-  updated_at: time,
-})
-
-const rulebookVersion = z.strictObject({
-  id,
-  rulebook_id: id,
-  number: count.min(1),
-  published_at: maybeTime,
-  note: maybeText(600),
-  created_at: time,
-})
-
-const academyRule = z
-  .strictObject({
-    id,
-    version_id: id,
-    position: count,
-    clause: text(60),
-    words: text(2000),
-    check_name: text(60),
-    check_values: z.record(z.string(), z.unknown()),
-    stage: text(60),
-    grades: z.array(text(60)),
-    valid_from: day.nullable(),
-    valid_to: day.nullable(),
-    examples: z.array(z.record(z.string(), z.unknown())),
-    sample_at: maybeTime,
-    revision: count.min(1),
-  })
-  .refine(
-    (row) =>
-      ruleSchema.safeParse({
-        ...{ clause: row.clause, words: row.words, check: row.check_name, values: row.check_values },
-        ...{ stage: row.stage, grades: row.grades, from: row.valid_from, to: row.valid_to },
-        examples: row.examples,
-      }).success,
-  )
-
 /** In the order in which they are written: referenced tables come first. */
 export const rowSchemas = {
   setting,
@@ -253,6 +192,8 @@ export const rowSchemas = {
   picture_variant: pictureVariant,
   person,
   former_person_slug: formerPersonSlug,
+  body,
+  body_term: bodyTerm,
   certificate,
   entry,
   entry_version: entryVersion,
@@ -275,6 +216,8 @@ export const rowKeys: Record<CopiedTable, string[]> = {
   picture_variant: ['file_id', 'format', 'width'],
   person: ['id'],
   former_person_slug: ['slug'],
+  body: ['id'],
+  body_term: ['id'],
   certificate: ['id'],
   entry: ['id'],
   entry_version: ['entry_id', 'number'],

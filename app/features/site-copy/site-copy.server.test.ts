@@ -7,11 +7,13 @@ import { migrate } from '#db/engine/migrate.server.ts'
 import { findInSearch } from '#db/search/search.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import { findBody } from '#features/bodies/queries.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { createEmptyDatabase, sharedTest as test } from '#test/harness/db.ts'
+import { makeBody } from '#test/makers/bodies.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { exportSite } from './export.server.ts'
 import { importSite } from './import.server.ts'
@@ -63,6 +65,45 @@ test('a copy from SQLite gives the same bytes on either engine', { timeout: 120_
     const second = join(folder, 'second.zip')
     await exportSite(other.address, other.files, second)
     expect(hashOf(second)).toBe(hashOf(first))
+  })
+})
+
+test('a copy brings bodies with their terms, and no account, right or address of a member', async ({
+  db,
+  address,
+  folder,
+}) => {
+  const staff = await makeStaff(db, autumn, { role: 'editor', name: 'Meera Rao' })
+  const ofStaff = { name: 'Known to staff', account: staff.id }
+  const council = { name: 'Science Council', kind: 'council', quorum: '>1/2' } as const
+  const open = await makeBody(db, autumn, {
+    ...council,
+    terms: [{ name: 'Asima Chatterjee', post: 'chair', email: 'asima@example.org' }, ofStaff],
+  })
+  const closed = await makeBody(db, autumn, { name: 'Office', isPublic: false, terms: [ofStaff, {}] })
+  const grant = { body_id: closed.id, capability: 'office', case_type: '' } as const
+  await db.insertInto('body_capability').values(grant).execute()
+  const path = join(folder, 'copy.zip')
+  await exportSite(address, storeIn(folder), path)
+
+  await inNewSite(folder, 'bodies', async (other) => {
+    expect(await importInto(other, path)).toMatchObject({ ok: true })
+    expect(await findBody(other.db, open.id)).toMatchObject({ ...council, isPublic: true })
+    const terms = await other.db
+      .selectFrom('body_term')
+      .select(['name', 'post', 'email', 'staff_id'])
+      .orderBy('name')
+      .execute()
+    const none = { email: null, staff_id: null }
+    expect(terms).toEqual([
+      { name: 'Asima Chatterjee', post: 'chair', ...none },
+      { name: 'Known to staff', post: 'member', ...none },
+      { name: 'Meghnad Saha', post: 'member', ...none },
+    ])
+    expect(await other.db.selectFrom('body_capability').selectAll().execute()).toEqual([])
+    const second = join(folder, 'again.zip')
+    await exportSite(other.address, other.files, second)
+    expect(hashOf(second)).toBe(hashOf(path))
   })
 })
 

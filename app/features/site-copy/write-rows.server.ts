@@ -33,6 +33,7 @@ export async function writeRows(db: Db, copy: OpenCopy): Promise<void> {
   for (const table of ['redirect', 'menu_item', 'file', 'earlier_file', 'picture_variant'] as const)
     await writePlain(db, copy, table)
   await writePeople(db, copy)
+  for (const table of ['body', 'body_term'] as const) await writePlain(db, copy, table)
   await writeCertificates(db, copy)
   await writeEntries(db, copy)
   await writeRulebooks(db, copy)
@@ -54,7 +55,15 @@ async function writeSettings(db: Db, copy: OpenCopy) {
       .execute()
 }
 
-type Plain = 'former_person_slug' | 'redirect' | 'menu_item' | 'file' | 'earlier_file' | 'picture_variant'
+type Plain =
+  | 'former_person_slug'
+  | 'body'
+  | 'body_term'
+  | 'redirect'
+  | 'menu_item'
+  | 'file'
+  | 'earlier_file'
+  | 'picture_variant'
 
 async function writePlain(db: Db, copy: OpenCopy, table: Plain) {
   for await (const rows of inBatches(copy, table)) await db.insertInto(table).values(rows).execute()
