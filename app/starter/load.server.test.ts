@@ -6,7 +6,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { sharedTest as test } from '#test/harness/db.ts'
 import { runOther } from '#test/harness/processes.ts'
-import { awardCalls } from './award-calls.ts'
+import { draftCalls } from './draft-calls.ts'
 import { facts } from './facts.ts'
 import { loadStarterContent } from './load.server.ts'
 import { samples } from './samples.ts'
@@ -20,7 +20,7 @@ test('an empty site gets every fact, every sample and the settings, once', async
   const first = await countAll(db)
 
   expect(first).toMatchObject({
-    entry: facts.length + samples.length + awardCalls.length,
+    entry: facts.length + samples.length + draftCalls.length,
     entry_version: first.entry,
     person: 200,
   })
@@ -54,12 +54,12 @@ test.for([/drew 12/, /publishing/])(
     killed.process.kill('SIGKILL')
     await killed.ended
     const left = await countAll(db)
-    expect([0, facts.length + samples.length + awardCalls.length]).toContain(left.entry)
+    expect([0, facts.length + samples.length + draftCalls.length]).toContain(left.entry)
 
     const { code, errors } = await runOther('load', address, folder).ended
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     const counts = await countAll(db)
-    expect(counts).toMatchObject({ entry: facts.length + samples.length + awardCalls.length, person: 200 })
+    expect(counts).toMatchObject({ entry: facts.length + samples.length + draftCalls.length, person: 200 })
     expect(counts.job).toBe(counts.picture_variant)
     const named = await db.selectFrom('file').select('sha256').distinct().execute()
     expect(storedIn(join(folder, 'files'))).toHaveLength(named.length)

@@ -15,7 +15,7 @@ import { deliveredRulebooks } from '#features/rulebook/delivered-rulebooks.ts'
 import { deliverRulebook } from '#features/rulebook/starter.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { awardCalls } from './award-calls.ts'
+import { draftCalls } from './draft-calls.ts'
 import type { StarterEntry } from './entry.ts'
 import { facts } from './facts.ts'
 import { hasContent } from './has-content.server.ts'
@@ -52,7 +52,7 @@ export async function loadStarterContent(
     const people = makeSamplePeople(samplePeople, peopleSeed).map((person) => ({ ...person, sample: true }))
     await enrolPeople(db, people, now)
     await publishAll(db, [...facts, ...samples], stored, now)
-    for (const call of awardCalls) await deliverDraft(db, { kind: 'call', ...call }, now)
+    for (const call of draftCalls) await deliverDraft(db, { kind: 'call', ...call }, now)
     for (const rulebook of deliveredRulebooks) await deliverRulebook(db, rulebook, now)
     await changeSettings(db, system, starterSettings, now)
   })

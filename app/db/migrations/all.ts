@@ -62,6 +62,7 @@ import { ownLinks } from './092-own-links.ts'
 import { renewalReminders } from './093-renewal-reminders.ts'
 import { defaultWordings } from './094-default-wordings.ts'
 import { removedRules } from './095-removed-rules.ts'
+import { fellowshipCalls } from './096-fellowship-calls.ts'
 import { userMirror } from './099-user-mirror.ts'
 import type { Migration } from './migration.ts'
 
@@ -131,5 +132,6 @@ export const migrations: Migration[] = [
   renewalReminders,
   defaultWordings,
   removedRules,
+  fellowshipCalls,
   userMirror,
 ]

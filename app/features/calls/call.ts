@@ -25,8 +25,9 @@ export interface Call {
   form?: string | undefined
   /** How to apply without a form. */
   howToApply?: string | undefined
-  /** The slug of the award, and how nominations for it are made here; only if this site takes them. */
+  /** The slug of the award. */
   award?: string | undefined
+  /** How nominations are made here; omitted if the call says nothing about it. */
   procedure?: NominationProcedure | undefined
   sample: boolean
   /** Omitted if it is already open, or has no end. */
@@ -86,7 +87,7 @@ export const cycleSettings = cycles.flatMap(({ opens, closes }) => [opens, close
 export function callsNow(published: Call[], settings: CycleSettings, now: Date): CallsNow {
   const at = now.getTime()
   const graceMs = (settings.graceMinutes ?? 0) * minute
-  const set = readCycles(settings)
+  const set = readCycles(settings).map((cycle) => withProcedure(cycle, published, at))
   const others = published.filter((call) => !set.some((cycle) => replaces(cycle, call, at)))
   const [ours, theirs] = [set, others].map((calls) => calls.map((call) => withState(call, graceMs, at)))
   const all = [...ours!, ...theirs!]
@@ -144,10 +145,15 @@ function byUrgency({ open, coming, closed, past }: CallsNow): CallNow[] {
   return [...open, ...over.filter(isIn('grace')), ...coming, ...over.filter(isIn('closed'))]
 }
 
-export type AwardCall = CallNow & { award: string; procedure: NominationProcedure }
+export type CallWithProcedure = CallNow & { procedure: NominationProcedure }
+export type AwardCall = CallWithProcedure & { award: string }
+
+export function hasProcedure(call: CallNow): call is CallWithProcedure {
+  return call.procedure !== undefined
+}
 
 function isAwardCall(call: CallNow): call is AwardCall {
-  return call.award !== undefined && call.procedure !== undefined
+  return call.award !== undefined && hasProcedure(call)
 }
 
 export function hasClosed({ state }: CallNow): boolean {
@@ -194,6 +200,12 @@ function readCycles(settings: CycleSettings): Call[] {
       },
     ]
   })
+}
+
+/** The office sets only the dates of a cycle. How nominations are made is taken from the published call it replaces. */
+function withProcedure(cycle: Call, published: Call[], at: number): Call {
+  const replaced = published.filter((call) => replaces(cycle, call, at)).toSorted(by('opensAt'))
+  return { ...cycle, procedure: replaced.find(({ procedure }) => procedure)?.procedure }
 }
 
 /** The office's cycle decides for its subject; earlier calls of the same subject stay in the list of past ones. */

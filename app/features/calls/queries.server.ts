@@ -53,7 +53,8 @@ function toCall({ id, slug, sample, publishedAt, updatedAt, data }: Entry<'call'
     nominators: data.nominators ?? words.nominators,
     form: formOfCall(data),
     howToApply: data.howToApply,
-    ...(data.subject === 'award' && data.award && { award: data.award, procedure: procedureOf(data) }),
+    ...(data.subject === 'award' && data.award && { award: data.award }),
+    procedure: procedureOf(data),
     opensAt: data.opensAt,
     closesAt: data.closesAt,
   }

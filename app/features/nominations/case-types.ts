@@ -6,6 +6,7 @@ import type { CallStage } from '#features/content/kinds/nomination-procedure.ts'
 import { awardFormAddress } from '#features/content/kinds/call.ts'
 import { awardForm } from './awards/award-form.ts'
 import { awardWorkflow } from './awards/award-workflow.ts'
+import { fellowshipWorkflow } from './calls/fellowship-workflow.ts'
 import { acceptedPhotograph } from './confirmation-forms.ts'
 import { divideForm, nominationShares } from './details/details.ts'
 import { key, nominationForm, nominationRules, type FellowshipKind, type NominationKind } from './form.ts'
@@ -53,7 +54,7 @@ function fellowship(name: FellowshipKind, series: 'FN' | 'AF', title: string, hr
   return {
     ...{ name, series, title, href, cookie: name, workflow, ...shared },
     laterFiles: [acceptedPhotograph.name],
-    formFor: (settings, answers) => divideForm(nominationForm(name, settings), answers, name),
+    formFor: (settings, answers) => divideForm(nominationForm(name, settings, answers), answers, name),
     aboutOf: (answers) => aboutOf(name, answers),
   }
 }
@@ -77,9 +78,10 @@ interface AwardOfCase {
 
 /** The case type as it is for one nomination. */
 export function nominationTypeOf(kind: NominationKind, answers: Answers): CaseType {
-  const award = textOf(answers, 'award')
-  if (kind !== 'award' || award === '') return nominations[kind]
   const stages = ticksOf(answers, 'callStages') as CallStage[]
+  const award = textOf(answers, 'award')
+  if (textOf(answers, kind === 'award' ? 'award' : 'call') === '') return nominations[kind]
+  if (kind !== 'award') return { ...nominations[kind], workflow: fellowshipWorkflow(stages) }
   return awardType({ award, title: textOf(answers, 'awardTitle'), stages })
 }
 

@@ -1,6 +1,7 @@
 import type { CrossRule, FieldErrors } from '#features/forms/check.ts'
 import { rowsOf, textOf, ticksOf, type Answers, type Form } from '#features/forms/questions.ts'
 import { associateFellowForm } from './associate-form.ts'
+import { fitToCall } from './calls/fellowship-parts.ts'
 import { fellowForm } from './fellow-form.ts'
 
 export type FellowshipKind = 'fellow' | 'associate-fellow'
@@ -14,7 +15,15 @@ export interface NominationSettings {
   associateSeconder: boolean
 }
 
-export function nominationForm(kind: FellowshipKind, settings: NominationSettings): Form {
+export function nominationForm(
+  kind: FellowshipKind,
+  settings: NominationSettings,
+  answers: Answers = {},
+): Form {
+  return fitToCall(wholeForm(kind, settings), answers)
+}
+
+function wholeForm(kind: FellowshipKind, settings: NominationSettings): Form {
   if (kind === 'fellow') return fellowForm({ honoraryOpen: settings.honoraryNominations })
   return associateFellowForm({
     mostAge: Number(settings.associateMostAge) || undefined,

@@ -30,7 +30,7 @@ import { requestNext, askPerson, nextToAnswer } from './confirmation-requests.se
 import { hasNomineesDetails } from './details/details.ts'
 import { factsOf, movedFacts } from './facts.ts'
 import { draftRecipient } from './awards/recipient.server.ts'
-import { moveToCall } from './awards/call-answers.server.ts'
+import { moveToCall } from './calls/call-answers.server.ts'
 import { lettersFor } from './awards/letters-for.ts'
 import { noticesOf } from './notices.ts'
 import { gradeOf, nominations, nominationTypeOf, peopleOf } from './case-types.ts'
@@ -50,8 +50,11 @@ export async function submitNomination(
   token: string,
   now: Date,
 ): Promise<Submitted> {
-  const call = callFor(await listCalls(db, now), kind)
-  return submit(db, actor, origin, { caseType: nominations[kind], call }, token, now)
+  return inTransaction(db, async (db) => {
+    const call = callFor(await listCalls(db, now), kind)
+    await moveToCall(db, kind, token, await findDraft(db, kind, token, now), call, now)
+    return submit(db, actor, origin, { caseType: nominations[kind], call }, token, now)
+  })
 }
 
 /** The same for an award. */
@@ -67,7 +70,7 @@ export async function submitForAward(
     const draft = await findDraft(db, 'award', token, now)
     const present = await findPresentAward(db, award)
     const call = callForAward(await listCalls(db, now), present, textOf(draft?.answers ?? {}, 'call'))
-    await moveToCall(db, token, draft, call, now)
+    await moveToCall(db, 'award', token, draft, call, now)
     const submission = { caseType: nominations.award, call, award: present }
     return submit(db, actor, origin, submission, token, now)
   })

@@ -128,7 +128,8 @@ async function closingDayOf(
   now: Date,
 ) {
   const stored = dayOf(textOf(fromJson<Answers>(answers), 'closesOn'))
-  if (stored) return stored
+  // A nomination that was carried forward is judged by the closing of its new cycle.
+  if (stored?.startsWith(cycle)) return stored
   const calls = await listCalls(db, now)
   const { closesAt } = (kind === 'award' ? callForAward(calls, category) : callFor(calls, kind)) ?? {}
   const day = closesAt === undefined ? undefined : officeDay(closesAt)

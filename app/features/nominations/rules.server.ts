@@ -60,8 +60,8 @@ async function findJudged(db: Db, caseId: string) {
 
 /** The rulebook of its call, or the one for its grade. */
 function ruledBy({ process: caseType, answers }: { process: string; answers: string }): RuledBy {
-  if (caseType !== 'award') return { subject: caseType }
-  return { rulebook: textOf(fromJson<Answers>(answers), 'rulebook') }
+  const rulebook = textOf(fromJson<Answers>(answers), 'rulebook')
+  return rulebook === '' && caseType !== 'award' ? { subject: caseType } : { rulebook }
 }
 
 function objection(judged: JudgedRule): RuleObjection {
@@ -81,7 +81,7 @@ export interface TouchedCase {
 interface ComparedVersions {
   /** What the rulebook judges by itself, if anything. */
   subject: string | null
-  /** The slug by which the calls of awards name it. */
+  /** The slug by which calls name it. */
   rulebook: string
   fromVersion?: string
   toVersion: string
@@ -106,9 +106,12 @@ export async function listTouchedCases(
   const open = await selectJudged(db)
     .where((eb) =>
       eb.or([
-        eb('process', '=', subject as CaseTypeName),
         // Answers are compact JSON, and a slug has no characters that JSON or LIKE would escape.
-        eb.and([eb('process', '=', 'award'), eb('answers', 'like', `%"rulebook":"${rulebook}"%`)]),
+        eb('answers', 'like', `%"rulebook":"${rulebook}"%`),
+        eb.and([
+          eb('process', '=', subject as CaseTypeName),
+          eb.or([eb('answers', 'not like', '%"rulebook":"%'), eb('answers', 'like', '%"rulebook":""%')]),
+        ]),
       ]),
     )
     .where('ended_at', 'is', null)

@@ -14,7 +14,8 @@ export interface KnownRecords {
 
 /** What to look at before a call is published. */
 export function checkCall(call: Draft<'call'>, known: KnownRecords): Advice[] {
-  return call.subject === 'award' ? [...silencesIn(call), ...awardProcessIn(call, known)] : []
+  if (call.subject === 'membership') return []
+  return [...(call.subject === 'award' ? silencesIn(call) : []), ...procedureIn(call, known)]
 }
 
 /** What readers of a call look for. */
@@ -40,9 +41,12 @@ function silencesIn({ award, eligibility, nominators, href, howToApply, form }: 
   ]
 }
 
-/** Without a panel nobody could recommend; without rules in force every nomination would be accepted. */
-function awardProcessIn(
-  { form, stages, panel, rulebook }: Draft<'call'>,
+/**
+ * Without a panel nobody could recommend; without rules in force every nomination would be accepted. For a fellowship
+ * the office names the section when it refers the nomination, and whoever is elected has to accept.
+ */
+function procedureIn(
+  { subject, form, stages, panel, rulebook }: Draft<'call'>,
   { hasBody, isInForce }: KnownRecords,
 ): Advice[] {
   if (!form?.online) return []
@@ -50,7 +54,10 @@ function awardProcessIn(
     ...{ blocks: true, path, where: labelOf(fields.call, [path]), sentence },
   })
   return [
-    ...(stages?.panel && !panel
+    ...(subject !== 'award' && !stages?.acceptance
+      ? [advise('stages', 'Say Yes to “The selected person accepts”: whoever is elected has to accept.')]
+      : []),
+    ...(subject === 'award' && stages?.panel && !panel
       ? [advise('panel', 'Choose the panel, or say No to “The panel recommends”.')]
       : []),
     ...(panel && !hasBody(panel) ? [advise('panel', 'This panel no longer exists. Choose another.')] : []),

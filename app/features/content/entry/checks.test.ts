@@ -196,4 +196,10 @@ test('a call that takes nominations needs a panel that exists and rules that are
   expect(blocking({ panel: 'lamp-panel', rulebook: 'only-a-draft' })).toEqual(['Rulebook'])
   expect(blocking({ panel: 'lamp-panel', rulebook: 'rules-in-force' })).toEqual([])
   expect(blocking({ form: {}, panel: 'gone', rulebook: 'gone' })).toEqual([])
+
+  const fellows = { subject: 'fellow', award: undefined } as const
+  expect(blocking(fellows)).toEqual(['Stages'])
+  const stages = { panel: true, acceptance: true }
+  expect(blocking({ ...fellows, stages })).toEqual([])
+  expect(blocking({ ...fellows, stages, panel: 'gone' })).toEqual(['Panel'])
 })

@@ -258,13 +258,13 @@ export const fields: Record<Kind, Field[]> = {
     paragraph('howToApply', 'How to apply', 'If there is no form: what to send, and where'),
     group(
       'form',
-      'Nomination form of an award',
+      'Nomination form',
       [yesNo('online', 'Accept nominations online'), ...yesNoFields(callParts)],
-      'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with.',
+      'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with. If you do not choose Yes for a fellowship, its form has all its parts and the nomination all stages.',
     ),
     group(
       'stages',
-      'Stages of an award',
+      'Stages',
       yesNoFields(callStages),
       'Every nomination is confirmed, checked by the office and decided. Choose what else it needs.',
     ),

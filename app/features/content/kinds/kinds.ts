@@ -268,7 +268,7 @@ const call = z.strictObject({
   /** The form; omitted if there is none. */
   href: address.optional(),
   howToApply: paragraph.optional(),
-  /** Of an award: whether it takes nominations on this site, and which parts its form has. */
+  /** Whether it takes nominations on this site, and which parts their form has. Membership has none. */
   form: callFormSchema.optional(),
   stages: callStagesSchema.optional(),
   /** The slug of a body. */

@@ -29,20 +29,28 @@ export interface NominationProcedure {
 }
 
 export interface ChosenProcedure {
+  subject: string
+  award?: string | undefined
   form?: Partial<Record<CallPart | 'online', boolean | undefined>> | undefined
   stages?: Partial<Record<CallStage, boolean | undefined>> | undefined
   panel?: string | undefined
   rulebook?: string | undefined
 }
 
-/** Undefined if the call takes no nominations on this site. */
+/**
+ * Undefined if the call says nothing about it: then nobody can be nominated for an award on this site, and a fellowship
+ * has all parts of its form and all stages.
+ */
 export function procedureOf({
+  subject,
+  award,
   form,
   stages,
   panel,
   rulebook,
 }: ChosenProcedure): NominationProcedure | undefined {
-  if (form?.online !== true) return undefined
+  const takesNominations = subject === 'award' ? Boolean(award) : subject !== 'membership'
+  if (form?.online !== true || !takesNominations) return undefined
   return { parts: chosen(callParts, form), stages: chosen(callStages, stages), panel, rulebook }
 }
 

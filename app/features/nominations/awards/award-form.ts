@@ -1,38 +1,14 @@
-import { officeDay } from '#office-time.ts'
-import type { AwardCall } from '#features/calls/call.ts'
 import type { CallPart } from '#features/content/kinds/nomination-procedure.ts'
 import { ticksOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 import { doctorate } from '#features/nominations/associate-form.ts'
 import { attachments, publications } from '#features/nominations/fellow-form.ts'
+import { answersFromCall } from '#features/nominations/calls/call-answers.ts'
 import { career, experts, nominee, proposer, seconder } from '#features/nominations/form-parts.ts'
 
 /**
  * The form for nominations for an award: the parts that its call asks for. The call is an answer of the form, given
  * when the form is started, so a nomination keeps its form whatever later happens to the call.
  */
-
-export const answersFromCall = [
-  'call',
-  'closesOn',
-  'award',
-  'awardTitle',
-  'callParts',
-  'callStages',
-  'panel',
-  'rulebook',
-] as const
-
-type FixedAnswers = Record<(typeof answersFromCall)[number], string | string[]>
-
-/** What a form starts with. The award and the panel are named as they are called on that day. */
-export function answersOfCall(
-  { id, closesAt, award, procedure: { parts, stages, rulebook = '' } }: AwardCall,
-  names: { award: string; panel: string },
-): FixedAnswers {
-  const chosen = { callParts: parts, callStages: stages, rulebook }
-  const closesOn = closesAt === undefined ? '' : officeDay(closesAt)
-  return { call: id, closesOn, award, awardTitle: names.award, panel: names.panel, ...chosen }
-}
 
 export function awardForm(answers: Answers): Form {
   const wanted = ticksOf(answers, 'callParts')

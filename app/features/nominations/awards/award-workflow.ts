@@ -3,6 +3,7 @@ import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
 import { line } from '#features/forms/pieces.ts'
 import { states, type NominationState } from '#features/nominations/states.ts'
 import { moves } from '#features/nominations/workflow.ts'
+import { leftOutWithoutPanel, without } from '#features/nominations/calls/panel-moves.ts'
 
 /**
  * The life of a nomination for an award. Its states and moves are stored under the names that nominations of fellows
@@ -28,7 +29,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
     return hasPanel ? after : ['complete']
   }
   const rules: Record<string, NominationMoveRule> = {
-    ...without(moves, ['defer', 'renew', ...(hasPanel === false ? panelMoves : [])]),
+    ...without(hasPanel === false ? leftOutWithoutPanel(moves) : moves, ['defer', 'renew']),
     'ask-anew': { ...moves['ask-anew'], from: ['submitted', 'returned'] },
     withdraw: { ...moves.withdraw, from: ['submitted', 'complete', 'returned'] },
     lapse: { ...moves.lapse, from: ['submitted', 'returned'] },
@@ -59,13 +60,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
   return { first: 'submitted', states: awardStates, moves: rules }
 }
 
-const panelMoves = ['refer', 'recommend', 'not-recommend'] as const
-
 const selectionWords: Record<string, { label?: string; hint?: string } | undefined> = {
   electedOn: { label: 'Day of the decision' },
   citation: { hint: 'The selected person reads it as you write it.' },
-}
-
-function without<Value>(all: Record<string, Value>, names: readonly string[]): Record<string, Value> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
 }

@@ -14,7 +14,8 @@ import { findEntry } from '#features/content/reading/queries.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { lampData, makeOffice } from '#test/makers/content.ts'
-import { answersOfCall, awardForm } from './award-form.ts'
+import { answersOfCall } from '#features/nominations/calls/call-answers.ts'
+import { awardForm } from './award-form.ts'
 
 const names = { award: 'Golden Lamp', panel: 'Lamp Panel' }
 

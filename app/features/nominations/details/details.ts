@@ -1,7 +1,7 @@
 import type { FormShare, FormShares } from '#features/cases/case-type.ts'
 import { textOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
-import { answersFromCall } from '#features/nominations/awards/award-form.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
+import { answersFromCall } from '#features/nominations/calls/call-answers.ts'
 import { nominee } from '#features/nominations/form-parts.ts'
 import { forNominee } from './nominee-words.ts'
 

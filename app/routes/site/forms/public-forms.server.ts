@@ -1,4 +1,4 @@
-import { callFor, callForAward, type CallNow, type CallsNow } from '#features/calls/call.ts'
+import { callFor, callForAward, hasProcedure, type CallNow, type CallsNow } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
@@ -8,7 +8,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'
-import { answersOfNewCall, readCallAnswers } from '#features/nominations/awards/call-answers.server.ts'
+import { answersOfNewCall, readCallAnswers } from '#features/nominations/calls/call-answers.server.ts'
 import {
   submitForAward,
   submitNomination,
@@ -99,7 +99,20 @@ export async function formAt(
   )
   if (!publicForm) throw new Error(`There is no form at ${pathname}.`)
   const { caseType } = publicForm
-  return { publicForm, call: callFor(calls, caseType.name), draft: await findDraftOf(caseType) }
+  const call = callFor(calls, caseType.name)
+  const fixed = call && hasProcedure(call) ? await readCallAnswers(db, call) : {}
+  const draft = await continued(db, await findDraftOf(caseType), call)
+  return { publicForm: { ...publicForm, fixed }, call, draft }
+}
+
+/** A draft as it reads under the open call. */
+async function continued(
+  db: Db,
+  draft: FormDraft | undefined,
+  call: CallNow | undefined,
+): Promise<FormDraft | undefined> {
+  const given = await answersOfNewCall(db, draft, call)
+  return draft && given ? { ...draft, answers: { ...draft.answers, ...given } } : draft
 }
 
 interface FormWithCall {
@@ -140,10 +153,5 @@ async function formOfAward(
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitForAward(db, actor, origin, slug, token, now),
   }
-  const given = await answersOfNewCall(db, draft, call)
-  return {
-    publicForm,
-    call,
-    draft: draft && given ? { ...draft, answers: { ...draft.answers, ...given } } : draft,
-  }
+  return { publicForm, call, draft: await continued(db, draft, call) }
 }
