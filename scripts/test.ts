@@ -11,8 +11,11 @@ const tests = spawn('vitest', ['run', ...process.argv.slice(2)], options())
 const checks = spawn(process.execPath, ['scripts/check-code.ts'], options())
 if (checks.pid !== undefined) setPriority(checks.pid, constants.priority.PRIORITY_BELOW_NORMAL)
 
-const codes = await Promise.all([tests, checks].map(async (child) => (await once(child, 'exit'))[0] as unknown))
-if (codes[0] === 0 && codes[1] !== 0) console.error('The tests passed; the checks of the code failed: see above.')
+const codes = await Promise.all(
+  [tests, checks].map(async (child) => (await once(child, 'exit'))[0] as unknown),
+)
+if (codes[0] === 0 && codes[1] !== 0)
+  console.error('The tests passed; the checks of the code failed: see above.')
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1
 
 function options() {

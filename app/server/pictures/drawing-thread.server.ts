@@ -68,11 +68,11 @@ export class DrawingThread {
       const checkTime = async () => {
         const left = this.#limits.longestMs - (await usedMs(thread)) + (await usedBefore)
         if (isSettled) return
-        const isOver = left <= 0 || performance.now() - begunAt > slowestMachine * this.#limits.longestMs
+        const isOver = left <= 0 || performance.now() - startedAt > slowestMachine * this.#limits.longestMs
         if (isOver) settle(() => reject(new Error(`Drawing ${kind} took too long.`)), true)
         else timer = setTimeout(() => void checkTime(), left)
       }
-      const begunAt = performance.now()
+      const startedAt = performance.now()
       let isSettled = false
       const settle = (done: () => void, isBroken: boolean) => {
         isSettled = true

@@ -139,11 +139,11 @@ test('every page of the staff area sends exactly the fields it declares', async 
     expect(Object.keys(sent).toSorted()).toEqual(['root', ...layouts, id].toSorted())
     if (!isBare)
       expect(Object.keys(sent['routes/staff/shared/frame']?.data ?? {}).toSorted()).toEqual([
+        'accessRole',
         'closed',
         'flash',
         'isSilent',
         'name',
-        'visitor',
         'waiting',
       ])
     for (const [testSite, names] of Object.entries(fields[pattern] ?? {}))
