@@ -16,7 +16,17 @@ export const casePageFields: Record<string, Record<string, string[]>> = {
     case: [
       ...['reference', 'title', 'process', 'version', 'name', 'state', 'publicState', 'waits', 'cycle'],
       ...['receivedAt', 'stateAt', 'dueAt', 'formVersion', 'isSample', 'isErased', 'hold', 'assignedTo'],
-      ...['personId', 'isUnchanged', 'isChangedSince', 'parts', 'moves', 'notes', 'payments', 'unreached'],
+      ...[
+        'personId',
+        'recipientId',
+        'isUnchanged',
+        'isChangedSince',
+        'parts',
+        'moves',
+        'notes',
+        'payments',
+        'unreached',
+      ],
       ...['decision'],
       ...['conflicts', 'doubts', 'staff'],
     ],

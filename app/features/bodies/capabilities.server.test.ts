@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { newId } from '#db/engine/id.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
 import { migrations } from '#db/migrations/all.ts'
@@ -23,6 +24,21 @@ const day = '1995-01-01'
 
 async function makeEditor(db: Db, email?: string): Promise<Staff> {
   return actorFor(await makeStaff(db, monday, { role: 'editor', ...(email && { email }) })) as Staff
+}
+
+/** An account as an earlier release stored it. */
+async function makeFormerEditor(db: Db): Promise<Staff> {
+  const id = newId()
+  const at = monday.getTime()
+  await db
+    .insertInto('staff_user')
+    .values({
+      ...{ id, email: `${id}@example.org`, name: 'Meera Rao', phone: '' },
+      ...{ requested_role: 'editor', role: 'editor', state: 'active', email_verified_at: at },
+      ...{ failures: 0, created_at: at, updated_at: at },
+    })
+    .execute()
+  return actorFor({ id, role: 'editor' }) as Staff
 }
 
 /** Everything that could show the case to a member of staff. */
@@ -115,10 +131,10 @@ test('an upgrade keeps the office for editors who worked on cases, and for no ot
   const at = migrations.findIndex(({ name }) => name === '057-capabilities')
   await migrate(db, monday, migrations.slice(0, at))
   const [worked, paid, read, wrote] = [
-    await makeEditor(db),
-    await makeEditor(db),
-    await makeEditor(db),
-    await makeEditor(db),
+    await makeFormerEditor(db),
+    await makeFormerEditor(db),
+    await makeFormerEditor(db),
+    await makeFormerEditor(db),
   ]
   const acts = [
     [worked, 'case.noted'],

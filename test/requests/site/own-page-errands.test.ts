@@ -58,7 +58,7 @@ const errands: Errand[] = [
   { errand: 'see that I was nominated', does: look, sees: 'about you. Status: In progress' },
   { errand: 'see what waits for me', does: look, sees: 'Agree to your nomination' },
   { errand: 'open what waits for me', does: openWaiting, sees: 'For light.' },
-  { errand: 'find my certificate', does: look, sees: /Download \S+ \(PDF\)/ },
+  { errand: 'find my certificate', does: look, sees: /Open \S+ \(PDF\)/ },
   { errand: 'download my certificate', does: download(/certificate\.pdf/), sees: /^%PDF/ },
   { errand: 'download my Open Badge', does: download(/credential\.png/), sees: /^.PNG/ },
   {

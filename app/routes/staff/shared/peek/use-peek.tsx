@@ -34,19 +34,19 @@ export function usePeek<Row>(rows: Row[], columns: Column<Row>[], peekAt: ((row:
     key: 'peek',
     label: 'Preview',
     labelHidden: true,
-    cell: (row) =>
-      isReady && (
-        <button
-          type="button"
-          className={styles.open}
-          data-peek-row={list}
-          title="Preview (Space)"
-          aria-label={`Preview ${peekAt(row).title}`}
-          onClick={() => setAt(rows.indexOf(row))}
-        >
-          <EyeIcon />
-        </button>
-      ),
+    // Its width is there from the start, so that no row moves away from under a click.
+    cell: (row) => (
+      <button
+        type="button"
+        className={isReady ? styles.open : `${styles.open} ${styles.waiting}`}
+        data-peek-row={list}
+        title="Preview (Space)"
+        aria-label={`Preview ${peekAt(row).title}`}
+        onClick={() => setAt(rows.indexOf(row))}
+      >
+        <EyeIcon />
+      </button>
+    ),
   }
   const row = at === undefined ? undefined : rows[at]
   const sheet = at !== undefined && row !== undefined && (
