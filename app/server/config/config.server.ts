@@ -59,7 +59,7 @@ export interface Config {
   backupDir: string
   /** Seals backups; without it a key file is beside the data. */
   backupKey: string | undefined
-  /** An S3 store where backups and recovery points are stored too. */
+  /** An S3 store for backups and recovery points, instead of `backupDir`. */
   backupObjects: ObjectStoreLocation | undefined
   /** How many days back the site can be restored to any moment; 0 for none. */
   recoveryDays: number
@@ -267,7 +267,7 @@ function readRecoveryDays(env: Environment): number {
     throw new ConfigError(`RECOVERY_DAYS must be a whole number from 0 to 90, not "${text}".`)
   if (Number(text) > 0 && env['DATABASE_URL'])
     throw new ConfigError(
-      'RECOVERY_DAYS must be left out if DATABASE_URL is set: PostgreSQL archives its own changes; see “Back to any moment” in docs/running.md.',
+      'RECOVERY_DAYS must be left out if DATABASE_URL is set: PostgreSQL archives its own changes; see “Restoring to any moment (point-in-time recovery)” in docs/running.md.',
     )
   return Number(text)
 }
