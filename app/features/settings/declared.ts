@@ -351,8 +351,8 @@ const applications = {
   },
   renewalReminderDays: {
     kind: 'count',
-    label: 'Days before the end of a membership when we remind the member',
-    hint: 'We send a second email two weeks before the end. With 0 we send none.',
+    label: 'Remind members this many days before their membership ends',
+    hint: 'If this is more than 14, we send a second email two weeks before the end. With 0 we send none.',
     subject: 'The number of days',
     least: 0,
     most: 365,

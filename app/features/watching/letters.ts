@@ -15,7 +15,7 @@ export const alarmLetters = {
     key: 'alarm.raised',
     when: 'To administrators, when there is a problem with the site',
     subject: 'There is a problem with the site',
-    body: `{problem}\n\nWhoever runs the server finds the steps in docs/running.md, under “{paragraph}”.\n\nWe send this email once. We will send another one when the problem is solved.`,
+    body: `{problem}\n\nThe person who runs the server will find the steps in docs/running.md, under “{paragraph}”.\n\nWe send this email once. We will send another one when the problem is solved.`,
     placeholders: [problem, paragraph],
     action: 'Open the system page',
   },

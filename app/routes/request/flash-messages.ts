@@ -160,6 +160,7 @@ const flashMessages = {
   'rulebook-created': () => said('Created. Add its rules, then publish it.'),
   'rulebooks-added': ({ count: added }: { count: number }) =>
     said(`Added ${count(added, 'draft', 'drafts')}. Read the rules before you publish them.`),
+  'rulebooks-already-added': () => said('Someone has already added these rulebooks.'),
   'rulebook-draft-started': ({ id, isNew }: { id: string; isNew: boolean }) =>
     saidOver(
       'Draft started. It has the rules of the version in force.',
@@ -372,11 +373,11 @@ const flashMessages = {
     said('We have filled in your name and number. Check them, and enter what has changed.'),
   'own-renewal-other-form': (): FlashMessage => ({
     kind: 'warning',
-    text: 'This browser already has an application that you have not submitted. Submit or discard it. If it is not your renewal, then choose “Renew my membership” on My page again.',
+    text: 'This browser already has an application that you have not submitted. If it is your renewal, continue here. If not, submit or discard it first, then choose “Renew my membership” on My page again.',
   }),
   'own-renewal-not-started': (): FlashMessage => ({
     kind: 'warning',
-    text: 'We cannot start the form at the moment, because too many were started from your network. Try again in an hour.',
+    text: 'People on your network have started too many forms. Try again in an hour.',
   }),
   'own-request-over': (): FlashMessage => ({
     kind: 'warning',

@@ -267,7 +267,7 @@ function readRecoveryDays(env: Environment): number {
     throw new ConfigError(`RECOVERY_DAYS must be a whole number from 0 to 90, not "${text}".`)
   if (Number(text) > 0 && env['DATABASE_URL'])
     throw new ConfigError(
-      'RECOVERY_DAYS must be left out if DATABASE_URL is set: PostgreSQL archives its own changes; see “Restoring to any moment (point-in-time recovery)” in docs/running.md.',
+      'RECOVERY_DAYS works only without DATABASE_URL. PostgreSQL archives its own changes; see “Restoring to any moment (point-in-time recovery)” in docs/running.md.',
     )
   return Number(text)
 }

@@ -118,7 +118,7 @@ test('recovery points are refused for PostgreSQL, which archives its own changes
   const read = () =>
     readConfig({ DATA_DIR: newFolder(), DATABASE_URL: 'postgresql://localhost/site', RECOVERY_DAYS: '7' })
 
-  expect(read).toThrow(/^RECOVERY_DAYS must be left out if DATABASE_URL is set/)
+  expect(read).toThrow(/^RECOVERY_DAYS works only without DATABASE_URL\./)
 })
 
 test('DATA_DIR must not be a file', () => {

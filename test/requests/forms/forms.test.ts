@@ -275,7 +275,7 @@ test('a link that was mailed opens the form elsewhere, by its button only', asyn
   )
   expect((await other.post(`${membership}/resume`, { token: 'a'.repeat(43) })).status).toBe(410)
   expect((await other.open(`${fellow}/resume?token=${token}`)).text, 'of another form').toContain(
-    'This link has expired',
+    'This link no longer works',
   )
 })
 

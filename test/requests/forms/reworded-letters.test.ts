@@ -18,12 +18,14 @@ test('a reworded email whose default text has changed is marked in the list and 
     return (await site.respond(new Request(`${origin}${path}`, { headers }))).text()
   }
   const pages = async () => [await read('/admin/letters'), await read(`/admin/letters/${letter.key}`)]
-  const marks = ['Compare it with the present default text', 'Compare your text with the default text']
+  const marks = ['The default text may have changed', 'Compare your text with the default text']
 
   const earlier = { ...letter, body: `${letter.body}\n\nAn earlier default.` }
   expect(await changeWording(site.db, actor, earlier, wording, autumn)).toEqual({ ok: true })
   const marked = await pages()
   marks.forEach((mark, at) => expect(marked[at]).toContain(mark))
+  // The preview fills the braces in; only the default text shows them.
+  expect(marked[1]).toContain(`<strong>${letter.subject}</strong>`)
 
   await changeWording(site.db, actor, letter, wording, autumn)
   const compared = await pages()

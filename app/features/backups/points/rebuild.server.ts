@@ -129,7 +129,7 @@ async function comparePages(file: FileHandle, { pages, pageSize, after }: Recove
     hashes.take(number, page)
   }
   if (hashes.digest() !== after)
-    throw new BadBackup('The database could not be put together from its recovery points.')
+    throw new BadBackup('We could not rebuild the database from its recovery points.')
 }
 
 /** Fetches a file into the folder; false if it was never stored or was damaged before. */

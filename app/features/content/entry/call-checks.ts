@@ -55,10 +55,15 @@ function procedureIn(
   })
   return [
     ...(subject !== 'award' && !stages?.acceptance
-      ? [advise('stages', 'Say Yes to “The selected person accepts”: whoever is elected has to accept.')]
+      ? [
+          advise(
+            'stages',
+            'Choose Yes for “The selected person accepts”: we always ask an elected Fellow to accept.',
+          ),
+        ]
       : []),
     ...(subject === 'award' && stages?.panel && !panel
-      ? [advise('panel', 'Choose the panel, or say No to “The panel recommends”.')]
+      ? [advise('panel', 'Choose the panel, or choose No for “The panel recommends”.')]
       : []),
     ...(panel && !hasBody(panel) ? [advise('panel', 'This panel no longer exists. Choose another.')] : []),
     ...(rulebook && !isInForce(rulebook)

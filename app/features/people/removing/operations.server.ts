@@ -63,7 +63,7 @@ type RemovalRefusal = 'not-found' | 'own-proposal' | 'changed'
 export const removalRefusals: Record<Exclude<RemovalRefusal, 'not-found'>, string> = {
   'own-proposal': 'You proposed this removal. A second officer must approve it.',
   changed:
-    'Someone changed this person or the proposal. Read the entry on its own page, then remove the person there.',
+    'Someone changed this entry or the proposal. Open the person’s page, read the entry again, then remove the person there.',
 }
 
 /** Removes a person whose removal another officer proposed, as this officer read it. */

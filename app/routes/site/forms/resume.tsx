@@ -78,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const over =
-  'This link has expired: we emailed a newer link, the form was opened with another link of ours, someone signed the other devices out, the form was discarded or expired, or part of the link is missing. If you have a newer email from us, open the link in that one.'
+  'This link no longer works. If you have a newer email from us, open the link in that one. Otherwise someone may have discarded the form or signed the other devices out, the form may have expired, or part of the link is missing.'
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
   const { about, link, hasAnother } = loaderData

@@ -35,7 +35,9 @@ export async function loader(args: Route.LoaderArgs) {
     body,
     preview,
     isChanged: own !== undefined,
-    toCompare: (await isDefaultNewer(db, letter)) ? letter.body : undefined,
+    toCompare: (await isDefaultNewer(db, letter))
+      ? { subject: letter.subject, body: letter.body }
+      : undefined,
   }
 }
 
@@ -110,12 +112,15 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
       {toCompare !== undefined && (
         <Notice kind="warning" title="Compare your text with the default text">
           <p>
-            The default text may have changed since you wrote yours, for example because people are now asked
-            in another order. Save your text to keep it, or restore the default text.
+            The default text may have changed since you wrote yours: for example, we now ask the proposer
+            first. Save your text to keep it, or restore the default text.
           </p>
           <details>
             <summary>Default text</summary>
-            <div className={styles.preview}>{toCompare}</div>
+            <div className={styles.preview}>
+              <strong>{toCompare.subject}</strong>
+              {`\n\n${toCompare.body}`}
+            </div>
           </details>
         </Notice>
       )}

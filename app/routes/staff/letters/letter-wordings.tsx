@@ -47,9 +47,7 @@ export default function LetterWordings({ loaderData: { groups } }: Route.Compone
                     {changed.updatedBy && ` by ${changed.updatedBy}`}
                   </span>
                 )}
-                {isToCompare && (
-                  <span className={styles.changed}>Compare it with the present default text</span>
-                )}
+                {isToCompare && <span className={styles.changed}>The default text may have changed</span>}
               </li>
             ))}
           </ul>

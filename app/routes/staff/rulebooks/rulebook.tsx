@@ -135,7 +135,7 @@ function DraftActs({ rulebook, draft, checks, errors, canDiscard, note }: DraftP
         </p>
         {rulebook.subject !== 'membership' && (
           <p>
-            <a href={`${page}/cases`}>Which open cases would this change touch?</a>
+            <a href={`${page}/cases`}>Which open cases would this change affect?</a>
           </p>
         )}
         <form method="post" action="?do=publish" noValidate>

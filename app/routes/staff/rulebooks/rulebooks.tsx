@@ -50,9 +50,11 @@ async function addMissing(args: Route.ActionArgs) {
   const { db, actor, now } = givenToStaff(args)
   unlessWrong(await readButton(args.request))
   const outcome = await addMissingRulebooks(db, actor, now)
-  // Someone else has added them: they are there either way.
-  const count = outcome.ok ? outcome.count : 0
-  return redirectWithFlash(args, '/admin/rulebooks', { key: 'rulebooks-added', count })
+  return redirectWithFlash(
+    args,
+    '/admin/rulebooks',
+    outcome.ok ? { key: 'rulebooks-added', count: outcome.count } : { key: 'rulebooks-already-added' },
+  )
 }
 
 const refusals = {
@@ -111,8 +113,8 @@ function Missing({ names }: { names: string[] }) {
     <section aria-labelledby="delivered">
       <h2 id="delivered">Rulebooks to start from</h2>
       <p>
-        You can add these rulebooks as drafts: {names.join(', ')}. They have the clauses of the constitution
-        that we know, and sample rules. Nothing changes for any case until you publish one.
+        You can add these rulebooks as drafts: {names.join(', ')}. They contain clauses from the Academy’s
+        published constitution, and sample rules. No case is affected until you publish one.
       </p>
       <form method="post" action="?do=add-missing">
         <Button look="secondary">Add as drafts</Button>
