@@ -1,5 +1,4 @@
 import type { Db } from '#db/schema/tables.ts'
-import { defaultHash } from './default-hash.server.ts'
 import type { LetterDefinition } from './definition.ts'
 import type { Wording } from './fill.ts'
 
@@ -12,17 +11,17 @@ export function findWording(db: Db, { key }: LetterDefinition): Promise<Wording 
     .executeTakeFirst()
 }
 
-/**
- * Whether the default text may say something else than when an administrator replaced it. A text from before this was
- * recorded may be older than any change.
- */
-export async function isDefaultNewer(db: Db, letter: LetterDefinition): Promise<boolean> {
+/** The hash of the default text that administrators replaced; null if the text is older than the hashes. */
+export async function findReplacedHash(
+  db: Db,
+  { key }: LetterDefinition,
+): Promise<string | null | undefined> {
   const own = await db
     .selectFrom('letter_wording')
     .select('default_hash')
-    .where('kind', '=', letter.key)
+    .where('kind', '=', key)
     .executeTakeFirst()
-  return own !== undefined && own.default_hash !== defaultHash(letter)
+  return own?.default_hash
 }
 
 /** What a letter says now. */

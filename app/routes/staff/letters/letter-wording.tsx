@@ -2,7 +2,8 @@ import { data, Form } from 'react-router'
 import { wordingForm } from '#features/letters/form.ts'
 import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
-import { findWording, isDefaultNewer } from '#features/letters/queries.server.ts'
+import { isDefaultNewer } from '#features/letters/default-hash.server.ts'
+import { findReplacedHash, findWording } from '#features/letters/queries.server.ts'
 import { changeWording, resetWording } from '#features/letters/wording-operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
@@ -27,6 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
   const own = await findWording(db, letter)
   const { subject, body } = own ?? letter
   const preview = await previewOf(args, letter, { subject, body })
+  const storedHash = await findReplacedHash(db, letter)
+  const isToCompare = storedHash !== undefined && isDefaultNewer(letter, storedHash)
   return {
     title: letter.subject,
     when: letter.when,
@@ -35,9 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
     body,
     preview,
     isChanged: own !== undefined,
-    toCompare: (await isDefaultNewer(db, letter))
-      ? { subject: letter.subject, body: letter.body }
-      : undefined,
+    toCompare: isToCompare ? { subject: letter.subject, body: letter.body } : undefined,
   }
 }
 

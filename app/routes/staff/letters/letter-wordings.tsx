@@ -1,4 +1,4 @@
-import { defaultHash } from '#features/letters/default-hash.server.ts'
+import { isDefaultNewer } from '#features/letters/default-hash.server.ts'
 import { listWordings } from '#features/letters/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
           subject,
           when,
           changed: own,
-          isToCompare: own && own.defaultHash !== defaultHash(letter),
+          isToCompare: own && isDefaultNewer(letter, own.defaultHash),
         }
       }),
     })),
