@@ -24,7 +24,7 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { mayUseContacts } from '#routes/staff/people/may-use-contacts.server.ts'
+import { isOfficeOrAdmin } from '#routes/staff/people/is-office-or-admin.server.ts'
 import {
   queryOf,
   refuse,
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const found = await readImport(db, actor, params.id, read.query, now)
   if (!found) throw data(noSuch, { status: 404 })
-  return { ...found, mayUseContacts: mayUseContacts(session) }
+  return { ...found, mayUseContacts: isOfficeOrAdmin(session) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,11 +66,11 @@ export async function action(args: Route.ActionArgs) {
   const ended = (outcome: { ok: boolean }, next = own) =>
     outcome.ok ? redirect(next) : refuse(409, { import: movedOn })
 
-  const isForOffice = found.mapping && hasContactColumns(found.mapping) && !mayUseContacts(session)
+  const isForOffice = found.mapping && hasContactColumns(found.mapping) && !isOfficeOrAdmin(session)
 
   switch (move) {
     case 'map': {
-      const form = await readForm(request, mappingForm(found.headings.length, mayUseContacts(session)))
+      const form = await readForm(request, mappingForm(found.headings.length, isOfficeOrAdmin(session)))
       if (!form.ok) return refuse(400, form.errors, form.typed)
       const { meanings } = found.mapping ?? {}
       return ended(await mapColumns(db, actor, params.id, { ...form.answers, meanings }, now))

@@ -19,8 +19,6 @@ import { alike, Choose } from '#ui/form/choose.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
-import { accessRolesOf } from '#routes/request/guard.server.ts'
-import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { queryOf, refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
@@ -30,6 +28,7 @@ import { peekOf } from '#routes/staff/shared/peek/peek-of.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { BulkApproval, BulkRemoval } from './bulk-removal.tsx'
+import { isOfficeOrAdmin } from './is-office-or-admin.server.ts'
 import { approveSeveral } from './removal-acts.server.ts'
 import styles from './people.module.css'
 import type { Route } from './+types/people.ts'
@@ -45,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   }))
   return {
     ...list,
-    mayApprove: mayApprove(session),
+    mayApprove: isOfficeOrAdmin(session),
     mayExport: exportRight(args, session, 'routes/staff/people/people-export'),
   }
 }
@@ -55,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, url } = args
   const move = url.searchParams.get('do')
   if (move === 'approve')
-    return approveSeveral(args, listHref(path, Object.fromEntries(queryOf(url))), mayApprove(session))
+    return approveSeveral(args, listHref(path, Object.fromEntries(queryOf(url))), isOfficeOrAdmin(session))
   if (!move || !Object.hasOwn(registerMoves, move)) throw data({ sentence: unknownAction }, { status: 400 })
   const list = listHref(path, Object.fromEntries(queryOf(url)))
   if (move === 'bin') return proposeSeveral(args, list)
@@ -67,10 +66,6 @@ export async function action(args: Route.ActionArgs) {
     ...{ key: 'people-moved', move: move as RegisterMove, moved, list },
     rows: rowsToUndo(chosen, moved),
   })
-}
-
-function mayApprove(session: SignedIn): boolean {
-  return accessRolesOf(session).some((role) => role === 'admin' || role === 'office')
 }
 
 /** The first click chooses, the second says why. Nobody is removed before another officer approves it. */

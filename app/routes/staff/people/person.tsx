@@ -35,7 +35,7 @@ import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
-import { mayUseContacts } from './may-use-contacts.server.ts'
+import { isOfficeOrAdmin } from './is-office-or-admin.server.ts'
 import { ContactForm } from './contact-form.tsx'
 import { AddressForm } from './address-form.tsx'
 import { addressRefusals, personRefusals } from './person-refusals.ts'
@@ -65,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
     values: toValues(person),
     mayWriteGrades: mayWriteGrades(actor),
     version: person.version,
-    contact: mayUseContacts(session) ? await findContact(db, person.id) : null,
+    contact: isOfficeOrAdmin(session) ? await findContact(db, person.id) : null,
     removal: await readRemoval(args, person.id, decisionsNeedRelease),
     needsRelease: decisionsNeedRelease,
     binnedAt: person.binnedAt,
@@ -88,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
   if (move !== null) {
     if (move === 'address') return changeAddress(args, page)
     if (move === 'contact') return changeContact(args, page)
-    if (isRemovalAct(move)) return actOnRemoval(args, move, params.id, mayUseContacts(session))
+    if (isRemovalAct(move)) return actOnRemoval(args, move, params.id, isOfficeOrAdmin(session))
     if (move !== 'restore') throw data({ sentence: unknownAction }, { status: 400 })
     unlessWrong(await readButton(request))
     await movePeople(db, actor, move, [params.id], now)
@@ -125,7 +125,7 @@ async function readRemoval(args: Route.LoaderArgs, id: string, needsRelease: boo
   const { officerId, ...shown } = removal
   // A delay from before counts for nothing once a second officer is required again.
   const releaseAt = needsRelease ? null : shown.releaseAt
-  return { ...shown, releaseAt, mayRelease: mayUseContacts(session) && officerId !== actor.id }
+  return { ...shown, releaseAt, mayRelease: isOfficeOrAdmin(session) && officerId !== actor.id }
 }
 
 async function changeAddress(args: Route.ActionArgs, page: string) {
@@ -142,7 +142,7 @@ async function changeAddress(args: Route.ActionArgs, page: string) {
 
 async function changeContact(args: Route.ActionArgs, page: string) {
   const { db, session, actor, now } = begin(args, route)
-  if (!mayUseContacts(session)) throw data(onlyOffice, { status: 403 })
+  if (!isOfficeOrAdmin(session)) throw data(onlyOffice, { status: 403 })
   const form = await readForm(args.request, contactForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { contactVersion: version, ...values } = form.answers
