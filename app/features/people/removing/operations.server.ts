@@ -7,7 +7,7 @@ import { movePeople } from '#features/people/editing.server.ts'
 import { findRecord, findRecords } from '#features/people/register-queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
-import type { ReadRemoval } from './queries.server.ts'
+import type { SeenRemoval } from './queries.server.ts'
 
 /**
  * Removing people from the register: proposed with a reason, released by another officer or after a delay. Until then
@@ -71,26 +71,26 @@ export function releaseRemoval(
   db: Db,
   actor: StaffActor,
   personId: string,
-  read: ReadRemoval,
+  seen: SeenRemoval,
   now: Date,
 ): Promise<Outcome<RemovalRefusal>> {
-  return carryOut(db, actor, personId, read, now)
+  return carryOut(db, actor, personId, seen, now)
 }
 
 /** Removes several people; those who stay are returned with the reason. */
 export function releaseRemovals(
   db: Db,
   actor: StaffActor,
-  read: { id: string; read: ReadRemoval }[],
+  removals: { id: string; seen: SeenRemoval }[],
   now: Date,
 ): Promise<{ removed: number; left: { id: string; reason: RemovalRefusal }[] }> {
   return inTransaction(db, async (db) => {
     const left: { id: string; reason: RemovalRefusal }[] = []
-    for (const { id, read: one } of read) {
-      const outcome = await releaseRemoval(db, actor, id, one, now)
+    for (const { id, seen } of removals) {
+      const outcome = await releaseRemoval(db, actor, id, seen, now)
       if (!outcome.ok) left.push({ id, reason: outcome.reason })
     }
-    return { removed: read.length - left.length, left }
+    return { removed: removals.length - left.length, left }
   })
 }
 
@@ -99,7 +99,7 @@ function carryOut(
   db: Db,
   actor: Actor,
   personId: string,
-  read: ReadRemoval | 'as-proposed',
+  seen: SeenRemoval | 'as-proposed',
   now: Date,
 ): Promise<Outcome<RemovalRefusal>> {
   return inTransaction(db, async (db): Promise<Outcome<RemovalRefusal>> => {
@@ -113,7 +113,7 @@ function carryOut(
     if (!person || person.binnedAt !== null) return { ok: false, reason: 'not-found' }
     if (actor.kind === 'staff' && removal.proposed_by === actor.id)
       return { ok: false, reason: 'own-proposal' }
-    const { version, at } = read === 'as-proposed' ? removal : read
+    const { version, at } = seen === 'as-proposed' ? removal : seen
     if (person.version !== version || removal.at !== at) {
       if (person.version !== removal.version) await waitForOfficer(db, [personId])
       return { ok: false, reason: 'changed' }

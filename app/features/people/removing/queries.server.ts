@@ -2,17 +2,17 @@ import type { Db } from '#db/schema/tables.ts'
 import { displayName } from '#features/people/register.ts'
 
 /** The entry and the proposal as someone read them. */
-export interface ReadRemoval {
+export interface SeenRemoval {
   version: number
   at: number
 }
 
 /** Stands for both in a form, so that nobody is removed but as the officer read it. */
-function markOf({ version, at }: ReadRemoval): string {
+function markOf({ version, at }: SeenRemoval): string {
   return `${version}_${at}`
 }
 
-export function readMark(mark: string): ReadRemoval {
+export function readMark(mark: string): SeenRemoval {
   const [version = 0, at = 0] = mark.split('_').map(Number)
   return { version, at }
 }

@@ -51,14 +51,14 @@ test('a removal waits, with a reason, until another officer releases it', async 
   expect(await findRemoval(db, id)).toMatchObject({ reason: why, officerId: one.id, releaseAt: null })
   expect(await countRemovals(db)).toMatchObject({ count: 1, oldestAt: monday.getTime() })
   expect((await listRegister(db, { state: 'removal', page: 1, dir: 'asc' })).people).toHaveLength(1)
-  const read = await reading(db, id)
-  expect(await releaseRemoval(db, one, id, read, monday)).toEqual({ ok: false, reason: 'own-proposal' })
+  const seen = await reading(db, id)
+  expect(await releaseRemoval(db, one, id, seen, monday)).toEqual({ ok: false, reason: 'own-proposal' })
   await releaseDueRemovals(db, hours(1000))
   expect(await isThere(db, id)).toBe(true)
 
-  expect(await releaseRemoval(db, other, id, read, monday)).toEqual({ ok: true })
+  expect(await releaseRemoval(db, other, id, seen, monday)).toEqual({ ok: true })
   expect(await isThere(db, id)).toBe(false)
-  expect(await releaseRemoval(db, other, id, read, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await releaseRemoval(db, other, id, seen, monday)).toMatchObject({ reason: 'not-found' })
   expect(await listActions(db)).toEqual(
     expect.arrayContaining(['person.removal-proposed', 'person.removal-released', 'person.binned']),
   )
@@ -71,10 +71,10 @@ test('it can be withdrawn until then, and leaves no trace in the register', asyn
   const id = await enrolPerson(db, raman, monday)
   const before = await findRecord(db, id)
   await proposeRemovals(db, one, [id], why, monday)
-  const read = await reading(db, id)
+  const seen = await reading(db, id)
   expect(await withdrawRemoval(db, one, id, monday)).toEqual({ ok: true })
   expect(await withdrawRemoval(db, one, id, monday)).toMatchObject({ reason: 'not-found' })
-  expect(await releaseRemoval(db, other, id, read, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await releaseRemoval(db, other, id, seen, monday)).toMatchObject({ reason: 'not-found' })
   expect(await findRecord(db, id)).toEqual(before)
 })
 
@@ -152,13 +152,13 @@ test('several are removed together, without those that the officer proposed or s
   await changePerson(db, one, changed, 1, { ...raman, memberNo: 'LM-2', city: 'Pune' }, monday)
 
   const listed = await listRemovals(db, ids)
-  const read = ids.map((id) => ({ id, read: readMark(listed.find((one) => one.id === id)?.mark ?? '') }))
+  const removals = ids.map((id) => ({ id, seen: readMark(listed.find((one) => one.id === id)?.mark ?? '') }))
   expect(listed.filter(({ isChanged }) => isChanged).map(({ id }) => id)).toEqual([changed])
   // Reading the list is not reading the change, however often it is sent.
   for (const removed of [1, 0])
-    expect(await releaseRemovals(db, other, read, monday)).toMatchObject({ removed })
+    expect(await releaseRemovals(db, other, removals, monday)).toMatchObject({ removed })
   expect(await isThere(db, changed)).toBe(true)
-  expect(await releaseRemovals(db, other, read.slice(1), monday)).toEqual({
+  expect(await releaseRemovals(db, other, removals.slice(1), monday)).toEqual({
     removed: 0,
     left: [
       { id: changed, reason: 'changed' },
@@ -212,9 +212,9 @@ test('whoever withdraws and whoever releases at the same moment do not both succ
   for (let round = 0; round < 12; round++) {
     const id = await enrolPerson(db, { ...raman, memberNo: `LM-${round}` }, monday)
     await proposeRemovals(db, one, [id], why, monday)
-    const read = await reading(db, id)
+    const seen = await reading(db, id)
     const [released, withdrawn] = await Promise.all([
-      releaseRemoval(db, other, id, read, monday),
+      releaseRemoval(db, other, id, seen, monday),
       withdrawRemoval(db, one, id, monday),
     ])
     expect(released.ok).not.toBe(withdrawn.ok)

@@ -62,13 +62,13 @@ export async function approveSeveral(args: Args, list: string, mayRelease: boole
   const form = await readChosen(args.request, approvalForm)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen: rows, confirmed } = form.answers
-  const read = rows.map(toRead)
-  const chosen = read.map(({ id }) => id)
+  const removals = rows.map(readRow)
+  const chosen = removals.map(({ id }) => id)
   const waiting = await listRemovals(db, chosen)
   if (waiting.length === 0) return refuse(409, { rows: 'Nobody whom you selected is proposed for removal.' })
   if (confirmed === undefined)
     return data({ approving: waiting.map(({ officerId: _, ...shown }) => shown), errors: {} })
-  const { removed, left } = await releaseRemovals(db, actor, read, now)
+  const { removed, left } = await releaseRemovals(db, actor, removals, now)
   if (left.length === 0)
     return redirectWithFlash(args, list, {
       ...{ key: 'people-moved', move: 'bin', moved: removed, list },
@@ -80,9 +80,9 @@ export async function approveSeveral(args: Args, list: string, mayRelease: boole
 }
 
 /** A row of the second form names the person and what the officer read; one of the first only the person. */
-function toRead(row: string) {
+function readRow(row: string) {
   const [id = '', ...mark] = row.split('_')
-  return { id, read: readMark(mark.join('_')) }
+  return { id, seen: readMark(mark.join('_')) }
 }
 
 const sentences = { ...removalRefusals, 'not-found': nothingWaits.sentence }
