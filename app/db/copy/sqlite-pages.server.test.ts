@@ -65,7 +65,7 @@ test.for(['1000', '20'])(
   },
 )
 
-test('of an unchanged log only the new pages are read', async () => {
+test('a second read of the same log returns only the new pages', async () => {
   const path = join(inFolder(), 'written.db')
   const db = new Sqlite(path)
   onTestFinished(() => void db.close())

@@ -39,7 +39,9 @@ test('a member is reminded 60 days and 14 days before the end, once each, howeve
   expect(letter?.body_text).toContain(`${origin}/my-page`)
 })
 
-test('another end is reminded of again, and parallel tasks write one letter', async ({ db }) => {
+test('a new end of the membership is reminded of again, and parallel tasks send one email', async ({
+  db,
+}) => {
   const id = await makeEnding(db, 'meera@example.org', 30)
   const counts = await Promise.all([remindMembers(db, origin, monday), remindMembers(db, origin, monday)])
   expect(counts.toSorted()).toEqual([0, 1])

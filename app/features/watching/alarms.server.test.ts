@@ -190,7 +190,7 @@ test('a store that fails or does not answer is reported, and one without the fil
   expect(alarms.find(({ name }) => name === 'store')?.sentence).toMatch(/^The store of pictures and files/)
 })
 
-test('the last known state of the store is told without waiting', async () => {
+test('the last known state of the store is available at once', async () => {
   const isUp = lastKnownStore({ has: () => Promise.reject(new Error('away')) })
 
   expect(isUp()).toBe(true)

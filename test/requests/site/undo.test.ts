@@ -50,7 +50,7 @@ const test = base.extend<{
   },
 })
 
-test('the address and order of an entry, its copy and its versions', async ({ act, site, callers }) => {
+test('Undo restores address, order and version, and deletes a copy', async ({ act, site, callers }) => {
   const { id } = callers.admin
   const draft = await makeDraft(site.db, actorFor({ id, role: 'admin' }), autumn)
   const page = `/editor/entries/${draft.id}`
@@ -73,7 +73,7 @@ test('the address and order of an entry, its copy and its versions', async ({ ac
   expect(binned).toHaveLength(1)
 })
 
-test('who reviews an entry', async ({ act, site, callers }) => {
+test('Undo restores who reviews an entry', async ({ act, site, callers }) => {
   const { id } = await makeDraft(site.db, actorFor({ id: callers.editor.id, role: 'editor' }), autumn)
   await act(`/editor/entries/${id}?do=move`, { move: 'submit', version: '2' })
   const reviewer = await makeStaff(site.db, autumn, { role: 'admin', name: 'Ila Bose' })
@@ -84,7 +84,7 @@ test('who reviews an entry', async ({ act, site, callers }) => {
   expect(await rows.executeTakeFirst()).toEqual({ reviewer_id: null })
 })
 
-test('a case on hold, and cases closed as spam', async ({ act, site }) => {
+test('Undo reverses a hold on a case, its release, and cases closed as spam', async ({ act, site }) => {
   const [one, two] = [await makeCase(site.db, autumn), await makeCase(site.db, autumn)]
   const read = (reference: string) =>
     site.db
@@ -118,7 +118,7 @@ test('a case on hold, and cases closed as spam', async ({ act, site }) => {
   expect([(await read(one)).state, (await read(two)).state]).toEqual(['submitted', 'submitted'])
 })
 
-test('an enquiry that was reopened, and the text of an email', async ({ act, site }) => {
+test('Undo closes a reopened enquiry, and restores the text of an email', async ({ act, site }) => {
   const { id } = await sendOne(site.db, autumn)
   await act(`/editor/enquiries/${id}?do=close`, { version: '1' })
   const reopened = await act(`/editor/enquiries/${id}?do=reopen`, { version: '2' })
@@ -147,7 +147,7 @@ test('an enquiry that was reopened, and the text of an email', async ({ act, sit
   expect(readUndo(after.text).action).toBe('')
 })
 
-test('what a body may do, a member that was added, and a draft of rules', async ({ act, site }) => {
+test('Undo reverses changes to the rights and members of a body, and to rules', async ({ act, site }) => {
   const { id } = await makeBody(site.db, autumn)
   const page = `/admin/bodies/${id}`
   await act(`${page}?do=grants`, { 'may-office': 'yes', cases: 'fellow' })
@@ -189,7 +189,7 @@ test('what a body may do, a member that was added, and a draft of rules', async 
   expect(await findDraft(site.db, rulebook.id)).toBeUndefined()
 })
 
-test('the role of an account and whether it is disabled', async ({ act, site }) => {
+test('Undo restores the role of an account and whether it is disabled', async ({ act, site }) => {
   const { id } = await makeStaff(site.db, autumn, { role: 'editor', name: 'Tanvi Shah' })
   const read = () =>
     site.db.selectFrom('staff_user').select(['role', 'state']).where('id', '=', id).executeTakeFirst()
@@ -205,7 +205,7 @@ test('the role of an account and whether it is disabled', async ({ act, site }) 
   expect(await read()).toEqual({ role: 'editor', state: 'active' })
 })
 
-test('the address of a person in the directory, and a removal that was proposed', async ({ act, site }) => {
+test('Undo restores the address of a person, and withdraws a proposed removal', async ({ act, site }) => {
   const person = { memberNo: 'UNDO-1', givenName: 'Tara', familyName: 'Nair', category: 'regular' } as const
   const listed = {
     since: 1998,
@@ -228,7 +228,7 @@ test('the address of a person in the directory, and a removal that was proposed'
   expect(await findRemoval(site.db, id)).toBeUndefined()
 })
 
-test('a decision that was recorded', async ({ act, site }) => {
+test('Undo withdraws a recorded decision', async ({ act, site }) => {
   const reference = await makeCase(site.db, autumn, { state: 'ineligible_proposed', cycle: '2026' })
   const decisions = () =>
     site.db
@@ -244,7 +244,7 @@ test('a decision that was recorded', async ({ act, site }) => {
   expect(await decisions()).toEqual([])
 })
 
-test('a file that was replaced', async ({ act, site, callers }) => {
+test('Undo reverses the return to an earlier version of a file', async ({ act, site, callers }) => {
   const actor = { kind: 'staff', id: callers.admin.id, role: 'admin', address: '' } as const
   const id = await add(site.db, site.files, actor, 60, 40)
   await replaceFile(site.db, site.files, actor, id, await store(site.files, 80, 50), autumn)
@@ -258,7 +258,7 @@ test('a file that was replaced', async ({ act, site, callers }) => {
   expect((await read()).width).toBe(80)
 })
 
-test('that an email bounced, and that it did not', async ({ act, site }) => {
+test('Undo reverses a bounce that someone recorded, and its removal', async ({ act, site }) => {
   const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
   const id = await queueLetter(site.db, { kind: 'test', to: 'tara@example.org', ...words }, autumn)
   await site.db.updateTable('mail').set({ sent_at: autumn.getTime() }).where('id', '=', id).execute()
@@ -278,7 +278,7 @@ test('that an email bounced, and that it did not', async ({ act, site }) => {
   expect(await bounce()).toEqual({ bounced_at: autumn.getTime(), bounce_note: 'No such mailbox.' })
 })
 
-test('an example of a rule', async ({ act, site }) => {
+test('Undo deletes an added example of a rule', async ({ act, site }) => {
   const { id } = await makeRulebook(site.db, autumn, {
     name: 'Rules with examples',
     subject: null,
