@@ -28,7 +28,7 @@ export async function startFirestoreEmulator() {
   const program = findFirestore() ?? (download() ? findFirestore() : undefined)
   if (!program) {
     process.stderr.write(
-      'The Firestore emulator needs Java and a program that could not be downloaded, so Firestore is tested against our stand-in only.\n',
+      'The Firestore emulator needs Java and a program that npm does not install, so Firestore is tested against our stand-in only.\n',
     )
     return undefined
   }

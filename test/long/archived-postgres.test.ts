@@ -24,7 +24,7 @@ import { monday } from '#test/harness/days.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { writeOne } from '#test/makers/backups.ts'
 
-/** The recipe “With PostgreSQL” of docs/running.md, with the PostgreSQL of the machine: it has pg_basebackup. */
+/** The recipe “With PostgreSQL” of docs/running.md, with an installed PostgreSQL of Debian: it has pg_basebackup. */
 
 const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
 const programs = `/usr/lib/postgresql/${versions[0]}/bin`
@@ -75,6 +75,7 @@ async function command(url: string, text: string) {
 test.runIf(versions.length > 0)(
   'a site on PostgreSQL is restored to a moment after its base copy',
   async () => {
+    // A socket's path may have 103 bytes, so a long TMPDIR is not used.
     const folder = mkdtempSync('/tmp/archived-')
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'wal'))
