@@ -32,7 +32,7 @@ const hour = 60 * minute
 const silentMs = 8 * minute
 const lateMs = 8 * minute
 const unsentMs = 5 * minute
-const pointlessMs = 5 * minute
+const longestWithoutPointMs = 5 * minute
 const leastFreeShare = 0.15
 const leastFreeBytes = 10e9
 
@@ -168,7 +168,7 @@ async function backupProblem(db: Db, { backupEveryHours }: Settings, opened: Bea
 async function recoveryProblem({ dataDir, recoveryDays = 0 }: Watched, opened: Beat, now: Date) {
   if (recoveryDays === 0 || !opened) return undefined
   const since = (await findLastPoint(dataDir)) ?? opened.since
-  if (now.getTime() - since < pointlessMs) return undefined
+  if (now.getTime() - since < longestWithoutPointMs) return undefined
   return `No recovery point has been stored since ${officeTimeInWords(since)}: what was changed since then is only in the database. Check the log, the disk of the backups and BACKUP_URL.`
 }
 

@@ -1,6 +1,6 @@
 import { openStores } from '#server/files/stores.server.ts'
 import { openBackupStore } from '#features/backups/backup-store.server.ts'
-import type { PointAnswer, PointRequest } from './run-worker.server.ts'
+import type { PointAnswer, PointRequest } from './point-process.server.ts'
 import { takePoint } from './take.server.ts'
 
 /** The process that takes one recovery point and ends. It reads the database file directly: see `readPages`. */

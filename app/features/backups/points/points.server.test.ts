@@ -22,7 +22,7 @@ import { findLastPoint } from './queries.server.ts'
 import { restorePoint } from './restore-point.server.ts'
 import { outdated } from './remove-old.server.ts'
 import { startRecoveryPoints } from './schedule.server.ts'
-import { takePointAside } from './run-worker.server.ts'
+import { takePointInProcess } from './point-process.server.ts'
 
 /** PostgreSQL archives its own changes. */
 const test = onAny.runIf(process.env['TEST_ENGINE'] === 'sqlite')
@@ -42,7 +42,7 @@ type Where = Pick<LivingSite, 'database' | 'dataDir' | 'backupDir'> & {
 
 function takePoint(site: Where) {
   const { database, dataDir, backupDir, backupObjects } = site
-  return takePointAside({ database, dataDir, backupDir, backupObjects, key: backupKey, days: 7 })
+  return takePointInProcess({ database, dataDir, backupDir, backupObjects, key: backupKey, days: 7 })
 }
 
 function restoreAt(target: { database: string; dataDir: string }, from: Where, at: number, key = backupKey) {

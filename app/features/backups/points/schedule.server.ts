@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.server.ts'
 import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
 import { log, logError } from '#server/observe/log.server.ts'
 import { openBackupKey } from '#features/backups/key.server.ts'
-import { takePointAside } from './run-worker.server.ts'
+import { takePointInProcess } from './point-process.server.ts'
 
 /** What is lost at most is this, and the seconds that a point takes. */
 const everyMs = 20_000
@@ -18,7 +18,7 @@ export function startRecoveryPoints(config: Config, every = everyMs): () => Prom
     const { key } = openBackupKey(config)
     const request = { database, dataDir, backupDir, objects, backupObjects, key, days }
     try {
-      const { written } = await takePointAside(request, stopping.signal)
+      const { written } = await takePointInProcess(request, stopping.signal)
       if (written?.isFirst) log('recovery.begun', { pages: written.pages, bytes: written.bytes })
     } catch (error) {
       if (!stopping.signal.aborted) logError('recovery.failed', error)

@@ -84,7 +84,7 @@ function nextState(
   }
 }
 
-interface Writing {
+interface PointContents {
   last: ChainState | undefined
   state: ChainState
   hashes: PageHashes
@@ -96,7 +96,7 @@ interface Writing {
 async function writePoint(
   { store, key }: PointSource,
   name: string,
-  { last, state, hashes, pages, ownFiles }: Writing,
+  { last, state, hashes, pages, ownFiles }: PointContents,
 ): Promise<{ changed: number; bytes: number }> {
   const before = last ? hashes.digest() : ''
   hashes.resize(pages.count)

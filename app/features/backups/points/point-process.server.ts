@@ -19,7 +19,7 @@ const entry = fileURLToPath(
 )
 
 /** Takes a recovery point in a process of its own; the signal ends it. */
-export async function takePointAside(request: PointRequest, signal?: AbortSignal): Promise<TakenPoint> {
+export async function takePointInProcess(request: PointRequest, signal?: AbortSignal): Promise<TakenPoint> {
   const { SystemRoot } = process.env
   const child = fork(entry, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
