@@ -8,7 +8,7 @@ import { listCalls } from '#features/calls/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
-import { answersOfCall } from '#features/nominations/calls/call-answers.ts'
+import { toCallAnswers } from '#features/nominations/calls/call-answers.ts'
 import { submitForAward } from '#features/nominations/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
@@ -202,7 +202,7 @@ test('after an award is renamed, mailed links and “Start again” lead to its 
   const slug = 'silver-lamp'
   await openAwardCall(site.db, autumn, {}, slug)
   const call = callForAward(await listCalls(site.db, autumn), slug)!
-  const fixed = answersOfCall(call, { award: 'Silver Lamp', panel: '' })
+  const fixed = toCallAnswers(call, { award: 'Silver Lamp', panel: '' })
   const proposerEmail = 'p-silver@example.org'
   const token = await makeFilledDraft(site.db, 'award', autumn, { ...fixed, proposerEmail })
   const sent = await submitForAward(site.db, passerBy, origin, slug, token, autumn)

@@ -52,8 +52,8 @@ export async function beginReopened(
   const { link } = reopened
   const row = await selectByLink(db, form, link, now).executeTakeFirst()
   if (row) return { ok: true, token: tokenBehind(row, link), isNew: false }
-  const typed = await followTo(db, form, secret, reopened, now)
-  if (typed !== undefined) return { ok: true, token: typed, isNew: false }
+  const token = await findFormOfRequests(db, form, secret, reopened, now)
+  if (token !== undefined) return { ok: true, token, isNew: false }
   // An expired draft keeps it until it is removed.
   await endLink(db, hashToken(link))
   const started = await beginCounted(db, form, network, now, reopened)
@@ -61,7 +61,7 @@ export async function beginReopened(
 }
 
 /** The newest form behind one of the requests; from now on this link leads to it. */
-async function followTo(
+async function findFormOfRequests(
   db: Db,
   form: CaseTypeName,
   secret: string,

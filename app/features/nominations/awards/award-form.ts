@@ -2,7 +2,7 @@ import type { CallPart } from '#features/content/kinds/nomination-procedure.ts'
 import { ticksOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 import { doctorate } from '#features/nominations/associate-form.ts'
 import { attachments, publications } from '#features/nominations/fellow-form.ts'
-import { answersFromCall } from '#features/nominations/calls/call-answers.ts'
+import { callAnswerNames } from '#features/nominations/calls/call-answers.ts'
 import { career, experts, nominee, proposer, seconder } from '#features/nominations/form-parts.ts'
 
 /**
@@ -13,7 +13,7 @@ import { career, experts, nominee, proposer, seconder } from '#features/nominati
 export function awardForm(answers: Answers): Form {
   const wanted = ticksOf(answers, 'callParts')
   const has = ({ when }: { when?: CallPart }) => when === undefined || wanted.includes(when)
-  return { version: 1, fixed: answersFromCall, parts: inOrder.filter(has).map(({ part }) => part) }
+  return { version: 1, fixed: callAnswerNames, parts: inOrder.filter(has).map(({ part }) => part) }
 }
 
 const theCase: FormPart = {

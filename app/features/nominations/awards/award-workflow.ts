@@ -3,7 +3,7 @@ import type { MoveRule, StateRule, Workflow } from '#features/cases/workflow.ts'
 import { line } from '#features/forms/pieces.ts'
 import { states, type NominationState } from '#features/nominations/states.ts'
 import { moves } from '#features/nominations/workflow.ts'
-import { leftOutWithoutPanel, without } from '#features/nominations/calls/panel-moves.ts'
+import { movesWithoutPanel, without } from '#features/nominations/calls/panel-moves.ts'
 
 /**
  * The life of a nomination for an award. Its states and moves are stored under the names that nominations of fellows
@@ -29,7 +29,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
     return hasPanel ? after : ['complete']
   }
   const rules: Record<string, NominationMoveRule> = {
-    ...without(hasPanel === false ? leftOutWithoutPanel(moves) : moves, ['defer', 'renew']),
+    ...without(hasPanel === false ? movesWithoutPanel(moves) : moves, ['defer', 'renew']),
     'ask-anew': { ...moves['ask-anew'], from: ['submitted', 'returned'] },
     withdraw: { ...moves.withdraw, from: ['submitted', 'complete', 'returned'] },
     lapse: { ...moves.lapse, from: ['submitted', 'returned'] },

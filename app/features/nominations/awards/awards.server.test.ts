@@ -14,7 +14,7 @@ import { findEntry } from '#features/content/reading/queries.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { lampData, makeOffice } from '#test/makers/content.ts'
-import { answersOfCall } from '#features/nominations/calls/call-answers.ts'
+import { toCallAnswers } from '#features/nominations/calls/call-answers.ts'
 import { awardForm } from './award-form.ts'
 
 const names = { award: 'Golden Lamp', panel: 'Lamp Panel' }
@@ -22,7 +22,7 @@ const names = { award: 'Golden Lamp', panel: 'Lamp Panel' }
 async function fixedFor(db: Db, award = lamp) {
   const call = callForAward(await listCalls(db, monday), award)
   if (!call) throw new Error(`No call takes nominations for ${award}.`)
-  return answersOfCall(call, { ...names, award: award === lamp ? names.award : award })
+  return toCallAnswers(call, { ...names, award: award === lamp ? names.award : award })
 }
 
 async function nominate(db: Db, changes: Record<string, string> = {}, award = lamp) {

@@ -5,12 +5,12 @@ import { findPresentAward } from '#features/content/addresses/redirects.server.t
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { giveAnswers, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
-import { answersOfCall } from './call-answers.ts'
+import { toCallAnswers } from './call-answers.ts'
 
 /** The answers that a call gives to a form, with the names of today. */
 export async function readCallAnswers(db: Db, call: CallWithProcedure): Promise<Answers> {
   const { panel } = call.procedure
-  return answersOfCall(call, {
+  return toCallAnswers(call, {
     award: call.award === undefined ? '' : await readAwardTitle(db, call.award, call.title),
     panel: panel ? await findBodyName(db, panel) : '',
   })
@@ -24,7 +24,7 @@ async function readAwardTitle(db: Db, award: string, otherwise: string): Promise
  * What the open call gives to a form that was started under an earlier call for the same award, which may have been
  * renamed since, or for the same fellowship. Undefined if the form stays as it is.
  */
-export async function answersOfNewCall(
+export async function findNewCallAnswers(
   db: Db,
   draft: FormDraft | undefined,
   call: CallNow | undefined,
@@ -48,6 +48,6 @@ export async function moveToCall(
   call: CallNow | undefined,
   now: Date,
 ): Promise<void> {
-  const given = await answersOfNewCall(db, draft, call)
+  const given = await findNewCallAnswers(db, draft, call)
   if (given) await giveAnswers(db, form, token, given, now)
 }

@@ -5,7 +5,7 @@ import type { CallWithProcedure } from '#features/calls/call.ts'
  * What a call gives to a nomination when its form is started. The form and the stages follow from these answers, so a
  * nomination keeps them whatever later happens to the call.
  */
-export const answersFromCall = [
+export const callAnswerNames = [
   'call',
   'closesOn',
   'award',
@@ -16,10 +16,10 @@ export const answersFromCall = [
   'rulebook',
 ] as const
 
-type FixedAnswers = Record<(typeof answersFromCall)[number], string | string[]>
+type FixedAnswers = Record<(typeof callAnswerNames)[number], string | string[]>
 
 /** What a form starts with. The award, if it is for one, and the panel are named as they are called on that day. */
-export function answersOfCall(
+export function toCallAnswers(
   { id, closesAt, award = '', procedure: { parts, stages, rulebook = '' } }: CallWithProcedure,
   names: { award: string; panel: string },
 ): FixedAnswers {

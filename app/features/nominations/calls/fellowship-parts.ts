@@ -1,7 +1,7 @@
 import type { CallPart } from '#features/content/kinds/nomination-procedure.ts'
 import { textOf, ticksOf, type Answers, type Form, type FormPart } from '#features/forms/questions.ts'
 import { doctorate } from '#features/nominations/associate-form.ts'
-import { answersFromCall } from './call-answers.ts'
+import { callAnswerNames } from './call-answers.ts'
 
 /** The form for a fellowship, with the parts that its call asks for. Without such a call it asks for all of its own. */
 export function fitToCall(form: Form, answers: Answers): Form {
@@ -10,7 +10,7 @@ export function fitToCall(form: Form, answers: Answers): Form {
   const parts = withDoctorate(form.parts)
     .filter(({ name }) => isWanted(callPartOf[name], wanted))
     .map((part) => (isWanted('publications', wanted) ? part : withoutPublications(part)))
-  return { ...form, fixed: answersFromCall, parts }
+  return { ...form, fixed: callAnswerNames, parts }
 }
 
 /** The parts of the forms that a call may leave out. */

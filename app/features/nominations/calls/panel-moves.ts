@@ -1,7 +1,7 @@
 const panelMoves = ['refer', 'recommend', 'not-recommend']
 
 /** The moves of a call whose nominations no panel considers. */
-export function leftOutWithoutPanel<Value>(moves: Record<string, Value>): Record<string, Value> {
+export function movesWithoutPanel<Value>(moves: Record<string, Value>): Record<string, Value> {
   return without(moves, panelMoves)
 }
 

@@ -9,7 +9,7 @@ import { system } from '#features/audit/actor.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { submitForAward, submitNomination, moveNomination } from '#features/nominations/operations.server.ts'
 import { nominations } from '#features/nominations/case-types.ts'
-import { answersOfCall } from '#features/nominations/calls/call-answers.ts'
+import { toCallAnswers } from '#features/nominations/calls/call-answers.ts'
 import { callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { readSeenHash } from '#features/nominations/seen.server.ts'
@@ -235,7 +235,7 @@ test('a nominee for an award fills in the parts that its call asks for', async (
   await changeSettings(db, system, { mostPerProposer: 10 }, monday)
   const call = callForAward(await listCalls(db, monday), lamp)
   if (!call) throw new Error('No call.')
-  const fixed = answersOfCall(call, { award: 'Golden Lamp', panel: 'Lamp Panel' })
+  const fixed = toCallAnswers(call, { award: 'Golden Lamp', panel: 'Lamp Panel' })
   const token = await makeFilledDraft(db, 'award', monday, { ...fixed, ...detailsByNominee })
   expect(await submitForAward(db, passerBy, origin, lamp, token, monday)).toMatchObject({ ok: true })
   await confirmAsProposer(db, proposer, monday)

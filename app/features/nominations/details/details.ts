@@ -1,7 +1,7 @@
 import type { FormShare, FormShares } from '#features/cases/case-type.ts'
 import { textOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
-import { answersFromCall } from '#features/nominations/calls/call-answers.ts'
+import { callAnswerNames } from '#features/nominations/calls/call-answers.ts'
 import { nominee } from '#features/nominations/form-parts.ts'
 import { forNominee } from './nominee-words.ts'
 
@@ -136,7 +136,7 @@ export function consentWording(form: Form): string {
   return part?.questions.map(({ label }) => label).join('\n') ?? ''
 }
 
-const fromCall: readonly string[] = answersFromCall
+const fromCall: readonly string[] = callAnswerNames
 
 function isOf(who: FormShare, question: string, answers: Answers): boolean {
   if (who === 'subject') return isDetail(question) || correctedByNominee.includes(question)

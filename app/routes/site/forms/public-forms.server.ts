@@ -8,7 +8,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'
-import { answersOfNewCall, readCallAnswers } from '#features/nominations/calls/call-answers.server.ts'
+import { findNewCallAnswers, readCallAnswers } from '#features/nominations/calls/call-answers.server.ts'
 import {
   submitForAward,
   submitNomination,
@@ -101,17 +101,17 @@ export async function formAt(
   const { caseType } = publicForm
   const call = callFor(calls, caseType.name)
   const fixed = call && hasProcedure(call) ? await readCallAnswers(db, call) : {}
-  const draft = await continued(db, await findDraftOf(caseType), call)
+  const draft = await draftUnderCall(db, await findDraftOf(caseType), call)
   return { publicForm: { ...publicForm, fixed }, call, draft }
 }
 
 /** A draft as it reads under the open call. */
-async function continued(
+async function draftUnderCall(
   db: Db,
   draft: FormDraft | undefined,
   call: CallNow | undefined,
 ): Promise<FormDraft | undefined> {
-  const given = await answersOfNewCall(db, draft, call)
+  const given = await findNewCallAnswers(db, draft, call)
   return draft && given ? { ...draft, answers: { ...draft.answers, ...given } } : draft
 }
 
@@ -153,5 +153,5 @@ async function formOfAward(
     isOpenWithoutCall: false,
     send: ({ db, actor, origin, token, now }) => submitForAward(db, actor, origin, slug, token, now),
   }
-  return { publicForm, call, draft: await continued(db, draft, call) }
+  return { publicForm, call, draft: await draftUnderCall(db, draft, call) }
 }
