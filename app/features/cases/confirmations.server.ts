@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { ConfirmationPurpose, Db, Tables } from '#db/schema/tables.ts'
-import { takeOutHash, takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import { takeOutLinkByHash, takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 
 /**
@@ -111,7 +111,7 @@ export async function answerConfirmation(
     .executeTakeFirst()
   if (row) await takeOutToken(db, row.email, token)
   // Whoever answered from the own page has not used the mailed link.
-  if (row) await takeOutHash(db, row.email, row.token_hash)
+  if (row) await takeOutLinkByHash(db, row.email, row.token_hash)
   return row !== undefined
 }
 

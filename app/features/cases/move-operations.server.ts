@@ -21,14 +21,14 @@ export interface CaseMoveRequest {
   seen?: number
 }
 
-export type CaseMoveRequestRefusal = 'seen-old' | CaseMoveRefusal
+export type StaleMoveRefusal = 'seen-old' | CaseMoveRefusal
 
 /** Why a locked case may not be moved this way, or undefined. */
 export function refusalToMove(
   caseRow: CaseRow,
   { workflow }: Pick<CaseType, 'workflow'>,
   { move, by, seen }: CaseMoveRequest,
-): CaseMoveRequestRefusal | undefined {
+): StaleMoveRefusal | undefined {
   if (seen !== undefined && seen !== caseRow.version) return 'seen-old'
   return refusalOf(workflow, move, caseRow, by)
 }

@@ -18,7 +18,7 @@ import {
   applyMove,
   refusalToMove,
   type CaseMoveRequest,
-  type CaseMoveRequestRefusal,
+  type StaleMoveRefusal,
 } from '#features/cases/move-operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
@@ -114,7 +114,7 @@ function otherSentence(reference: string): string {
   return `You have another application, ${reference}, that we have not decided yet. We can consider only one at a time.`
 }
 
-export type ApplicationRefusal = 'not-found' | CaseMoveRequestRefusal | EnrolRefusal | PaymentRefusal
+export type ApplicationRefusal = 'not-found' | StaleMoveRefusal | EnrolRefusal | PaymentRefusal
 
 export type ApplicationMoveRequest = CaseMoveRequest & { move: MembershipMove; lineId?: string | undefined }
 

@@ -12,7 +12,7 @@ import {
   applyMove,
   refusalToMove,
   type CaseMoveRequest,
-  type CaseMoveRequestRefusal,
+  type StaleMoveRefusal,
 } from '#features/cases/move-operations.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/certificate-content.ts'
@@ -155,7 +155,7 @@ export async function continueNomination(
 }
 
 type NominationLimitRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
-export type NominationRefusal = 'not-found' | CaseMoveRequestRefusal | NominationLimitRefusal | AdmitRefusal
+export type NominationRefusal = 'not-found' | StaleMoveRefusal | NominationLimitRefusal | AdmitRefusal
 
 /** Moves a nomination, with everything that depends on the move: caps, letters, links and the register. */
 export function moveNomination(

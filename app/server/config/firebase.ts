@@ -26,8 +26,9 @@ type Environment = Record<string, string | undefined>
 export function readFirebase(env: Environment): FirebaseProject | undefined {
   const [projectId, apiKey] = [env['FIREBASE_PROJECT_ID']?.trim(), env['FIREBASE_API_KEY']?.trim()]
   if (!projectId && !apiKey) {
-    const lonely = mirrorNames.find((name) => env[name]?.trim())
-    if (lonely) throw new ConfigError(`${lonely} needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.`)
+    const mirrorSetting = mirrorNames.find((name) => env[name]?.trim())
+    if (mirrorSetting)
+      throw new ConfigError(`${mirrorSetting} needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.`)
     return undefined
   }
   if (!projectId || !apiKey)

@@ -49,7 +49,7 @@ export async function takeOutToken(db: Db, recipient: string, used: string): Pro
 }
 
 /** The same for a link whose token is not known here. */
-export async function takeOutHash(db: Db, recipient: string, hash: string): Promise<void> {
+export async function takeOutLinkByHash(db: Db, recipient: string, hash: string): Promise<void> {
   await replaceLink(db, `?sealed=${hash}`, over).where('recipient', '=', recipient).execute()
 }
 

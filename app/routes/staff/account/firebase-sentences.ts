@@ -5,7 +5,7 @@ import { passwordSentences } from '#features/staff/session/password-rule.ts'
 type Refusal = Extract<Awaited<ReturnType<typeof movePasswordToFirebase>>, { ok: false }>['reason']
 
 /** Why someone's password did not move to Firebase, at the field where they can change it. */
-export function firebaseSentence(reason: Refusal): Record<string, string> {
+export function movePasswordErrors(reason: Refusal): Record<string, string> {
   switch (reason) {
     case 'wrong-password':
       return { current: 'This is not your password on this site.' }

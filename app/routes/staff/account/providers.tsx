@@ -18,7 +18,7 @@ import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/request/confirm.server.ts'
 import { leaveFor, listProviders } from '#routes/staff/sign-in/providers.server.ts'
 import { FirebaseForm } from './firebase-form.tsx'
-import { firebaseSentence } from './firebase-sentences.ts'
+import { movePasswordErrors } from './firebase-sentences.ts'
 import type { Route } from './+types/providers.ts'
 
 const route = 'routes/staff/account/providers'
@@ -80,7 +80,8 @@ async function moveToFirebase(args: Route.ActionArgs) {
   const form = await readForm(args.request, firebasePasswordForm)
   if (!form.ok) return refuse(400, form.errors)
   const outcome = await movePasswordToFirebase(db, config, actor, session, form.answers, client, now)
-  if (!outcome.ok) return refuse(outcome.reason === 'too-many' ? 429 : 409, firebaseSentence(outcome.reason))
+  if (!outcome.ok)
+    return refuse(outcome.reason === 'too-many' ? 429 : 409, movePasswordErrors(outcome.reason))
   return redirectWithFlash(
     args,
     linkedSignInsPath,
