@@ -73,7 +73,7 @@ function commitNow(): string {
 function note(name: string, row: string) {
   const rows = new Map(readRows().map((line) => [/^\| (\S+)/.exec(line)?.[1] ?? '', line]))
   rows.set(name, row)
-  const inOrder = parts.map((part) => rows.get(part.name) ?? `| ${part.name} | – | – | – | not run yet |`)
+  const inOrder = parts.map((part) => rows.get(part.name) ?? `| ${part.name} | – | – | – | not recorded |`)
   writeFileSync(record, `${introduction()}\n${inOrder.join('\n')}\n`)
 }
 
