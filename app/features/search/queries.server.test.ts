@@ -155,6 +155,10 @@ test('a page that the words point to is suggested, unless it is among the first 
   expect(await suggest('zebra', ['/fellowship'])).toEqual([])
   expect(await suggest('zebra', []), 'a search without results starts again').toEqual(['/fellowship'])
   expect(await suggest('zebra', [], ['/iaps/constitution'])).toEqual(['/iaps/constitution'])
+  // “braille” points to a page that is not there.
+  expect(await suggest('braille', [])).toEqual(['/fellowship'])
+  expect(await suggest('braille', [], ['/iaps/constitution'])).toEqual(['/iaps/constitution'])
+  expect(await suggest('zebra', [], ['/removed'])).toEqual(['/fellowship'])
 })
 
 async function titles(db: Db, text: string) {

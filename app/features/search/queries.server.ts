@@ -31,16 +31,21 @@ interface ShownResults {
   first: string[]
 }
 
-/** Pages to show before the results, because the words of a question point to them or because there are no results. */
-export function listSignposts(db: Db, text: string, { total, whole, first }: ShownResults, alike: string[]) {
+/**
+ * Pages to show before the results, because the words of a question point to them or because there are no results. Only
+ * pages that exist: editors may have removed any of them.
+ */
+export async function listSignposts(
+  db: Db,
+  text: string,
+  { total, whole, first }: ShownResults,
+  alike: string[],
+) {
   const most = whole > 0 ? 1 : 2
-  const pages = signpostsOf(text).slice(0, most)
-  const isEmpty = total === 0 && first.length === 0 && pages.length === 0
-  const instead = alike.length > 0 ? alike : startingPages
-  return readEntriesAt(
-    db,
-    (isEmpty ? instead : pages).filter((href) => !first.includes(href)),
-  )
+  const pages = (await readEntriesAt(db, signpostsOf(text))).slice(0, most)
+  if (total > 0 || first.length > 0) return pages.filter(({ href }) => !first.includes(href))
+  for (const found of [pages, await readEntriesAt(db, alike)]) if (found.length > 0) return found
+  return readEntriesAt(db, startingPages)
 }
 
 export type FoundHit = ReturnType<typeof asShown>
