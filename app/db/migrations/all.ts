@@ -64,6 +64,7 @@ import { defaultWordings } from './094-default-wordings.ts'
 import { removedRules } from './095-removed-rules.ts'
 import { fellowshipCalls } from './096-fellowship-calls.ts'
 import { userMirror } from './099-user-mirror.ts'
+import { sentUsers } from './100-sent-users.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -134,4 +135,5 @@ export const migrations: Migration[] = [
   removedRules,
   fellowshipCalls,
   userMirror,
+  sentUsers,
 ]

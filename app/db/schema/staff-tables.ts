@@ -12,6 +12,7 @@ export interface StaffTables {
   staff_link: StaffLinkTable
   staff_identity: StaffIdentityTable
   user_mirror: UserMirrorTable
+  sent_user: SentUserTable
 }
 
 export type StaffRole = 'editor' | 'admin'
@@ -128,4 +129,10 @@ interface StaffIdentityTable {
 interface UserMirrorTable {
   id: number
   project_id: string
+}
+
+/** Without a reference: a row outlives its account until the record is removed there. */
+interface SentUserTable {
+  project_id: string
+  user_id: string
 }

@@ -60,6 +60,11 @@ const waiting = (db: Db) =>
     .where('done_at', 'is', null)
     .execute()
 
+async function sent(db: Db) {
+  const rows = await db.selectFrom('sent_user').select('user_id').execute()
+  return rows.map(({ user_id: id }) => id)
+}
+
 test('a record is sent at sign-up and after every change, with the seven fields and no others', async ({
   db,
 }) => {
@@ -134,6 +139,43 @@ test('each start sends all records once, whoever joined while it was off', async
   expect(await waiting(db)).toHaveLength(1)
   await send(db)
   for (const { id, email } of people) expect(standIn.documents.get(id)).toMatchObject({ uid: id, email })
+})
+
+test('an account that was removed while the mirror was off has no document after the next start', async ({
+  db,
+}) => {
+  await switchMirror(db, project, monday)
+  const { id } = await register(db)
+  await send(db)
+  await switchMirror(db, undefined, monday)
+  const later = new Date(monday.getTime() + 60 * day)
+  await clearExpired(db, later)
+  await switchMirror(db, project, later)
+  captureLog()
+  standIn.fault = { status: 503, body: '' }
+  await send(db, later)
+  standIn.fault = undefined
+  expect(await sent(db)).toEqual([id])
+  await switchMirror(db, project, later)
+  await send(db, later)
+
+  expect(standIn.documents.has(id)).toBe(false)
+  expect(await sent(db)).toEqual([])
+})
+
+test('a start brings no record back that is removed while it sends', async ({ db }) => {
+  const { id } = await register(db)
+  await switchMirror(db, project, monday)
+  standIn.beforeWrite = async () => {
+    standIn.beforeWrite = undefined
+    // Another machine removes the account and its document.
+    await db.deleteFrom('staff_user').where('id', '=', id).execute()
+    standIn.documents.delete(id)
+  }
+  await send(db)
+  standIn.beforeWrite = undefined
+
+  expect(standIn.documents.has(id)).toBe(false)
 })
 
 test('what changes while a record is on its way is sent as well', async ({ db }) => {

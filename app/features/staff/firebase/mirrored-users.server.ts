@@ -13,8 +13,8 @@ export interface MirroredUser {
 }
 
 /**
- * At each start: all records are sent once, so that a project that is new, or that missed something while the mirror was
- * off, has them. Without a mirror nothing is left that would wait to be sent.
+ * At each start: all records are sent once, and those without an account removed, so that a project that is new, or that
+ * missed something while the mirror was off, is up to date. Without a mirror nothing is left that would wait to be sent.
  */
 export function switchMirror(db: Db, firebase: FirebaseProject | undefined, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {
@@ -35,7 +35,8 @@ export function switchMirror(db: Db, firebase: FirebaseProject | undefined, now:
   })
 }
 
-function openJobs(db: Db) {
+/** Those that nobody is working on. */
+export function openJobs(db: Db) {
   return db
     .deleteFrom('job')
     .where('kind', 'in', [mirrorUserJob, mirrorUsersJob])
