@@ -25,8 +25,8 @@ async function main() {
   if (!hadSecret) rmSync(secret, { force: true })
   const key = config.backupKey ?? keyBeside(config.dataDir)
   try {
-    const words = await withErasureList(config, (backupDir) => {
-      const target = { ...config, backupDir }
+    const words = await withErasureList(config, (fetchedDir) => {
+      const target = { ...config, fetchedDir }
       return moment ? restoreTo(config, target, key, moment) : restoreFile(config, target, key, file)
     })
     console.log(

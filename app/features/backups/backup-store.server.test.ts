@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
@@ -61,11 +61,14 @@ test('scheduled backups go to the object store, are drilled and restored from th
   await drillWhenDue(site, () => later)
   const { latest, drill } = await readBackups(living.db)
   const path = latest[0]!.path
+  // Nothing was sent yet.
+  await writeErasureList(living.db, [living.backupDir], later)
   const target = await makeEmptySite()
   const restored = await runProgram(
     'scripts/restore.ts',
     {
       ...{ DATA_DIR: target.dataDir, BACKUP_KEY: backupKey, BACKUP_URL: address },
+      BACKUP_DIR: living.backupDir,
       ...(target.database.startsWith('postgres') && { DATABASE_URL: target.database }),
     },
     path.replace('BACKUP_URL/', ''),
@@ -74,6 +77,7 @@ test('scheduled backups go to the object store, are drilled and restored from th
   expect(path).toMatch(/^BACKUP_URL\/iaps-.*\.backup$/)
   expect(drill).toMatchObject({ problem: null })
   expect(restored).toMatchObject({ code: 0, errors: '' })
+  expect(restored.lines.join('\n')).toContain(join(living.backupDir, erasureListName))
   const db = openDatabase(target.database)
   const letters = await db.selectFrom('mail').select('id').where('kind', '=', 'test').execute()
   expect(letters).toHaveLength(1)
@@ -81,6 +85,29 @@ test('scheduled backups go to the object store, are drilled and restored from th
   await removeOldBackups(site, 0, later)
   const store = openInObjects(objects, join(living.dataDir, '.sending'))
   expect(await store.list('iaps-')).toEqual([])
+})
+
+test('a new machine adds to the stored list of erasures and removes nothing from it', async ({ living }) => {
+  const { objects, folder } = await startObjects()
+  const site = { ...living, backupObjects: objects }
+  const newSite = { dataDir: folder, backupDir: join(folder, 'backups'), backupObjects: objects }
+  await writeErasureList(living.db, [living.backupDir], later)
+  const list = readFileSync(join(living.backupDir, erasureListName), 'utf8')
+  await sendErasureList(site)
+  const newLine = '{"asOf":1,"site":"new"}\n'
+  mkdirSync(newSite.backupDir)
+  writeFileSync(join(newSite.backupDir, erasureListName), newLine)
+  const sendBoth = async () => {
+    await sendErasureList(newSite)
+    await sendErasureList(site)
+  }
+  await sendBoth()
+  await sendBoth()
+
+  const stored = await withErasureList(newSite, async (folder) =>
+    readFileSync(join(folder, erasureListName), 'utf8'),
+  )
+  expect(stored).toBe(`${list}${newLine}`)
 })
 
 test('the list of erasures is in the object store too', async ({ living }) => {

@@ -17,7 +17,12 @@ import { checkBackup, eachPart } from './read.server.ts'
 import { prepareRestoredSite } from './restored-site.server.ts'
 import { compareTables, makeTables } from './tables.server.ts'
 
-export type RestoreTarget = StoreLocation & { database: string; backupDir?: string }
+export type RestoreTarget = StoreLocation & {
+  database: string
+  backupDir?: string
+  /** Where the list of erasures from the object store of the backups is. */
+  fetchedDir?: string
+}
 
 export interface RestoreResult {
   manifest: BackupManifest
@@ -44,7 +49,7 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   await refuseUnlessEmpty(target)
   const manifest = await checkBackup(path, key)
-  const folders = [target.dataDir, target.backupDir ?? target.dataDir, dirname(path)]
+  const folders = [...erasureFolders(target), dirname(path)]
   let erasureList: ErasureList | undefined
   let repeated = 0
   const folder = join(target.dataDir, restoringFolder)
@@ -67,6 +72,11 @@ export async function restoreBackup(
     await rm(folder, { recursive: true, force: true })
   }
   return { manifest, erasureList, repeated }
+}
+
+/** Where lists of erasures may be. */
+export function erasureFolders({ dataDir, backupDir = dataDir, fetchedDir = dataDir }: RestoreTarget) {
+  return [dataDir, backupDir, fetchedDir]
 }
 
 /** What would be in the way, even if only a key: existing files are never overwritten. */

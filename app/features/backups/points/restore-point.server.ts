@@ -12,6 +12,7 @@ import type { BackupStore } from '#features/backups/backup-store.server.ts'
 import { forgetAgain } from '#features/backups/forgetting.server.ts'
 import { filePart } from '#features/backups/manifest.ts'
 import {
+  erasureFolders,
   installFiles,
   refuseUnlessEmpty,
   restoringFolder,
@@ -62,10 +63,7 @@ export async function restorePoint(
         if (await fetchFile(reader, stored, file)) restored.files++
         else restored.lost.push(filePart(file.folder, file.sha256))
       }
-      restored.erasureList = await readErasureList(
-        [target.dataDir, target.backupDir ?? target.dataDir],
-        await siteOf(db),
-      )
+      restored.erasureList = await readErasureList(erasureFolders(target), await siteOf(db))
       restored.repeated = await prepareRestoredSite(
         db,
         { madeAt: point.at, pages: point.pages, files: restored.files },
