@@ -79,6 +79,9 @@ test('a second read of the same log returns only the new pages', async () => {
     return { found, count: pages.count, isPartial: pages.isPartial }
   })
 
+  // After a power cut the log may continue differently from the same frame.
+  const other = first && { ...first, sum: '0'.repeat(16) }
+  expect(await readPages(path, other, async ({ isPartial }) => isPartial)).toBe(false)
   // The first page is that of the schema; the second and third are those of the tables.
   expect(numbers).toEqual({ found: [2], count: 3, isPartial: true })
 })

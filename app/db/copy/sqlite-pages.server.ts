@@ -7,6 +7,8 @@ import { readWal, WalRestarted, type Wal } from './wal.server.ts'
 export interface WalPosition {
   salt: string
   frame: number
+  /** Of everything up to that frame. After a power cut others may be in its place, in a log with the same salt. */
+  sum: string
 }
 
 export interface SqlitePage {
@@ -82,11 +84,11 @@ async function pagesOf(
 ): Promise<SqlitePages> {
   const pageSize = wal?.pageSize ?? (await readPageSize(file))
   const count = wal?.pageCount ?? (await file.stat()).size / pageSize
-  const from = since && since.salt === wal?.salt && since.frame <= wal.frames ? since.frame : undefined
+  const from = since && wal && (await holds(wal, since)) ? since.frame : undefined
   const newest = wal?.newest ?? new Map<number, number>()
   return {
     ...{ pageSize, count, isPartial: from !== undefined },
-    position: wal && { salt: wal.salt, frame: wal.frames },
+    position: wal && { salt: wal.salt, frame: wal.frames, sum: await wal.sumAt(wal.frames) },
     async *each() {
       if (from !== undefined) {
         for (const [number, frame] of newest)
@@ -100,6 +102,10 @@ async function pagesOf(
       if (log && wal) await wal.assertSame()
     },
   }
+}
+
+async function holds(wal: Wal, { salt, frame, sum }: WalPosition): Promise<boolean> {
+  return salt === wal.salt && frame <= wal.frames && sum === (await wal.sumAt(frame))
 }
 
 /** A page that is only in the log so far may be beyond the end of the file. */

@@ -14,6 +14,8 @@ export interface Wal {
   /** The last frame of each page. */
   newest: Map<number, number>
   read(frame: number): Promise<Buffer>
+  /** The checksum of everything up to a frame. */
+  sumAt(frame: number): Promise<string>
   /** Throws `WalRestarted` unless it is still the same log. */
   assertSame(): Promise<void>
 }
@@ -53,6 +55,7 @@ export async function readWal(log: FileHandle): Promise<Wal | undefined> {
   if (committed.frames === 0) return undefined
   return {
     ...{ salt, pageSize, newest, ...committed },
+    sumAt: async (frame) => (await readAt(log, headBytes + (frame - 1) * frameBytes + 16, 8)).toString('hex'),
     read: (frame) => readAt(log, headBytes + (frame - 1) * frameBytes + frameHeadBytes, pageSize),
     async assertSame() {
       if (saltOf(await readAt(log, 0, headBytes)) !== salt) throw new WalRestarted()

@@ -14,7 +14,7 @@ const stateSchema = z.strictObject({
   /** The moment up to which everything is in the points, also if nothing had to be written. */
   at: z.int(),
   pageSize: z.int(),
-  position: z.strictObject({ salt: z.string(), frame: z.int() }).nullable(),
+  position: z.strictObject({ salt: z.string(), frame: z.int(), sum: z.string() }).nullable(),
   digest: z.string(),
   /** The hashes of the keys and anchors that the chain holds. */
   dataFiles: z.record(z.string(), z.string()),

@@ -10,6 +10,7 @@ export class PageHashes {
 
   /** Whether a page differs from what was here before; from now on this is its content. */
   take(number: number, page: Buffer): boolean {
+    if (number === unusedPage(page.length)) return false
     const at = (number - 1) * hashBytes
     const now = hash('sha256', page, 'buffer').subarray(0, hashBytes)
     if (now.equals(this.#bytes.subarray(at, at + hashBytes))) return false
@@ -35,3 +36,8 @@ export class PageHashes {
 }
 
 const hashBytes = 16
+
+/** SQLite never writes the page at 1 GiB and has no place for it in the log: https://www.sqlite.org/fileformat2.html#the_lock_byte_page */
+function unusedPage(pageSize: number): number {
+  return 2 ** 30 / pageSize + 1
+}
