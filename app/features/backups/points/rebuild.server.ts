@@ -132,7 +132,7 @@ async function comparePages(file: FileHandle, { pages, pageSize, after }: Recove
     throw new BadBackup('We could not rebuild the database from its recovery points.')
 }
 
-/** Fetches a file into the folder; false if it was never stored or was damaged before. */
+/** Fetches a file into the folder; false if it was never stored or is damaged. Throws if the store cannot be read. */
 export async function fetchFile(
   { store, key, folder }: PointReader,
   stored: Set<string>,
@@ -153,8 +153,15 @@ export async function fetchFile(
     }
     await pipeline(summed(), createWriteStream(target, { mode: 0o600, flush: true }))
   }
-  await store.read(name, folder, (path) => readParts(path, key, { part }))
-  if (sum.digest('hex') === sha256) return true
-  await rm(target)
-  return false
+  const isWhole = await store.read(name, folder, (path) =>
+    readParts(path, key, { part }).then(
+      () => sum.digest('hex') === sha256,
+      (error: unknown) => {
+        if (error instanceof BadBackup) return false
+        throw error
+      },
+    ),
+  )
+  if (!isWhole) await rm(target, { force: true })
+  return isWhole
 }

@@ -26,7 +26,7 @@ import { fetchFile, findPoints, rebuildDatabase } from './rebuild.server.ts'
 export interface RestoredPoint {
   point: RecoveryPoint
   files: number
-  /** Named by rows and not among the stored files. */
+  /** Named by rows and not among the stored files, or damaged there. */
   lost: string[]
   erasureList: ErasureList | undefined
   repeated: number
