@@ -9,7 +9,9 @@ import { BadBackup } from './bad-backup.ts'
 
 /** Sealed files under names such as `points/a/b`, in a folder or an object store. A file is complete or absent. */
 export interface BackupStore {
-  /** `write` is given a path to write the file to, completely or not at all. */
+  /** The folder, or the address of the object store without its key. */
+  location: string
+  /** `write` is given a path to write the file to, completely or not at all, and returns its length; 0 is no file. */
   put(name: string, write: (path: string) => Promise<number>): Promise<number>
   /** `use` is given a path where the file can be read; `scratch` is a folder for what has to be fetched. */
   read<T>(name: string, scratch: string, use: (path: string) => Promise<T>): Promise<T>
@@ -81,6 +83,7 @@ export function findBackup({ backupObjects }: BackupLocation, given: string): st
 
 function openInFolder(folder: string): BackupStore {
   return {
+    location: resolve(folder),
     async put(name, write) {
       const path = join(folder, name)
       await makeFolder(dirname(path), 0o700)
@@ -117,11 +120,13 @@ export function openInObjects(
   const send = (name: string, bytes: Buffer) =>
     objects.put(name, bytes, hash('sha256', bytes), longestSendingMs)
   return {
+    location: location.endpoint,
     async put(name, write) {
       await makeFolder(scratch, 0o700)
       const path = join(scratch, name.replaceAll('/', '-'))
       try {
         const bytes = await write(path)
+        if (bytes === 0) return 0
         const count = Math.ceil(bytes / most)
         await eachChunk(path, most, (number, bytes) => send(count === 1 ? name : chunk(name, number), bytes))
         if (count > 1) await send(name, Buffer.from(`iaps-chunks ${count}\n`))

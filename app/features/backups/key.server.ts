@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOnce } from '#server/files/create-once.server.ts'
@@ -23,6 +23,11 @@ export function openBackupKey({
   const isNew = !existsSync(file)
   const key = createOnce(file, () => randomBytes(32).toString('base64url')).trim()
   return { key, file, isNew }
+}
+
+/** Says which key it is and does not reveal it. */
+export function keyFingerprint(key: string): string {
+  return Buffer.from(hkdfSync('sha256', key, '', 'backup key fingerprint', 8)).toString('hex')
 }
 
 /** Warns once: without the key a backup is worthless, and a key beside the data is lost with them. */

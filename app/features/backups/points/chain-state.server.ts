@@ -5,12 +5,17 @@ import { syncFolder } from '#db/engine/sync-folder.server.ts'
 import { writeAll } from '#server/files/write-all.server.ts'
 import { PageHashes } from './page-hashes.ts'
 
-/** What the next point continues from. Without it a new chain begins. */
+/** What the next point continues from, if it is still there. Otherwise a new chain begins. */
 
 const stateSchema = z.strictObject({
+  /** Where the chain is stored, and the fingerprint of its key. */
+  store: z.string(),
+  key: z.string(),
   chain: z.string(),
   startedAt: z.int(),
   number: z.int(),
+  /** The name of the last point. */
+  last: z.string(),
   /** The moment up to which everything is in the points, also if nothing had to be written. */
   at: z.int(),
   pageSize: z.int(),

@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { keyFingerprint } from '#features/backups/key.server.ts'
 import { filePart, fileTables, type FileFolder } from '#features/backups/manifest.ts'
 import { writeParts } from '#features/backups/parts.server.ts'
 import { pointFilesPrefix } from './point.ts'
@@ -21,9 +22,9 @@ export async function copyFiles(source: PointSource, before: string | undefined)
       .join('\n'),
   )
   if (names === before) return names
-  const stored = new Set(await source.store.list(pointFilesPrefix))
+  const stored = new Set(await source.store.list(filesPrefix(source.key)))
   for (const { folder, sha256 } of named) {
-    const name = storedName(folder, sha256)
+    const name = storedName(source.key, folder, sha256)
     if (stored.has(name)) continue
     const from = folder === 'files' ? source.files : source.privateFiles
     if (await from.has(sha256)) await copyFile(source, from, folder, sha256)
@@ -31,8 +32,13 @@ export async function copyFiles(source: PointSource, before: string | undefined)
   return names
 }
 
-export function storedName(folder: FileFolder, sha256: string): string {
-  return `${pointFilesPrefix}${filePart(folder, sha256)}`
+/** What is sealed with another key is of no use to this one. */
+function filesPrefix(key: string): string {
+  return `${pointFilesPrefix}${keyFingerprint(key)}/`
+}
+
+export function storedName(key: string, folder: FileFolder, sha256: string): string {
+  return `${filesPrefix(key)}${filePart(folder, sha256)}`
 }
 
 export async function listNamedFiles(database: string): Promise<{ folder: FileFolder; sha256: string }[]> {
@@ -54,7 +60,7 @@ export async function namedFilesOf(db: Db): Promise<{ folder: FileFolder; sha256
 }
 
 async function copyFile({ store, key }: PointSource, from: FileStore, folder: FileFolder, sha256: string) {
-  await store.put(storedName(folder, sha256), (path) =>
+  await store.put(storedName(key, folder, sha256), (path) =>
     writeParts(path, key, async (writer) => {
       const sum = createHash('sha256')
       await writer.begin(filePart(folder, sha256))

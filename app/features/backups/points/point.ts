@@ -36,9 +36,10 @@ export function readPagesPart(name: string): { pageSize: number; count: number }
 /** In front of each page. */
 export const pageHeadBytes = 4
 
-const folder = 'points'
-export const chainsPrefix = `${folder}/chains/`
-export const pointFilesPrefix = `${folder}/files/`
+export const pointsPrefix = 'points/'
+export const chainsPrefix = `${pointsPrefix}chains/`
+/** Below it, a folder for each key. */
+export const pointFilesPrefix = `${pointsPrefix}files/`
 
 /** Sorts by the time at which the chain began. */
 export function chainName(startedAt: number, random: string): string {

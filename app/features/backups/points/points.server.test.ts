@@ -1,5 +1,5 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -12,53 +12,24 @@ import { monday } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { objectsAt, startObjectServer } from '#test/harness/object-store.ts'
 import { runProgram } from '#test/harness/processes.ts'
-import { backupKey, dumpAll, test as onAny, writeOne, type LivingSite } from '#test/makers/backups.ts'
+import { backupKey, dumpAll, writeOne } from '#test/makers/backups.ts'
 import { caseOrigin, passerBy } from '#test/makers/cases.ts'
 import { addSubscribers } from '#test/makers/newsletters.ts'
-import { openBackupStore } from '#features/backups/backup-store.server.ts'
+import {
+  contents,
+  day,
+  restoreAt,
+  takePoint,
+  test,
+  tuesday,
+  withOwnPoints,
+} from '#test/makers/recovery-points.ts'
+import { openBackupStore, type BackupStore } from '#features/backups/backup-store.server.ts'
 import { readChainState } from './chain-state.server.ts'
-import { chainsPrefix, type NamedPoint } from './point.ts'
+import { chainsPrefix, pointFilesPrefix } from './point.ts'
 import { findLastPoint } from './queries.server.ts'
 import { restorePoint } from './restore-point.server.ts'
-import { outdated } from './remove-old.server.ts'
 import { startRecoveryPoints } from './schedule.server.ts'
-import { takePointInProcess } from './point-process.server.ts'
-
-/** PostgreSQL archives its own changes. */
-const test = onAny.runIf(process.env['TEST_ENGINE'] === 'sqlite')
-
-const day = 86_400_000
-const tuesday = new Date(monday.getTime() + day)
-/** What a restored site resets or adds to. */
-const changed = [
-  ...(['staff_session', 'staff_challenge', 'staff_link', 'throttle', 'backup', 'mail_hold', 'job'] as const),
-  ...(['heartbeat', 'alarm', 'erasure'] as const),
-  ...(['audit_entry', 'audit_detail', 'audit_head', 'content_version'] as const),
-]
-
-type Where = Pick<LivingSite, 'database' | 'dataDir' | 'backupDir'> & {
-  backupObjects?: ReturnType<typeof objectsAt>
-}
-
-function takePoint(site: Where) {
-  const { database, dataDir, backupDir, backupObjects } = site
-  return takePointInProcess({ database, dataDir, backupDir, backupObjects, key: backupKey, days: 7 })
-}
-
-function restoreAt(target: { database: string; dataDir: string }, from: Where, at: number, key = backupKey) {
-  const moment = new Date(at)
-  return restorePoint(target, { store: openBackupStore(from), key, moment }, personalData, tuesday)
-}
-
-/** What the site holds, with the hash of every file. */
-const contents = (database: string) => dumpAll(database, changed)
-
-/** Tests share one site, and each has its own points. */
-function withOwnPoints(living: LivingSite, name: string): Where {
-  const { database, dataDir } = living
-  rmSync(join(dataDir, 'recovery-point'), { force: true })
-  return { database, dataDir, backupDir: join(dataDir, name) }
-}
 
 test('a site is restored as it was at any moment, with its files and keys, and nothing that came later', async ({
   living,
@@ -110,6 +81,35 @@ test('nothing is written while nothing changes', async ({ living }) => {
   expect(again.written).toBeUndefined()
   expect((await readChainState(living.dataDir))?.state).toMatchObject({ at: again.at, number: 1 })
   expect(await openBackupStore(site).list(chainsPrefix)).toHaveLength(1)
+})
+
+test('a damaged file is named and blocks no restore; a store that does not answer does', async ({
+  living,
+  makeEmptySite,
+}) => {
+  const site = withOwnPoints(living, 'damaged-file')
+  const { at } = await takePoint(site)
+  const store = openBackupStore(site)
+  const names = await store.list(pointFilesPrefix)
+  const name = names.find((name) => name.includes('/files/', pointFilesPrefix.length)) ?? ''
+  const path = join(site.backupDir, name)
+  const bytes = readFileSync(path)
+  bytes.writeUInt8(bytes.readUInt8(200) ^ 1, 200)
+  writeFileSync(path, bytes)
+  const away: BackupStore = {
+    ...store,
+    read: (name, ...rest) =>
+      name.startsWith(pointFilesPrefix) ? Promise.reject(new Error('away')) : store.read(name, ...rest),
+  }
+  const target = await makeEmptySite('sqlite')
+  const restore = (from: BackupStore) =>
+    restorePoint(target, { store: from, key: backupKey, moment: new Date(at) }, personalData, tuesday)
+
+  await expect(restore(away)).rejects.toThrow('away')
+  const { lost, files } = await restore(store)
+  expect(lost).toEqual([name.split('/').slice(-2).join('/')])
+  expect(files).toBe(names.length - 1)
+  expect(existsSync(join(target.dataDir, 'files', lost[0]!.slice(6, 8), lost[0]!.slice(6)))).toBe(false)
 })
 
 test('a missing, changed or foreign point is noticed, and nothing is restored', async ({
@@ -220,21 +220,6 @@ function lettersIn(db: Db) {
   return db.selectFrom('mail').select('id').where('kind', '=', 'test').orderBy('id').execute()
 }
 
-test('a new chain begins after a day', async ({ living, makeEmptySite }) => {
-  const site = withOwnPoints(living, 'next-day')
-  await takePoint(site)
-  const note = join(living.dataDir, 'recovery-point')
-  const text = readFileSync(note, 'latin1')
-  writeFileSync(note, text.replace(/"startedAt":\d+/, `"startedAt":${Date.now() - day - 1}`), 'latin1')
-  const next = await takePoint(site)
-  const target = await makeEmptySite('sqlite')
-  await restoreAt(target, site, next.at)
-
-  expect(next.written).toMatchObject({ isFirst: true })
-  expect(new Set((await openBackupStore(site).list(chainsPrefix)).map((name) => dirname(name))).size).toBe(2)
-  expect(await contents(target.database)).toEqual(await contents(living.database))
-})
-
 test('a site takes points until it is stopped, and logs the first of a chain and what fails', async ({
   living,
 }) => {
@@ -254,14 +239,4 @@ test('a site takes points until it is stopped, and logs the first of a chain and
   await stopBlocked()
 
   expect(log.filter(({ event }) => event === 'recovery.begun')).toHaveLength(1)
-})
-
-test('chains are removed once every moment of the days is in later ones', () => {
-  const point = (chain: string, at: number): NamedPoint => ({ name: `${chain}${at}`, chain, number: 1, at })
-  const points = [point('a', 1), point('a', 5), point('b', 10), point('b', 15), point('c', 20)]
-  const removedAt = (limit: number) => outdated(points, limit).map(({ name }) => name)
-
-  expect(removedAt(9)).toEqual([])
-  expect(removedAt(12)).toEqual(['a1', 'a5'])
-  expect(removedAt(20)).toEqual(['a1', 'a5', 'b10', 'b15'])
 })

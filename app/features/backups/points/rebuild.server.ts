@@ -138,7 +138,7 @@ export async function fetchFile(
   stored: Set<string>,
   { folder: kind, sha256 }: { folder: FileFolder; sha256: string },
 ): Promise<boolean> {
-  const name = storedName(kind, sha256)
+  const name = storedName(key, kind, sha256)
   if (!stored.has(name)) return false
   const target = join(folder, kind, sha256.slice(0, 2), sha256)
   await mkdir(dirname(target), { recursive: true })

@@ -9,7 +9,7 @@ const day = 86_400_000
  * files that no row names and since when.
  */
 export async function removeOldPoints(
-  { store, database, days }: PointSource,
+  { store, database, key, days }: PointSource,
   unnamed: Record<string, number>,
   now: number,
 ): Promise<Record<string, number>> {
@@ -17,7 +17,7 @@ export async function removeOldPoints(
   for (const { name } of outdated(points, now - days * day)) await store.remove(name)
 
   const named = new Set(
-    (await listNamedFiles(database)).map(({ folder, sha256 }) => storedName(folder, sha256)),
+    (await listNamedFiles(database)).map(({ folder, sha256 }) => storedName(key, folder, sha256)),
   )
   const since: Record<string, number> = {}
   for (const name of await store.list(pointFilesPrefix)) {

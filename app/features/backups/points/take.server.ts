@@ -6,6 +6,7 @@ import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { version } from '#server/config/version.ts'
 import type { Stores } from '#server/files/stores.server.ts'
 import type { BackupStore } from '#features/backups/backup-store.server.ts'
+import { keyFingerprint } from '#features/backups/key.server.ts'
 import { dataFilePart, dataFiles } from '#features/backups/manifest.ts'
 import { writeParts, type PartWriter } from '#features/backups/parts.server.ts'
 import { readChainState, writeChainState, type ChainState } from './chain-state.server.ts'
@@ -40,21 +41,13 @@ const bytesAtOnce = 1024 * 1024
  */
 export async function takePoint(source: PointSource, clock: () => Date): Promise<TakenPoint> {
   if (isPostgresUrl(source.database)) throw new Error('Recovery points are for the embedded database.')
-  const known = await readChainState(source.dataDir)
-  const last = known && clock().getTime() - known.state.startedAt < day ? known : undefined
+  const known = await findChain(source)
+  const last = known && isContinued(known.state, clock().getTime()) ? known : undefined
   // Before the rows that name them, and once more below for those that came meanwhile.
-  const files = await copyFiles(source, known?.state.files)
+  const files = await copyFiles(source, last?.state.files)
   const at = clock().getTime()
-  const ownFiles = await readDataFiles(source.dataDir)
-  const taken = await readPages(source.database, last?.state.position ?? undefined, async (pages) => {
-    const state = nextState(last?.state, pages, ownFiles, at)
-    const hashes = new PageHashes(last?.hashes.bytes)
-    const name = pointName(state.chain, state.number, at)
-    const written = await writePoint(source, name, { last: last?.state, state, hashes, pages, ownFiles })
-    return { name, state, hashes, ...written }
-  })
-  const number = taken.changed > 0 ? taken.state.number : taken.state.number - 1
-  const state = { ...taken.state, number, files, unnamed: known?.state.unnamed ?? {} }
+  const taken = await storePoint(source, last, at)
+  const state = { ...taken.state, files, unnamed: known?.state.unnamed ?? {} }
   // At once: without it the next point would begin another chain.
   await writeChainState(source.dataDir, state, taken.hashes)
   if (taken.changed > 0) await copyFiles(source, files)
@@ -63,21 +56,82 @@ export async function takePoint(source: PointSource, clock: () => Date): Promise
     await writeChainState(source.dataDir, { ...state, unnamed }, taken.hashes)
   }
   if (taken.changed === 0) return { at }
-  const { name, changed: pages, bytes } = taken
-  return { at, written: { name, isFirst: number === 1, pages, bytes } }
+  const { changed: pages, bytes } = taken
+  return { at, written: { name: state.last, isFirst: state.number === 1, pages, bytes } }
+}
+
+interface Chain {
+  state: ChainState
+  hashes: PageHashes
+}
+
+/** Undefined if the chain is in another store, has another key, or was removed from the store. */
+async function findChain({ dataDir, store, key }: PointSource): Promise<Chain | undefined> {
+  const known = await readChainState(dataDir)
+  if (known?.state.store !== store.location || known.state.key !== keyFingerprint(key)) return undefined
+  const { last } = known.state
+  return (await store.list(last)).includes(last) ? known : undefined
+}
+
+/** For a day, unless the clock was set back: points are found by their time. */
+function isContinued({ startedAt, at }: ChainState, now: number): boolean {
+  return now >= at && now - startedAt < day
+}
+
+interface StoredPoint extends Chain {
+  /** Nothing is stored if nothing changed. */
+  changed: number
+  bytes: number
+}
+
+async function storePoint(source: PointSource, last: Chain | undefined, at: number): Promise<StoredPoint> {
+  const ownFiles = await readDataFiles(source.dataDir)
+  const chain = last?.state.chain ?? chainName(at, randomBytes(4).toString('hex'))
+  const name = pointName(chain, (last?.state.number ?? 0) + 1, at)
+  let taken: StoredPoint | undefined
+  // The pages are read before anything is sent: a slow store must not keep a transaction open.
+  const bytes = await source.store.put(name, (path) =>
+    readPages(source.database, last?.state.position ?? undefined, async (pages) => {
+      const state = nextState(source, last?.state, { chain, name, at, pages, ownFiles })
+      const hashes = new PageHashes(last?.hashes.bytes)
+      const written = await writePoint(path, source.key, {
+        last: last?.state,
+        state,
+        hashes,
+        pages,
+        ownFiles,
+      })
+      taken = { state: written.changed > 0 || !last ? state : without(state, last.state), hashes, ...written }
+      return written.bytes
+    }),
+  )
+  if (!taken) throw new Error(`The recovery point ${name} was not written.`)
+  return { ...taken, bytes }
+}
+
+/** The number and the name of a point that was not needed are free again. */
+function without(state: ChainState, { number, last }: ChainState): ChainState {
+  return { ...state, number, last }
+}
+
+interface NextPoint {
+  chain: string
+  name: string
+  at: number
+  pages: SqlitePages
+  ownFiles: Map<string, Buffer>
 }
 
 function nextState(
+  { store, key }: PointSource,
   last: ChainState | undefined,
-  { pageSize, position }: SqlitePages,
-  ownFiles: Map<string, Buffer>,
-  at: number,
+  { chain, name, at, pages, ownFiles }: NextPoint,
 ): ChainState {
   return {
-    chain: last?.chain ?? chainName(at, randomBytes(4).toString('hex')),
+    ...{ store: store.location, key: keyFingerprint(key), chain, last: name, at },
     startedAt: last?.startedAt ?? at,
     number: (last?.number ?? 0) + 1,
-    ...{ at, pageSize, position: position ?? null, digest: '' },
+    ...{ pageSize: pages.pageSize, position: pages.position ?? null, digest: '' },
     dataFiles: Object.fromEntries([...ownFiles].map(([name, bytes]) => [name, hash('sha256', bytes)])),
     unnamed: {},
     files: '',
@@ -92,10 +146,9 @@ interface PointContents {
   ownFiles: Map<string, Buffer>
 }
 
-/** Nothing is stored if nothing changed. */
 async function writePoint(
-  { store, key }: PointSource,
-  name: string,
+  path: string,
+  key: string,
   { last, state, hashes, pages, ownFiles }: PointContents,
 ): Promise<{ changed: number; bytes: number }> {
   const before = last ? hashes.digest() : ''
@@ -108,20 +161,18 @@ async function writePoint(
     return { changed: 0, bytes: 0 }
   }
   let changed = 0
-  const bytes = await store.put(name, (path) =>
-    writeParts(path, key, async (writer) => {
-      for (const [name, bytes] of newFiles) {
-        await writer.begin(dataFilePart(name))
-        await writer.write(bytes)
-      }
-      await writer.begin(pagesPart(pages.pageSize, pages.count))
-      if (!first.done) changed = await writePages(writer, first.value, changes)
-      state.digest = hashes.digest()
-      const { chain, number, at, pageSize } = state
-      const point = { chain, number, at, version, pageSize, pages: pages.count, before, after: state.digest }
-      return JSON.stringify({ kind: 'point', ...point } satisfies RecoveryPoint)
-    }),
-  )
+  const bytes = await writeParts(path, key, async (writer) => {
+    for (const [name, bytes] of newFiles) {
+      await writer.begin(dataFilePart(name))
+      await writer.write(bytes)
+    }
+    await writer.begin(pagesPart(pages.pageSize, pages.count))
+    if (!first.done) changed = await writePages(writer, first.value, changes)
+    state.digest = hashes.digest()
+    const { chain, number, at, pageSize } = state
+    const point = { chain, number, at, version, pageSize, pages: pages.count, before, after: state.digest }
+    return JSON.stringify({ kind: 'point', ...point } satisfies RecoveryPoint)
+  })
   return { changed: Math.max(changed, newFiles.length), bytes }
 }
 
