@@ -1,12 +1,15 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
+import { readConfig } from '#server/config/config.server.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { backupKey } from '#test/makers/backups.ts'
 import { contents, day, restoreAt, takePoint, test, withOwnPoints } from '#test/makers/recovery-points.ts'
 import { openBackupStore } from '#features/backups/backup-store.server.ts'
 import { PageHashes } from './page-hashes.ts'
-import { chainsPrefix, type NamedPoint } from './point.ts'
+import { chainsPrefix, pointsPrefix, type NamedPoint } from './point.ts'
 import { outdated } from './remove-old.server.ts'
+import { startRecoveryPoints } from './schedule.server.ts'
 
 test('with another store or key, or where the store was emptied, a chain of its own begins, with all files', async ({
   living,
@@ -56,6 +59,30 @@ test('a new chain begins if the clock was set back', async ({ living }) => {
   writeFileSync(note, text.replace(/"at":\d+/, `"at":${Date.now() + 3_600_000}`), 'latin1')
 
   expect((await takePoint(site)).written).toMatchObject({ isFirst: true })
+})
+
+test('without RECOVERY_DAYS a start removes the points that the site has taken, and no others', async ({
+  living,
+}) => {
+  const logged = captureLog()
+  const site = withOwnPoints(living, 'switched-off')
+  const { dataDir, backupDir } = site
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_KEY: backupKey })
+  const stored = () => openBackupStore(site).list(pointsPrefix)
+  const start = () => startRecoveryPoints(config)
+  await takePoint(site)
+  const note = join(dataDir, 'recovery-point')
+  copyFileSync(note, `${note}.aside`)
+  rmSync(note)
+  await start()()
+  expect((await stored()).length).toBeGreaterThan(1)
+
+  copyFileSync(`${note}.aside`, note)
+  const stop = start()
+  await expect.poll(() => existsSync(note), { timeout: 30_000 }).toBe(false)
+  await stop()
+  expect(await stored()).toEqual([])
+  expect(logged.map(({ event }) => event)).toEqual(['recovery.removed'])
 })
 
 test('the page that SQLite never writes makes no difference', () => {
