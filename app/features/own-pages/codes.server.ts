@@ -63,6 +63,7 @@ async function claimRequest(db: Db, email: string, address: string, now: Date): 
     await claimTry(db, ownPageLimits['own-codes-by'], `${to}:${network}`, now),
   ]
   if (!claims.every(({ ok }) => ok)) return false
+  if (!(await claimTry(db, ownPageLimits['own-codes-by-a-day'], `${to}:${network}`, now)).ok) return false
   if (!(await claimTry(db, ownPageLimits['own-codes-to'], to, now)).ok) return false
   return (await claimTry(db, ownPageLimits['own-codes-a-day'], to, now)).ok
 }
@@ -117,7 +118,8 @@ export function useCode(
     const people = await listOpenPeopleAt(db, request.email)
     if (people.length === 0) return { ok: false, reason: 'over' }
     await giveBackTry(db, ownPageLimits['own-code-tries'], network)
-    await forgetTries(db, [ownPageLimits['own-codes-by']], `${hiddenAddress(request.email)}:${network}`)
+    const byNetwork = [ownPageLimits['own-codes-by'], ownPageLimits['own-codes-by-a-day']]
+    await forgetTries(db, byNetwork, `${hiddenAddress(request.email)}:${network}`)
     return { ok: true, ...(await beginOwnSession(db, request.email, people, { address, former }, now)) }
   })
 }

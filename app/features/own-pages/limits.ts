@@ -6,6 +6,7 @@ export const ownPageLimits = declareLimits({
   // Codes for the own page. One network cannot use up what an address may get from all of them.
   'own-codes-from': { most: 60, windowMs: 60 * minute },
   'own-codes-by': { most: 3, windowMs: 10 * minute },
+  'own-codes-by-a-day': { most: 12, windowMs: 24 * 60 * minute },
   'own-codes-to': { most: 30, windowMs: 60 * minute },
   // Nobody needs more, and a mailbox must not be flooded from many networks.
   'own-codes-a-day': { most: 50, windowMs: 24 * 60 * minute },

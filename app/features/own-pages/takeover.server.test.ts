@@ -126,6 +126,16 @@ test('the fourth request in ten minutes is refused, whatever the address', async
   }
 })
 
+test('a stranger who requests codes from one network all day does not lock the owner out', async ({ db }) => {
+  await makeWorld(db)
+  const ok: boolean[] = []
+  for (let at = 0; at < 24 * 60; at += 5) ok.push((await requestCode(db, asha, elsewhere, later(at))).ok)
+
+  expect(ok.filter(Boolean)).toHaveLength(12)
+  expect((await requestCode(db, asha, home, later(24 * 60 - 1))).ok).toBe(true)
+  expect((await requestCode(db, asha, elsewhere, later(24 * 60 + 1))).ok, 'a day later').toBe(true)
+})
+
 test('an address gets at most fifty codes a day, from however many networks', async ({ db }) => {
   await makeWorld(db)
   const ok: boolean[] = []
