@@ -1,6 +1,5 @@
 import { officeYear } from '#office-time.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { doOverlap, type BodyTerm } from '#features/bodies/body.ts'
 import { isComplete, readDraft } from '#features/content/entry/drafts.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { statementSchema } from '#features/certificates/form.ts'
@@ -69,7 +68,6 @@ class Seen {
   readonly entries = new Map<string, CopiedRow<'entry'>>()
   readonly versions = new Map<string, number>()
   readonly bodies = new Set<string>()
-  readonly #terms = new Map<string, Pick<BodyTerm, 'startsOn' | 'endsOn'>[]>()
   readonly rulebooks = new Set<string>()
   readonly rulebookVersions = new Set<string>()
   societyName: string | undefined
@@ -78,14 +76,6 @@ class Seen {
 
   change(at: number) {
     this.lastChangedAt = Math.max(this.lastChangedAt, at)
-  }
-
-  /** No two terms of one chair, or of one person in a body, have a day in common. */
-  term(whose: string, { starts_on, ends_on }: CopiedRow<'body_term'>, sentence: string) {
-    const term = { startsOn: starts_on, endsOn: ends_on }
-    const others = this.#terms.get(whose) ?? []
-    if (others.some((other) => doOverlap(other, term))) throw new BadCopy(sentence)
-    this.#terms.set(whose, [...others, term])
   }
 
   once(what: string, value: string) {
@@ -198,16 +188,11 @@ const checks: { [T in CopiedTable]?: Check<T> } = {
     seen.bodies.add(id)
     seen.once('address of a body', slug)
   },
-  body_term(row, seen) {
-    const { body_id, person_id, name, post, withdrawn_at } = row
+  body_term({ body_id, person_id, name }, seen) {
     if (!seen.bodies.has(body_id))
       throw new BadCopy(`The term of “${name}” belongs to a body that is not in the copy.`)
     if (person_id !== null && !seen.people.has(person_id))
       throw new BadCopy(`The term of “${name}” names a person who is not in the copy.`)
-    if (withdrawn_at !== null) return
-    if (post === 'chair') seen.term(`${body_id} chair`, row, 'Two chairs of a body have a day in common.')
-    if (person_id !== null)
-      seen.term(`${body_id} ${person_id}`, row, `“${name}” belongs to a body twice on the same day.`)
   },
   certificate(row, seen) {
     const { number, code, kind, person_id, statement } = row

@@ -137,13 +137,6 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
       ),
     says: /“Meghnad Saha” names a person who is not in the copy/,
   },
-  'a copy with two chairs at once': {
-    spoil: (bytes, folder) =>
-      honest(bytes, folder, (parts) =>
-        edit(parts, 'body_term', (text) => text.replaceAll('"post":"member"', '"post":"chair"')),
-      ),
-    says: /Two chairs of a body/,
-  },
   'a copy with a term that ends before it starts': {
     spoil: (bytes, folder) =>
       honest(bytes, folder, (parts) =>

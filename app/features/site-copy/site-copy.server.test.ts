@@ -10,6 +10,7 @@ import { system } from '#features/audit/actor.ts'
 import { findBody } from '#features/bodies/queries.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
+import { enrolPerson } from '#features/people/operations.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { createEmptyDatabase, sharedTest as test } from '#test/harness/db.ts'
@@ -104,6 +105,31 @@ test('a copy brings bodies with their terms, and no account, right or address of
     const second = join(folder, 'again.zip')
     await exportSite(other.address, other.files, second)
     expect(hashOf(second)).toBe(hashOf(path))
+  })
+})
+
+test('a copy brings two chairs on one day and a person twice in a body, as the site can have them', async ({
+  db,
+  address,
+  folder,
+}) => {
+  const { id } = await makeBody(db, autumn, { terms: [{}, { name: 'Homi Bhabha' }] })
+  const person_id = await enrolPerson(
+    db,
+    {
+      ...{ memberNo: 'LM-1', givenName: 'Meghnad', familyName: 'Saha', category: 'life', since: 1990 },
+      ...{ discipline: 'Physics', country: 'India', listed: true },
+    },
+    autumn,
+  )
+  await db.updateTable('body_term').set({ post: 'chair', person_id }).where('body_id', '=', id).execute()
+  const path = join(folder, 'copy.zip')
+  await exportSite(address, storeIn(folder), path)
+
+  await inNewSite(folder, 'chairs', async (other) => {
+    expect(await importInto(other, path)).toMatchObject({ ok: true })
+    const terms = await other.db.selectFrom('body_term').select(['post', 'person_id']).execute()
+    expect(terms).toEqual([1, 2].map(() => ({ post: 'chair', person_id })))
   })
 })
 
