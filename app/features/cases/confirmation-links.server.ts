@@ -88,10 +88,11 @@ export async function replaceLink(
   const token = newToken()
   const before = await db
     .selectFrom('confirmation')
-    .select('token_hash')
+    .select(['token_hash', 'own_token_hash'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (before) await endLink(db, before.token_hash)
+  if (before?.own_token_hash) await endLink(db, before.own_token_hash)
   await db
     .updateTable('confirmation')
     .set({
@@ -106,8 +107,8 @@ export async function replaceLink(
 const ownLinkMs = day
 
 /**
- * A link for someone who opens the request on their own page. The mailed one stays as it is, unless it has expired: then
- * this one replaces it.
+ * A link for someone who opens the request on their own page. It ends the former one from there. The mailed one stays as
+ * it is, unless it has expired: then this one replaces it.
  */
 export async function addOwnLink(
   db: Db,
@@ -116,6 +117,12 @@ export async function addOwnLink(
   now: Date,
 ): Promise<string> {
   if (request.expiresAt <= now.getTime()) return replaceLink(db, origin, request, now)
+  const before = await db
+    .selectFrom('confirmation')
+    .select('own_token_hash')
+    .where('id', '=', request.id)
+    .executeTakeFirst()
+  if (before?.own_token_hash) await endLink(db, before.own_token_hash)
   const token = newToken()
   await db
     .updateTable('confirmation')

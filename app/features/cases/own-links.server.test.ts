@@ -19,7 +19,7 @@ import { openLetters, sealAsSite } from '#test/makers/letters.ts'
 import { home, makeReached } from '#test/makers/own-pages.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { caseRow } from '#test/makers/sent-nomination.ts'
-import { renewToken } from './confirmation-links.server.ts'
+import { renewToken, replaceLink } from './confirmation-links.server.ts'
 import { findConfirmation } from './confirmations.server.ts'
 import { listOwnCases, openOwnRequest } from './own-cases.server.ts'
 
@@ -189,4 +189,29 @@ test('an expired request that is opened on the own page works again, and its mai
   expect(await findConfirmation(db, 'consent', own, at)).toMatchObject({ isOver: false })
   expect(await findConfirmation(db, 'consent', mailed, at)).toBeUndefined()
   expect((await openLetters(db, nominee)).length).toBe(1)
+})
+
+test('a link from the own page opens the form for a day, and until a newer link', async ({
+  asked: { db, personId },
+}) => {
+  const resume = async (link: string, now: Date) => {
+    const resumed = await resumeDraft(db, 'fellow', { link, own: undefined, others: 'stay' }, now)
+    return resumed.ok || resumed.reason
+  }
+  const first = await openOnOwnPage(db, personId)
+  await begin(db, first)
+  expect(await resume(first, later(23))).toBe(true)
+  expect(await resume(first, later(24))).toBe('not-found')
+
+  const second = await openOnOwnPage(db, personId)
+  expect(await resume(first, monday)).toBe('not-found')
+  await begin(db, second)
+  const { id } = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('purpose', '=', 'consent')
+    .executeTakeFirstOrThrow()
+  expect(await resume(second, monday)).toBe(true)
+  await replaceLink(db, origin, { id, purpose: 'consent', dueAt: null }, monday)
+  expect(await resume(second, monday)).toBe('not-found')
 })

@@ -71,9 +71,21 @@ export function selectLive(db: Db, form: CaseTypeName, now: Date) {
     .where('expires_at', '>', now.getTime())
 }
 
-/** The draft that a link opens, whether or not the link was opened before. */
+/** The draft that a link opens, whether or not the link was opened before. One from the own page opens it for a day. */
 export function selectByLink(db: Db, form: CaseTypeName, link: string, now: Date) {
-  return selectLive(db, form, now).where('link_hash', '=', hashToken(link))
+  const hash = hashToken(link)
+  return selectLive(db, form, now)
+    .where('link_hash', '=', hash)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('confirmation')
+            .select('confirmation.id')
+            .where('own_token_hash', '=', hash)
+            .where('own_expires_at', '<=', now.getTime()),
+        ),
+      ),
+    )
 }
 
 /** The browser's token, sealed with the token of the link: the database alone opens nothing. */
