@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import type { CallNow } from '#features/calls/call.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { moveNomination, submitNomination } from '#features/nominations/operations.server.ts'
 import { caseOrigin as origin, changeAnswers, draftOf, passerBy } from '#test/makers/cases.ts'
@@ -15,11 +16,11 @@ async function end(db: Db, move: 'lapse' | 'withdraw') {
   expect(await moveNomination(db, system, origin, moving, monday)).toMatchObject({ ok: true })
 }
 
-async function start(db: Db, own?: string) {
+async function start(db: Db, own?: string, call?: CallNow) {
   const { id: caseId } = await caseRow(db)
   const request = { caseId, purpose: 'status', name: 'Ben', email: 'ben@example.org' } as const
   const link = (await askConfirmation(db, origin, request, monday)).split('token=')[1] ?? ''
-  return startAgain(db, { link, network: '192.0.2.7', draftOf: () => own }, monday)
+  return startAgain(db, { link, network: '192.0.2.7', draftOf: () => own, call }, monday)
 }
 
 for (const move of ['lapse', 'withdraw'] as const)
@@ -62,4 +63,22 @@ test('an open case is not copied, and a form that the browser has is not replace
   const first = await start(db)
   if (!first.ok) throw new Error(first.reason)
   expect(await start(db, first.token)).toMatchObject({ reason: 'has-other-form' })
+})
+
+test('a nomination from before calls had parts and stages starts again under the open call', async ({
+  sent: db,
+}) => {
+  await end(db, 'lapse')
+  const call: CallNow = {
+    ...{ id: 'open-call', subject: 'fellow', title: 'Fellows', state: 'open', sample: false },
+    ...{ page: '/fellowship', href: '/fellowship#fellows' },
+    procedure: { parts: ['files'], stages: ['acceptance'], rulebook: 'young-fellows' },
+  }
+  const started = await start(db, undefined, call)
+  if (!started.ok) throw new Error(started.reason)
+  const { answers } = await draftOf(db, 'fellow', started.token, monday)
+  expect(answers).toMatchObject({
+    ...{ call: 'open-call', callParts: ['files'], callStages: ['acceptance'], rulebook: 'young-fellows' },
+    citation: 'For light.',
+  })
 })

@@ -1,12 +1,14 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { CaseTypeName, Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
+import { hasProcedure, type CallNow } from '#features/calls/call.ts'
 import { findConfirmation } from '#features/cases/confirmations.server.ts'
 import { listDraftFiles } from '#features/cases/reopening.server.ts'
 import { beginCounted, type NotStarted } from '#features/forms/drafts/beginning.server.ts'
 import { fillDraft } from '#features/forms/drafts/draft-files.server.ts'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import type { Answers, FormPart } from '#features/forms/questions.ts'
+import { readCallAnswers } from '#features/nominations/calls/call-answers.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { caseTypes } from './case-types.ts'
@@ -24,6 +26,8 @@ export interface StartAgainRequest {
   network: string
   /** The token of the draft that the browser has of a form. */
   draftOf: (form: CaseTypeName, answers: Answers) => string | undefined
+  /** The open call, under which the new form starts. */
+  call?: CallNow | undefined
 }
 
 export type AgainRefusal = 'not-found' | 'has-other-form' | NotStarted
@@ -34,7 +38,7 @@ export type AgainRefusal = 'not-found' | 'has-other-form' | NotStarted
  */
 export function startAgain(
   db: Db,
-  { link, network, draftOf }: StartAgainRequest,
+  { link, network, draftOf, call }: StartAgainRequest,
   now: Date,
 ): Promise<Outcome<AgainRefusal, { form: CaseTypeName; token: string }>> {
   return inTransaction(db, async (db) => {
@@ -56,7 +60,8 @@ export function startAgain(
     const started = await beginCounted(db, form, network, now)
     if (!started.ok) return started
     const { formFor, shares } = caseTypes[form]
-    const copied = shares?.copy(answers) ?? answers
+    const fromCall = call && hasProcedure(call) ? await readCallAnswers(db, call) : {}
+    const copied = { ...(shares?.copy(answers) ?? answers), ...fromCall }
     const { parts } = formFor(await readSettings(db), copied)
     const current = new Set(parts.flatMap(({ questions }) => questions.map(({ name }) => name)))
     const files = (await listDraftFiles(db, caseRow.id)).filter(({ question }) => current.has(question))

@@ -61,6 +61,7 @@ async function copy(args: Route.ActionArgs, token: string) {
     link: token,
     network: networkOf(client.address),
     draftOf: () => readDraftToken(client.cookie, cookie, config.origin),
+    call,
   }
   const outcome = await startAgain(db, starting, now)
   if (outcome.ok) return redirectWith(`${href}/tasks`, [setDraftToken(cookie, outcome.token, config.origin)])
