@@ -44,8 +44,8 @@ describe('the page of a case', () => {
     expect((await listActions(db)).filter((one) => one.endsWith('.read'))).toEqual(['case.read'])
   })
 
-  test('offers the clauses that are not met as the reason to close a case', async ({ db }) => {
-    await makeRulebook(db, monday)
+  test('offers the clauses that are not met at scrutiny as the reason to close a case', async ({ db }) => {
+    await makeRulebook(db, monday, { rules: [ageRule, { ...ageRule, clause: '9', stage: 'decision' }] })
     const { moves } = await view(db, await makeCase(db, monday, { state: 'complete' }))
     const { given } = moves.find(({ move }) => move === 'propose-ineligible') ?? {}
     expect(given).toEqual({ rule: `4.2: “${ageRule.words}”` })

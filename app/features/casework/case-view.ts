@@ -7,10 +7,12 @@ import { balanceOf, balanceSentence } from '#features/memberships/balance.ts'
 import { moneyText } from '#features/memberships/money.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import { acceptedPhotograph, confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
+import { longestRule } from '#features/nominations/workflow.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.server.ts'
 import { doubtsAboutNomination, doubtsAboutSignature } from './doubts.ts'
 import { caseTypeOf } from './case-types.ts'
+import { joinWithin } from './join-within.ts'
 import { stateLabel, waitingFor } from './queues.ts'
 import { requestTitles } from './request-titles.ts'
 import type { WaitingDecision } from './decisions.server.ts'
@@ -74,8 +76,16 @@ export function viewCase(read: ReadCase, settings: Settings, role: 'editor' | 'a
 
 /** What the form and the rules already say, to be confirmed or changed with the move. */
 function givenFor(move: string, { answers, ruleObjections }: ReadCase): Record<string, string> {
-  if (move === 'propose-ineligible')
-    return { rule: ruleObjections.flatMap(({ refusal }) => refusal ?? []).join('\n') }
+  if (move === 'propose-ineligible') {
+    // The rules for the decision do not apply yet.
+    const unmet = ruleObjections.filter(({ stage }) => stage === 'scrutiny')
+    return {
+      rule: joinWithin(
+        unmet.flatMap(({ refusal }) => refusal ?? []),
+        longestRule,
+      ),
+    }
+  }
   if (move === 'refer') return { section: textOf(answers, 'panel') }
   const prefilled = { elect: 'citation', admit: 'memberNo' } as const
   const name = Object.hasOwn(prefilled, move) ? prefilled[move as keyof typeof prefilled] : undefined

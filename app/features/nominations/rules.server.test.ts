@@ -87,6 +87,7 @@ test('an election stores the judgement with the facts of that day', async ({ db 
 
   expect(await ruleObjections(db, caseId, ['decision'], monday)).toEqual([
     {
+      stage: 'decision',
       sentence:
         '5: “Fellows are elected from among the members.” Not known: Nominee: is a member. Ask the office.',
     },

@@ -29,6 +29,7 @@ export async function judgeElection(db: Db, caseId: string, now: Date): Promise<
 }
 
 interface RuleObjection {
+  stage: RuleStage
   /** For staff: the clause, and why it is not met or what is not known. */
   sentence: string
   /** The clause and its words, if it is not met. */
@@ -45,10 +46,13 @@ export async function ruleObjections(
   const one = await findJudged(db, caseId)
   if (!one) return []
   const facts = await factsOfNomination(db, one, now)
-  const found: JudgedRule[] = []
-  for (const stage of wanted)
-    found.push(...((await considerRules(db, { ...ruledBy(one), stage, facts }, now))?.answers ?? []))
-  return found.filter(({ answer }) => answer !== 'met').map(objection)
+  const found: RuleObjection[] = []
+  for (const stage of wanted) {
+    const { answers = [] } = (await considerRules(db, { ...ruledBy(one), stage, facts }, now)) ?? {}
+    const unmet = answers.filter(({ answer }) => answer !== 'met')
+    found.push(...unmet.map((judged) => objection(stage, judged)))
+  }
+  return found
 }
 
 /** A nomination for which a rulebook is in force. */
@@ -64,10 +68,11 @@ function ruledBy({ process: caseType, answers }: { process: string; answers: str
   return rulebook === '' && caseType !== 'award' ? { subject: caseType } : { rulebook }
 }
 
-function objection(judged: JudgedRule): RuleObjection {
+function objection(stage: RuleStage, judged: JudgedRule): RuleObjection {
   const clause = clauseSentence(judged)
   const isNotMet = judged.answer === 'not-met'
   return {
+    stage,
     sentence: `${clause} ${isNotMet ? 'Not met: ' : ''}${judged.because}`,
     refusal: isNotMet ? clause : undefined,
   }

@@ -46,12 +46,13 @@ const reason: PlainQuestion = {
   hint: 'We send it to the proposer and the seconder as you write it.',
   longest: 2000,
 }
+export const longestRule = 1000
 const rule: PlainQuestion = {
   kind: 'words',
   name: 'rule',
   label: 'Rule that is not met',
   hint: 'If the nomination is closed, we send this to the proposer as you write it.',
-  longest: 1000,
+  longest: longestRule,
 }
 const meeting: PlainQuestion[] = [
   line('meeting', 'Meeting', 150),
