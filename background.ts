@@ -112,7 +112,10 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
     'held-letters': (now) => sendHeldLetters(site.db, config.origin, allLetters, now),
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
-    'remind-members': (now) => remindMembers(site.db, config.origin, now).then(() => undefined),
+    // Without a mail server the letters would wait, and later be sent all at once.
+    'remind-members': async (now) => {
+      if (config.smtpUrl !== undefined) await remindMembers(site.db, config.origin, now)
+    },
     'erase-old-cases': (now) => eraseOldCases(site.db, { personalData, store: site.privateFiles }, now),
     'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
     'clear-drafts': async (now) => {

@@ -80,6 +80,25 @@ test('nobody is reminded who is a member for life, has died, is deleted, has no 
   expect(await remindMembers(db, origin, monday)).toBe(0)
 })
 
+test('an application counts once it is confirmed, and a renewal only for the member whose number it gives', async ({
+  db,
+}) => {
+  const email = 'family@example.org'
+  await makeEnding(db, email, 30, { memberNo: 'RM-1' })
+  await makeEnding(db, email, 30, { memberNo: 'RM-2' })
+  await makeEnding(db, 'other@example.org', 30, { memberNo: 'RM-3' })
+  const confirmed = { process: 'membership', state: 'in_scrutiny' } as const
+  const renewal = (memberNo: string, email: string) => ({ reason: 'renewal', memberNo, email })
+  await makeCase(db, monday, { ...confirmed, changes: renewal('RM-1', email) })
+  await makeCase(db, monday, { ...confirmed, changes: renewal('RM-3', 'new@example.org') })
+  await makeCase(db, monday, { process: 'membership', changes: renewal('RM-2', email) })
+
+  expect(await remindMembers(db, origin, monday)).toBe(1)
+  const [letter, ...others] = await openLetters(db, email)
+  expect(letter?.body_text).toContain('Your membership (Regular member, number RM-2) ends on')
+  expect(others).toEqual([])
+})
+
 test('the office chooses how long before, and 0 sends nothing', async ({ db }) => {
   await makeEnding(db, 'meera@example.org', 90)
   await changeSettings(db, system, { renewalReminderDays: 0 }, monday)

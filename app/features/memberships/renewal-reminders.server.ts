@@ -1,7 +1,9 @@
+import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { categories, displayName } from '#features/people/register.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -36,6 +38,7 @@ type Ending = Awaited<ReturnType<typeof listEnding>>[number]
 
 /** Living members with an address who have not had the reminder of their stage and have not applied for renewal. */
 async function listEnding(db: Db, { from, to, lastFrom }: { from: string; to: string; lastFrom: string }) {
+  const { numbers, addresses } = await findApplied(db)
   const rows = await db
     .selectFrom('person')
     .innerJoin('person_contact as contact', 'contact.person_id', 'person.id')
@@ -52,17 +55,8 @@ async function listEnding(db: Db, { from, to, lastFrom }: { from: string; to: st
     .where('person.died_year', 'is', null)
     .where('person.sample_at', 'is', null)
     .where('contact.email', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('dossier')
-            .select('dossier.id')
-            .where('process', '=', 'membership')
-            .where('ended_at', 'is', null)
-            .whereRef('subject_key', '=', 'contact.email'),
-        ),
-      ),
-    )
+    .$if(numbers.length > 0, (query) => query.where('person.member_no', 'not in', numbers))
+    .$if(addresses.length > 0, (query) => query.where('contact.email', 'not in', addresses))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -79,6 +73,28 @@ async function listEnding(db: Db, { from, to, lastFrom }: { from: string; to: st
     .limit(atOnce)
     .execute()
   return rows
+}
+
+/**
+ * Who has applied and confirmed it: by the number of the membership, since several members may share an address, and by
+ * the address where the application gives no number. Anyone may submit one with the address of somebody else.
+ */
+async function findApplied(db: Db): Promise<{ numbers: string[]; addresses: string[] }> {
+  const open = await db
+    .selectFrom('dossier')
+    .select(['answers', 'subject_key as email'])
+    .where('process', '=', 'membership')
+    .where('ended_at', 'is', null)
+    .where('state', '<>', 'submitted')
+    .execute()
+  const applied = open.map(({ answers, email }) => ({
+    number: textOf(fromJson<Answers>(answers), 'memberNo'),
+    email,
+  }))
+  return {
+    numbers: applied.flatMap(({ number }) => (number === '' ? [] : [number])),
+    addresses: applied.flatMap(({ number, email }) => (number === '' && email ? [email] : [])),
+  }
 }
 
 /** The row decides, so that only one of several processes writes to a member. */
