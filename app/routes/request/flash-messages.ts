@@ -1,5 +1,7 @@
 import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
 import type { bulkActs } from '#features/enquiries/form.ts'
+import type { NotStarted } from '#features/forms/drafts/beginning.server.ts'
+import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { enquiryMoves } from '#features/enquiries/workflow.ts'
 import type { AccountMove, Role } from '#features/staff/accounts/workflow.ts'
 import { shownLines } from '#features/payments/lines.ts'
@@ -375,9 +377,9 @@ const flashMessages = {
     kind: 'warning',
     text: 'This browser already has an application that you have not submitted. If it is your renewal, continue here. If not, submit or discard it first, then choose “Renew my membership” on My page again.',
   }),
-  'own-renewal-not-started': (): FlashMessage => ({
+  'own-renewal-not-started': ({ reason }: { reason: NotStarted }): FlashMessage => ({
     kind: 'warning',
-    text: 'People on your network have started too many forms. Try again in an hour.',
+    text: notStarted[reason],
   }),
   'own-request-over': (): FlashMessage => ({
     kind: 'warning',

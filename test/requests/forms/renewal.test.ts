@@ -112,6 +112,21 @@ test('renewing does not replace an application that the browser already has', as
   expect((await browser.open(`${form}/you`)).html).toContain('value="Somebody"')
 })
 
+test('whoever cannot start the form for now reads why', async ({ site, testSite }) => {
+  const email = 'later@renewal.example'
+  await makeMember(testSite, email, 'RM-0073')
+  await openPlainBrowser(site).post(form, {})
+  const browser = openPlainBrowser(site)
+  await signIn(testSite, browser, email)
+  const starts = 'form-begun:%'
+  await site.db.updateTable('throttle').set({ tries: 10_000 }).where('subject', 'like', starts).execute()
+
+  const page = await browser.post('/my-page?do=renew', {})
+  expect(page.path).toBe('/my-page')
+  expect(page.text).toContain('Try again in 15 minutes.')
+  await site.db.deleteFrom('throttle').where('subject', 'like', starts).execute()
+})
+
 test('nobody without a session of the own page starts a renewal', async ({ site }) => {
   const page = await openPlainBrowser(site).post('/my-page?do=renew', {})
   expect(page.path).toBe('/my-page/sign-in')

@@ -23,7 +23,8 @@ export async function beginRenewal(args: Args) {
   if (!member) throw new Error('The person of this session is not in the register.')
   const answers = renewalAnswers(member, session.email)
   const started = await beginCounted(db, name, networkOf(client.address), now, undefined, answers)
-  if (!started.ok) return redirectWithFlash(args, ownPath, { key: 'own-renewal-not-started' })
+  if (!started.ok)
+    return redirectWithFlash(args, ownPath, { key: 'own-renewal-not-started', reason: started.reason })
   const cookies = [setDraftToken(cookie, started.token, config.origin)]
   return redirectWithFlash(args, `${href}/tasks`, { key: 'own-renewal-started' }, cookies)
 }
