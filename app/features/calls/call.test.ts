@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formOfCall, type CallSubject } from '#features/content/kinds/call.ts'
+import type { CallPart } from '#features/content/kinds/nomination-procedure.ts'
 import {
   callFor,
   callForAward,
@@ -183,6 +184,23 @@ test.for([
 
   expect(found?.state).toBe(state)
   expect(found?.graceUntil).toBe(state === 'grace' ? now.getTime() + 15 * 60_000 : undefined)
+})
+
+test('a cycle takes its form from the overlapping call that opens last', () => {
+  const settings = { ...unset, fellowOpensAt: '2027-01-01 00:00', fellowClosesAt: '2027-01-31 23:59' }
+  const withParts = (call: Call, part: CallPart): Call => ({
+    ...call,
+    procedure: { parts: [part], stages: [] },
+  })
+  const { opensAt: _, ...sinceEver } = withParts(published('since-ever', 'fellow', 0, 10), 'career')
+  const latest = withParts(published('latest', 'fellow', -3, 10), 'files')
+  const earlier = withParts(published('earlier', 'fellow', -9, 10), 'experts')
+  const nextYear = withParts(published('next-year', 'fellow', 300, 330), 'seconder')
+  const partsOf = (calls: Call[]) => callFor(callsNow(calls, settings, now), 'fellow')?.procedure?.parts
+
+  expect(partsOf([nextYear, latest, earlier, sinceEver])).toEqual(['files'])
+  expect(partsOf([nextYear, sinceEver])).toEqual(['career'])
+  expect(partsOf([nextYear])).toEqual(['seconder'])
 })
 
 test('a page shows its own calls, in the same order', () => {

@@ -204,16 +204,23 @@ function readCycles(settings: CycleSettings): Call[] {
 
 /** The office sets only the dates of a cycle. How nominations are made is taken from the published call it replaces. */
 function withProcedure(cycle: Call, published: Call[], at: number): Call {
-  const replaced = published.filter((call) => replaces(cycle, call, at)).toSorted(by('opensAt'))
-  return { ...cycle, procedure: replaced.find(({ procedure }) => procedure)?.procedure }
+  const replaced = published.filter((call) => replaces(cycle, call, at))
+  const overlapping = replaced.filter((call) => doOverlap(cycle, call))
+  const [latest] = (overlapping.length > 0 ? overlapping : replaced)
+    .toSorted(by('opensAt', -Infinity))
+    .toReversed()
+  return { ...cycle, procedure: latest?.procedure }
 }
 
 /** The office's cycle decides for its subject; earlier calls of the same subject stay in the list of past ones. */
 function replaces(cycle: Call, call: Call, at: number): boolean {
   if (cycle.subject !== call.subject) return false
+  return doOverlap(cycle, call) || !(call.closesAt !== undefined && call.closesAt <= at)
+}
+
+function doOverlap(cycle: Call, call: Call): boolean {
   const { opensAt = -Infinity, closesAt = Infinity } = cycle
-  const overlaps = (call.opensAt ?? -Infinity) < closesAt && (call.closesAt ?? Infinity) > opensAt
-  return overlaps || !(call.closesAt !== undefined && call.closesAt <= at)
+  return (call.opensAt ?? -Infinity) < closesAt && (call.closesAt ?? Infinity) > opensAt
 }
 
 function withState(call: Call, graceMs: number, at: number): CallNow {
@@ -230,9 +237,9 @@ function isIn(wanted: CallState) {
   return ({ state }: CallNow) => state === wanted
 }
 
-function by(name: 'opensAt' | 'closesAt') {
+function by(name: 'opensAt' | 'closesAt', missing = Infinity) {
   return (a: Call, b: Call) => {
-    const [first, second] = [a[name] ?? Infinity, b[name] ?? Infinity]
+    const [first, second] = [a[name] ?? missing, b[name] ?? missing]
     return first === second ? 0 : first < second ? -1 : 1
   }
 }
