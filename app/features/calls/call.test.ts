@@ -245,6 +245,9 @@ test('next year’s call does not end the grace period of this year’s', () => 
   expect(callFor(coming, 'fellow')).toMatchObject({ id: 'fellows', state: 'grace' })
   expect(callForAward(open, 'lamp')).toMatchObject({ id: 'next-year' })
   expect(callForAward(open, 'lamp', 'this-year')).toMatchObject({ id: 'this-year' })
+  const bothOpen = callsNow([fellow, published('f', 'fellow', -minute, 30)], settings, now)
+  expect(callFor(bothOpen, 'fellow')).toMatchObject({ id: 'f' })
+  expect(callFor(bothOpen, 'fellow', 'fellows')).toMatchObject({ id: 'fellows', state: 'grace' })
   expect(callForAward(callsNow([award('old', -30, -1), over], settings, now), 'lamp', 'old')).toMatchObject({
     id: 'this-year',
   })

@@ -120,15 +120,16 @@ export function callsOpenOn({ open, coming, closed, past }: CallsNow, day: strin
     .toSorted(by('closesAt'))
 }
 
-/** What the page of a form says about its call: open, in its grace period, coming, closed, or undefined. */
-export function callFor(calls: CallsNow, wanted: string): CallNow | undefined {
-  return byUrgency(calls).find(({ subject }) => subject === wanted)
+/**
+ * What the page of a form says about its call: open, in its grace period, coming, closed, or undefined. A started form
+ * keeps its own call as long as that takes forms.
+ */
+export function callFor(calls: CallsNow, wanted: string, own = ''): CallNow | undefined {
+  const all = byUrgency(calls).filter(({ subject }) => subject === wanted)
+  return all.find((call) => call.id === own && takesForms(call)) ?? all[0]
 }
 
-/**
- * The call of an award that takes nominations on this site. A started form keeps its own call as long as that takes
- * forms.
- */
+/** The call of an award that takes nominations on this site. The same holds for a started form. */
 export function callForAward(calls: CallsNow, award: string, own = ''): AwardCall | undefined {
   const all = byUrgency(calls).filter(isAwardCall)
   return all.find((call) => call.id === own && takesForms(call)) ?? all.find((call) => call.award === award)

@@ -39,7 +39,7 @@ import { countDeferrals } from './rule-facts.server.ts'
 import { judgeElection } from './rules.server.ts'
 import type { NominationMove } from './workflow.ts'
 
-export type NominateRefusal = SendRefusal | 'closed'
+export type NominateRefusal = SendRefusal | 'closed' | 'other-parts'
 
 /** Accepts a nomination of a fellow and asks its proposer to confirm it. Nobody else is emailed before that. */
 export async function submitNomination(
@@ -51,8 +51,9 @@ export async function submitNomination(
   now: Date,
 ): Promise<Submitted> {
   return inTransaction(db, async (db) => {
-    const call = callFor(await listCalls(db, now), kind)
-    await moveToCall(db, kind, token, await findDraft(db, kind, token, now), call, now)
+    const draft = await findDraft(db, kind, token, now)
+    const call = callFor(await listCalls(db, now), kind, textOf(draft?.answers ?? {}, 'call'))
+    if (await moveToCall(db, kind, token, draft, call, now)) return { ok: false, reason: 'other-parts' }
     return submit(db, actor, origin, { caseType: nominations[kind], call }, token, now)
   })
 }
@@ -70,7 +71,7 @@ export async function submitForAward(
     const draft = await findDraft(db, 'award', token, now)
     const present = await findPresentAward(db, award)
     const call = callForAward(await listCalls(db, now), present, textOf(draft?.answers ?? {}, 'call'))
-    await moveToCall(db, 'award', token, draft, call, now)
+    if (await moveToCall(db, 'award', token, draft, call, now)) return { ok: false, reason: 'other-parts' }
     const submission = { caseType: nominations.award, call, award: present }
     return submit(db, actor, origin, submission, token, now)
   })

@@ -397,6 +397,10 @@ const flashMessages = {
           `Added ${count(added, one, `${one}s`)} from your list. Check ${added === 1 ? 'it' : 'them'} below.`,
         )
       : { kind: 'warning', text: `Every ${one} in your list is already below.` },
+  'form-other-parts': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'We have not submitted your form yet. It continues under a new call, which asks for other parts. Read the parts below, then submit again. Your answers are saved.',
+  }),
   'form-only-here': () =>
     said(
       'The form is now open in this browser only. The link in our email no longer works. To continue elsewhere, request a new link below.',

@@ -51,6 +51,8 @@ export function procedureOf({
 }: ChosenProcedure): NominationProcedure | undefined {
   const takesNominations = subject === 'award' ? Boolean(award) : subject !== 'membership'
   if (form?.online !== true || !takesNominations) return undefined
+  // A call for a fellowship cannot leave this stage out, so one without it was published before these choices existed.
+  if (subject !== 'award' && stages?.acceptance !== true) return undefined
   return { parts: chosen(callParts, form), stages: chosen(callStages, stages), panel, rulebook }
 }
 

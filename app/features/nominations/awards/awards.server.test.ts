@@ -150,6 +150,7 @@ test('a form of last year’s call continues under this year’s call and its ru
   await openCallFor(db, nextYear, lamp, { form: { online: true, seconder: true } }, 'next')
   const send = () => submitForAward(db, passerBy, caseOrigin, lamp, token, nextYear)
 
+  expect(await send()).toEqual({ ok: false, reason: 'other-parts' })
   expect(await send()).toEqual({ ok: false, reason: 'faulty' })
   const { answers } = await draftOf(db, 'award', token, nextYear)
   expect(answers).toMatchObject({ statement: 'Typed last year.', callParts: ['seconder'] })

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CaseTypeName, Db } from '#db/schema/tables.ts'
 import { findBodyName } from '#features/bodies/queries.server.ts'
 import { hasProcedure, takesForms, type CallNow, type CallWithProcedure } from '#features/calls/call.ts'
 import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { giveAnswers, type FormDraft } from '#features/forms/drafts/drafts.server.ts'
-import { textOf, type Answers } from '#features/forms/questions.ts'
+import { textOf, ticksOf, type Answers } from '#features/forms/questions.ts'
 import { toCallAnswers } from './call-answers.ts'
 
 /** The answers that a call gives to a form, with the names of today. */
@@ -39,7 +40,10 @@ export async function findNewCallAnswers(
   return present === call.award ? readCallAnswers(db, call) : undefined
 }
 
-/** Continues such a form under the new call and its rules. Everything that was typed stays. */
+/**
+ * Continues such a form under the new call and its rules. Everything that was typed stays. Returns whether the new call
+ * asks for other parts: then nothing may be submitted before the person has seen them.
+ */
 export async function moveToCall(
   db: Db,
   form: CaseTypeName,
@@ -47,7 +51,9 @@ export async function moveToCall(
   draft: FormDraft | undefined,
   call: CallNow | undefined,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const given = await findNewCallAnswers(db, draft, call)
-  if (given) await giveAnswers(db, form, token, given, now)
+  if (!draft || !given) return false
+  await giveAnswers(db, form, token, given, now)
+  return !isDeepStrictEqual(ticksOf(given, 'callParts'), ticksOf(draft.answers, 'callParts'))
 }

@@ -92,7 +92,7 @@ test('a nomination from before its call had parts and stages keeps the form and 
 }) => {
   await openCalls(db, monday)
   const token = await makeFilledDraft(db, 'fellow', monday)
-  await openFellowCall(db, monday, { form: { online: true }, stages: {} })
+  await openFellowCall(db, monday, { form: { online: true }, stages: { acceptance: true } })
   expect(await submitNomination(db, passerBy, caseOrigin, 'fellow', token, monday)).toMatchObject({
     ok: true,
   })
@@ -117,10 +117,52 @@ test('a form of last year’s call continues under this year’s call', async ({
   const nextYear = new Date(monday.getTime() + 40 * day)
   await openFellowCall(db, nextYear, {}, 'next')
 
-  const sent = await submitNomination(db, passerBy, caseOrigin, 'fellow', token, nextYear)
-  expect(sent).toEqual({ ok: false, reason: 'faulty' })
+  const send = () => submitNomination(db, passerBy, caseOrigin, 'fellow', token, nextYear)
+  expect(await send()).toEqual({ ok: false, reason: 'other-parts' })
+  expect(await send()).toEqual({ ok: false, reason: 'faulty' })
   const { answers } = await draftOf(db, 'fellow', token, nextYear)
   expect(answers['callParts']).toEqual(Object.keys(allParts))
+})
+
+test('a form that was started in time is submitted under its own call, although the next one is open', async ({
+  db,
+}) => {
+  const closesAt = monday.getTime() + day
+  await openFellowCall(db, monday, { closesAt })
+  const token = await makeFilledDraft(db, 'fellow', monday, await fixedBy(db))
+  const inGrace = new Date(closesAt + 60_000)
+  await openFellowCall(db, inGrace, { opensAt: closesAt, form: { online: true } }, 'next')
+
+  const sent = await submitNomination(db, passerBy, caseOrigin, 'fellow', token, inGrace)
+  expect(sent).toMatchObject({ ok: true })
+  expect(JSON.parse((await findCase(db)).answers)).toMatchObject({
+    seconderEmail: 'chitra@example.org',
+    callParts: Object.keys(allParts),
+  })
+})
+
+test('what was typed in a part that the new call does not ask for is not submitted away', async ({ db }) => {
+  await openFellowCall(db, monday)
+  const token = await makeFilledDraft(db, 'fellow', monday, await fixedBy(db))
+  const nextYear = new Date(monday.getTime() + 40 * day)
+  await openFellowCall(db, nextYear, { form: { online: true } }, 'next')
+  const send = () => submitNomination(db, passerBy, caseOrigin, 'fellow', token, nextYear)
+
+  expect(await send()).toEqual({ ok: false, reason: 'other-parts' })
+  const { answers } = await draftOf(db, 'fellow', token, nextYear)
+  expect(answers).toMatchObject({ callParts: [], seconderEmail: 'chitra@example.org' })
+  expect(await send(), 'after the person has seen it').toMatchObject({ ok: true })
+})
+
+test('a call that was published before it could choose parts and stages asks for everything', async ({
+  db,
+}) => {
+  await openFellowCall(db, monday, { form: { online: true }, stages: {} })
+  expect(await fixedBy(db)).toEqual({})
+  await nominate(db)
+  const row = await findCase(db)
+  expect(JSON.parse(row.answers)).toMatchObject({ seconderEmail: 'chitra@example.org' })
+  expect(caseTypeOfRow(row).workflow).toBe(workflow)
 })
 
 test('a nomination is judged by the rulebook that its call names, and otherwise by that of Fellows', async ({

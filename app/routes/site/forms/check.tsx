@@ -19,6 +19,7 @@ import { UnsentNotice } from './saving/unsent-notice.tsx'
 import unsentScript from './saving/unsent-script.ts?inline-script'
 import styles from './check.module.css'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import type { Route } from './+types/check.ts'
 
 export const handle = { script: unsentScript }
@@ -64,6 +65,8 @@ export async function action(args: Route.ActionArgs) {
     ? await submitDetails(db, actor, origin, caseType, { token, shown }, now)
     : await publicForm.send({ db, actor, origin, token, now })
   if (sent.ok) return redirect(`${caseType.href}/sent`)
+  if (sent.reason === 'other-parts')
+    return redirectWithFlash(args, `${caseType.href}/tasks`, { key: 'form-other-parts' })
   const status = sent.reason === 'not-found' ? 404 : 409
   return data({ errors: { send: sentenceFor(sent.reason) } }, status)
 }
@@ -72,7 +75,7 @@ export async function action(args: Route.ActionArgs) {
 const sendButton = z.strictObject({ shown: z.string().max(100).optional() })
 
 /** None of these reveals anyone else's form: the sender has not proved an address yet. */
-function sentenceFor(reason: SendReason | DetailsRefusal): string {
+function sentenceFor(reason: Exclude<SendReason, 'other-parts'> | DetailsRefusal): string {
   switch (reason) {
     case 'not-found':
       return 'This form no longer exists: it was submitted or discarded, or it expired.'

@@ -99,10 +99,10 @@ export async function formAt(
   )
   if (!publicForm) throw new Error(`There is no form at ${pathname}.`)
   const { caseType } = publicForm
-  const call = callFor(calls, caseType.name)
+  const started = await findDraftOf(caseType)
+  const call = callFor(calls, caseType.name, textOf(started?.answers ?? {}, 'call'))
   const fixed = call && hasProcedure(call) ? await readCallAnswers(db, call) : {}
-  const draft = await draftUnderCall(db, await findDraftOf(caseType), call)
-  return { publicForm: { ...publicForm, fixed }, call, draft }
+  return { publicForm: { ...publicForm, fixed }, call, draft: await draftUnderCall(db, started, call) }
 }
 
 /** A draft as it reads under the open call. */
