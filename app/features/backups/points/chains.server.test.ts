@@ -1,15 +1,13 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
-import { readConfig } from '#server/config/config.server.ts'
-import { captureLog } from '#test/harness/log.ts'
 import { backupKey } from '#test/makers/backups.ts'
 import { contents, day, restoreAt, takePoint, test, withOwnPoints } from '#test/makers/recovery-points.ts'
 import { openBackupStore } from '#features/backups/backup-store.server.ts'
 import { PageHashes } from './page-hashes.ts'
 import { chainsPrefix, pointsPrefix, type NamedPoint } from './point.ts'
 import { outdated } from './remove-old.server.ts'
-import { startRecoveryPoints } from './schedule.server.ts'
+import { removeAllPoints } from './remove-all.server.ts'
 
 test('with another store or key, or where the store was emptied, a chain of its own begins, with all files', async ({
   living,
@@ -61,28 +59,26 @@ test('a new chain begins if the clock was set back', async ({ living }) => {
   expect((await takePoint(site)).written).toMatchObject({ isFirst: true })
 })
 
-test('without RECOVERY_DAYS a start removes the points that the site has taken, and no others', async ({
+test('a site that has taken no points for a week loses them, and no site loses those of another', async ({
   living,
 }) => {
-  const logged = captureLog()
   const site = withOwnPoints(living, 'switched-off')
-  const { dataDir, backupDir } = site
-  const config = readConfig({ DATA_DIR: dataDir, BACKUP_DIR: backupDir, BACKUP_KEY: backupKey })
-  const stored = () => openBackupStore(site).list(pointsPrefix)
-  const start = () => startRecoveryPoints(config)
+  const { dataDir } = site
+  const store = openBackupStore(site)
+  const stored = async () => (await store.list(pointsPrefix)).length
   await takePoint(site)
-  const note = join(dataDir, 'recovery-point')
-  copyFileSync(note, `${note}.aside`)
-  rmSync(note)
-  await start()()
-  expect((await stored()).length).toBeGreaterThan(1)
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+  expect(await removeAllPoints(dataDir, store, days(6))).toBe(0)
 
-  copyFileSync(`${note}.aside`, note)
-  const stop = start()
-  await expect.poll(() => existsSync(note), { timeout: 30_000 }).toBe(false)
-  await stop()
-  expect(await stored()).toEqual([])
-  expect(logged.map(({ event }) => event)).toEqual(['recovery.removed'])
+  const note = join(dataDir, 'recovery-point')
+  renameSync(note, `${note}.aside`)
+  expect(await removeAllPoints(dataDir, store, days(8))).toBe(0)
+  expect(await stored()).toBeGreaterThan(1)
+
+  renameSync(`${note}.aside`, note)
+  expect(await removeAllPoints(dataDir, store, days(8))).toBeGreaterThan(1)
+  expect(await stored()).toBe(0)
+  expect(existsSync(note)).toBe(false)
 })
 
 test('the page that SQLite never writes makes no difference', () => {

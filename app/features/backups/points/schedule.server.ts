@@ -11,14 +11,14 @@ import { removeAllPoints } from './remove-all.server.ts'
 const everyMs = 20_000
 
 /**
- * Takes recovery points if the settings ask for them; otherwise removes those that the site has taken. The returned
+ * Takes recovery points if the settings ask for them; otherwise removes, after a week, those that the site has taken. The returned
  * function stops it, also in the middle of one.
  */
 export function startRecoveryPoints(config: Config, every = everyMs): () => Promise<void> {
   const stopping = new AbortController()
   const stop =
     config.recoveryDays === 0
-      ? startScheduledTasks({ 'remove-recovery-points': () => remove(config, stopping.signal) })
+      ? startScheduledTasks({ 'remove-recovery-points': (now) => remove(config, now, stopping.signal) })
       : startTaking(config, every, stopping.signal)
   return async () => {
     stopping.abort()
@@ -43,7 +43,7 @@ async function take(config: Config, signal: AbortSignal) {
   }
 }
 
-async function remove(config: Config, signal: AbortSignal) {
-  const removed = await removeAllPoints(config.dataDir, openBackupStore(config), signal)
+async function remove(config: Config, now: Date, signal: AbortSignal) {
+  const removed = await removeAllPoints(config.dataDir, openBackupStore(config), now, signal)
   if (removed > 0) log('recovery.removed', { files: removed })
 }
