@@ -5,6 +5,8 @@ import { log } from '#server/observe/log.server.ts'
 const windowMs = 30_000
 const leastBytes = 16_384
 const lingerMs = 5000
+const lingerBytes = 64_000_000
+const lingerCheckMs = 100
 
 /**
  * Closes the connection if hardly anything of a body arrives for 30 seconds: no real connection is that slow, and a
@@ -31,11 +33,19 @@ export function closeWhenSlow(
   outgoing.once('finish', () => endAfterAnswer(incoming))
 }
 
-/** A body that is still arriving after the answer is not needed; the sender gets some time to read the answer. */
+/**
+ * A body that is still arriving after the answer is not needed; the sender gets some time to read the answer, and may
+ * send only so much meanwhile.
+ */
 function endAfterAnswer(incoming: IncomingMessage) {
   if (incoming.complete) return
-  const timer = setTimeout(() => incoming.complete || incoming.socket.destroy(), lingerMs).unref()
-  incoming.once('close', () => incoming.complete && clearTimeout(timer))
+  const { socket } = incoming
+  const lastMs = performance.now() + lingerMs
+  const lastByte = socket.bytesRead + lingerBytes
+  const timer = setInterval(() => {
+    if (incoming.complete || socket.destroyed) return clearInterval(timer)
+    if (performance.now() >= lastMs || socket.bytesRead >= lastByte) socket.destroy()
+  }, lingerCheckMs).unref()
 }
 
 /**

@@ -53,6 +53,27 @@ test('a body that arrives slowly but steadily is read completely', async ({ sock
   expect(answer.toString()).toContain('200 OK')
 })
 
+test('a sender who has the answer cannot go on for gigabytes', async () => {
+  const server = createServer((incoming, outgoing) => {
+    closeWhenSlow(incoming, outgoing)
+    incoming.resume()
+    outgoing.end('refused')
+  })
+  const socket = connect(await listen(server), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 2000000000\r\n\r\n')
+  const ended = closed(socket)
+  const piece = Buffer.alloc(65_536)
+  let sent = 0
+  while (!socket.destroyed && sent < 2_000_000_000) {
+    sent += piece.length
+    if (!socket.write(piece)) await Promise.race([once(socket, 'drain').catch(() => undefined), ended])
+  }
+  server.close()
+
+  expect(sent).toBeLessThan(1_000_000_000)
+})
+
 /** It does not matter whether the connection ends cleanly or is reset with bytes still on their way. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()))
