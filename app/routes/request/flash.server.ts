@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config/config.server.ts'
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 import { redirectWith } from './answers.server.ts'
-import { given, type Args } from './begin.server.ts'
-import { messageOf, type Flash, type FlashMessage } from './flash-messages.ts'
+import { given, type RouteArgs } from './begin.server.ts'
+import { messageOf, type Flash } from './flash-messages.ts'
+import type { FlashMessage } from './messages/message.ts'
 
 /**
  * An action's message travels to the next page in a cookie, so that a link cannot forge it and a reload does not repeat
@@ -25,7 +26,7 @@ interface Sealed {
 
 /** Redirects to a page that shows the message once. */
 export function redirectWithFlash(
-  args: Pick<Args, 'context'>,
+  args: Pick<RouteArgs, 'context'>,
   to: string,
   flash: Flash,
   cookies: string[] = [],
@@ -53,7 +54,7 @@ function brief(flash: Flash): Flash {
 export type ShownFlash = FlashMessage & Pick<Sealed, 'id'>
 
 /** The message for this page, if any, and the header that deletes its cookie. */
-export function takeFlash({ context, request, url }: Args): {
+export function takeFlash({ context, request, url }: RouteArgs): {
   flash: ShownFlash | undefined
   headers: Record<string, string>
 } {

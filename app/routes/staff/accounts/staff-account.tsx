@@ -24,7 +24,7 @@ import {
 } from '#features/staff/accounts/workflow.ts'
 import { labelOfIssuer, listLinkedSignIns } from '#features/staff/providers/identities.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
-import type { AccountAct } from '#routes/request/flash-messages.ts'
+import type { AccountAct } from '#routes/request/messages/office.ts'
 import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable, type ConfirmableRead } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'

@@ -1,0 +1,40 @@
+import { undone, said, saidOver, count } from './message.ts'
+
+export const bodyMessages = {
+  'body-created': () => said('Created. Add its members, then let visitors see the page.'),
+  'body-saved': () => said('Saved.'),
+  'body-capabilities-saved': ({ id, before }: { id: string; before: Record<string, string> }) =>
+    said('Saved.', `/admin/bodies/${id}?do=grants`, before),
+  'body-member-added': ({ id, term }: { id: string; term: string }) =>
+    said('Member added.', `/admin/bodies/${id}?do=withdraw`, { term, reason: undone }),
+  'body-term-ended': () => said('Last day saved.'),
+  'body-term-withdrawn': () => said('Term withdrawn. It no longer counts.'),
+  'council-taken-over': ({ count: terms }: { count: number }) =>
+    said(`Copied ${count(terms, 'term', 'terms')} from the council lists.`),
+  'rulebook-created': () => said('Created. Add its rules, then publish it.'),
+  'rulebooks-added': ({ count: added }: { count: number }) =>
+    said(`Added ${count(added, 'draft', 'drafts')}. Read the rules before you publish them.`),
+  'rulebooks-already-added': () => said('Someone has already added these rulebooks.'),
+  'rulebook-draft-started': ({ id, isNew }: { id: string; isNew: boolean }) =>
+    saidOver(
+      'Draft started. It has the rules of the version in force.',
+      `/admin/rulebooks/${id}?do=discard`,
+      isNew ? {} : undefined,
+    ),
+  'rulebook-draft-discarded': () => said('Draft discarded.'),
+  'rulebook-rule-saved': () => said('Rule saved. All its examples give the expected result.'),
+  'rulebook-rule-moved': ({ id, passed }: { id: string; passed: string | undefined }) =>
+    saidOver(
+      'Moved up.',
+      `/admin/rulebooks/${id}?do=up`,
+      passed === undefined ? undefined : { rule: passed },
+    ),
+  'rulebook-rule-removed': ({ id, rule }: { id: string; rule: string }) =>
+    said('Rule deleted from the draft.', `/admin/rulebooks/${id}?do=restore`, { rule }),
+  'rulebook-rule-restored': () => said('Rule restored.'),
+  'rulebook-example-added': ({ page, name }: { page: string; name: string }) =>
+    said('Example added.', `${page}?do=remove-example`, { name }),
+  'rulebook-example-removed': () => said('Example deleted.'),
+  'rulebook-published': ({ number }: { number: number }) =>
+    said(`Published. Version ${number} is in force from now on.`),
+}

@@ -1,0 +1,94 @@
+import { shownLines } from '#features/payments/lines.ts'
+import {
+  type FlashMessage,
+  type Bulk,
+  undone,
+  type Assigned,
+  said,
+  saidOver,
+  undoRows,
+  count,
+} from './message.ts'
+
+export const caseMessages = {
+  'cases-changed': (given: { moved: number } & Partial<Bulk & { undoneBy: string }>): FlashMessage => ({
+    kind: given.moved > 0 ? 'success' : 'warning',
+    text: `${count(given.moved, 'case', 'cases')} changed.`,
+    ...undoCases(given),
+  }),
+  'case-moved': ({ state, silent, undo }: CaseMoved) =>
+    saidOver(
+      `Status changed to ${state}. ${silent ? 'We did not email anyone.' : 'We email the people this concerns.'}`,
+      `/editor/cases/${undo?.reference}?do=move-${undo?.move}`,
+      undo && { seen: String(undo.seen) },
+    ),
+  'case-assigned': ({ reference, to, before }: Assigned & { reference: string }) =>
+    said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/cases/${reference}?do=assign`, {
+      staff: before ?? '',
+    }),
+  'case-noted': () => said('Note saved.'),
+  'refund-noted': () => said('Refund recorded.'),
+  'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
+  'case-address-corrected': ({ whose }: { whose: string }) =>
+    said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
+  'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string }) =>
+    said(
+      given.needsRelease
+        ? `“${given.label}” is waiting for release by another officer. We have not emailed anyone.`
+        : `“${given.label}” takes effect after the delay. We have not emailed anyone.`,
+      `/editor/cases/${given.reference}/decision?do=withdraw`,
+    ),
+  'decision-released': () => said('Decision released. We email the people this concerns.'),
+  'decision-withdrawn': () => said('Decision withdrawn. We did not email anyone.'),
+  'decisions-released': ({ moved }: { moved: number }) =>
+    said(`${count(moved, 'decision', 'decisions')} released. We email the people this concerns.`),
+  'decisions-recorded': ({ moved }: { moved: number }) =>
+    said(`${count(moved, 'decision waits', 'decisions wait')} for release. We have not emailed anyone.`),
+  'case-held': ({ reference }: { reference: string }) =>
+    said(
+      'This case is on hold: it will not be deleted automatically.',
+      `/editor/cases/${reference}?do=release`,
+      { reason: undone },
+    ),
+  'case-released': ({ reference, before }: { reference: string; before: string | null }) =>
+    said(
+      'Hold released: the case will be deleted when its retention period ends.',
+      `/editor/cases/${reference}?do=hold`,
+      { reason: before ?? undone },
+    ),
+  'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),
+  'lines-matched': ({ moved }: { moved: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text:
+      moved === 0
+        ? 'No lines matched.'
+        : `${count(moved, 'line', 'lines')} matched. We emailed the ${moved === 1 ? 'applicant' : 'applicants'}.`,
+  }),
+  'lines-set-aside': (given: Bulk): FlashMessage => ({
+    kind: given.moved > 0 ? 'success' : 'warning',
+    text: `${count(given.moved, 'line', 'lines')} set aside.`,
+    ...undoRows(given, 'do', 'take-back'),
+  }),
+  'lines-restored': (given: Bulk): FlashMessage => ({
+    kind: given.moved > 0 ? 'success' : 'warning',
+    text: `${count(given.moved, 'line', 'lines')} restored to “${shownLines.open}”.`,
+    ...undoRows(given, 'do', 'set-aside'),
+  }),
+}
+
+/** A case after a move, and the move that undoes it. */
+interface CaseMoved {
+  state: string
+  silent: boolean
+  undo?: { reference: string; move: string; seen: number } | undefined
+}
+
+function undoCases({
+  rows = [],
+  list = '',
+  moved,
+  undoneBy,
+}: Partial<Bulk> & { moved: number; undoneBy?: string }) {
+  const { undo } = undoRows({ rows, list, moved }, 'do', `move-${undoneBy}`)
+  return undo && { undo: { ...undo, fields: { ...undo.fields, confirmed: 'yes' } } }
+}

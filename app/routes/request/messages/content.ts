@@ -1,0 +1,133 @@
+import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
+import { type FlashMessage, type Bulk, type Assigned, said, saidOver, undoRows, count } from './message.ts'
+
+export const contentMessages = {
+  'entry-moved': (given: {
+    id: string
+    move: EntryMove
+    from: EntryStatus['state']
+    version: number
+    /** The names of those we emailed about it. */
+    emailed?: string[]
+  }): FlashMessage => {
+    const { id, move, from, version, emailed = [] } = given
+    const inverse = inverseOf(move, from)
+    return {
+      ...said(entryMoved[move] + (emailed.length > 0 ? ` We emailed ${emailed.join(', ')}.` : '')),
+      ...(inverse && {
+        undo: {
+          action: `/editor/entries/${id}?do=move`,
+          fields: { move: inverse, version: String(version) },
+        },
+      }),
+    }
+  },
+  'reviewer-assigned': ({ id, to, before }: Assigned & { id: string }) =>
+    said(
+      to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`,
+      `/editor/entries/${id}?do=assign`,
+      { reviewer: before ?? '' },
+    ),
+  'entry-duplicated': ({ id, version }: { id: string; version: number }) =>
+    said('Duplicated. This copy is a draft: change its title first.', `/editor/entries/${id}?do=move`, {
+      ...{ move: 'bin', version: String(version) },
+    }),
+  'entry-relocated': ({ id, before }: { id: string; before?: Record<string, string> }) =>
+    saidOver('Address and order saved.', `/editor/entries/${id}?do=place`, before),
+  'version-restored': ({ id, number, base }: { id: string; number: number; base: number }) =>
+    said(
+      `Version ${number} restored as a new version. Visitors do not see it until you publish it.`,
+      `/editor/entries/${id}/versions`,
+      { number: String(base), base: String(base + 1) },
+    ),
+  'snapshot-restored': () => said('Unsaved text restored. Save it to make it a version.'),
+  'entries-moved': (given: Bulk & BulkEntries): FlashMessage => {
+    const { move, inverse, moved, left, list, refused } = given
+    const [one, several] = entriesMoved[move]
+    const done =
+      moved === 0
+        ? 'Nothing was changed.'
+        : `${count(moved, 'entry', 'entries')} ${moved === 1 ? one : several}.`
+    const rest = left === 0 ? '' : ` ${left} could not be changed:`
+    return {
+      kind: left === 0 ? 'success' : 'warning',
+      text: done + rest,
+      ...(left > 0 && { items: refusedItems(refused ?? [], left) }),
+      ...(move === 'bin' &&
+        moved > 0 && {
+          link: { href: `${pathOf(list)}?state=binned`, label: 'Show deleted entries' },
+        }),
+      ...(inverse && undoRows(given, 'move', inverse)),
+    }
+  },
+
+  // Media
+  'files-added': ({ added }: { added: number }) => said(`${count(added, 'file', 'files')} uploaded.`),
+  'file-described': () => said('Saved. Pages that use this file are up to date.'),
+  'file-replaced': ({ id, earlier }: { id: string; earlier: string | undefined }) =>
+    saidOver(
+      'Replaced. Pages that use this file now show the new one.',
+      `/editor/media/${id}?do=put-back`,
+      earlier === undefined ? undefined : { earlier },
+    ),
+  'file-deleted': ({ id }: { id: string }) =>
+    said('Deleted. You can restore this file for 30 days.', `/editor/media/${id}?do=restore`),
+  'file-restored': ({ id }: { id: string }) =>
+    said('Restored. The file is in the library again.', `/editor/media/${id}?do=remove`),
+  'file-cover-created': () => said('Created a picture of the first page.'),
+}
+
+interface BulkEntries {
+  move: EntryMove
+  inverse?: EntryMove
+  /** How many could not be changed, and the first of them with the reason. */
+  left: number
+  refused?: { title: string; reason: keyof typeof refusedBecause }[]
+}
+
+const entryMoved: Record<EntryMove, string> = {
+  submit: 'Submitted for review. An administrator will see it on the Admin Dashboard.',
+  withdraw: 'Returned to draft.',
+  publish: 'Published. Visitors can see it now.',
+  schedule: 'Scheduled. It will be published automatically.',
+  discard: 'Changes discarded. You can still find them under Versions.',
+  archive: 'Unpublished. Visitors no longer see it.',
+  bin: 'Deleted. You can restore it for 30 days.',
+  restore: 'Restored as a draft.',
+}
+
+/** The messages for one entry and for several. */
+const entriesMoved: Record<EntryMove, [one: string, several: string]> = {
+  submit: ['submitted for review', 'submitted for review'],
+  withdraw: ['returned to draft', 'returned to draft'],
+  publish: ['published', 'published'],
+  schedule: ['scheduled', 'scheduled'],
+  discard: ['had its changes discarded', 'had their changes discarded'],
+  archive: ['unpublished', 'unpublished'],
+  bin: ['deleted', 'deleted'],
+  restore: ['restored', 'restored'],
+}
+
+const refusedBecause = {
+  'not-found': 'it no longer exists',
+  conflict: 'someone saved a newer version',
+  incomplete: 'it is not complete',
+  'no-time': 'it needs a date and time',
+  'wrong-state': 'not possible in its status',
+  'fixed-address': 'the site needs this page',
+  'for-administrators': 'only an administrator can do this',
+  'no-such-reviewer': 'it needs a reviewer',
+  'no-note': 'its author needs a note',
+}
+
+function refusedItems(refused: NonNullable<BulkEntries['refused']>, left: number): string[] {
+  const items = refused.map(({ title, reason }) => `“${title}”: ${refusedBecause[reason]}.`)
+  const more = left - items.length
+  return more > 0
+    ? [...items, `${items.length > 0 ? 'And ' : ''}${count(more, 'more entry', 'more entries')}.`]
+    : items
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? ''
+}

@@ -1,0 +1,54 @@
+export interface FlashMessage {
+  kind: 'success' | 'warning'
+  text: string
+  /** What the text announces, one line each. */
+  items?: string[]
+  /** A list that shows the result. */
+  link?: { href: string; label: string }
+  /** A form that reverses the action, sent to a page that has such a form anyway. */
+  undo?: { action: string; fields: Record<string, string> }
+}
+
+/** The changed rows of a list, and its address. Without rows there is no Undo. */
+export interface Bulk {
+  moved: number
+  rows: string[]
+  list: string
+}
+
+/** The reason that the record shows if Undo was pressed for an action that requires one. */
+export const undone = 'Undone right away'
+
+/** The name of the new assignee and the id of the one before. */
+export interface Assigned {
+  to: string | undefined
+  before: string | null
+}
+
+export function said(text: string, undo?: string, fields: Record<string, string> = {}): FlashMessage {
+  return { kind: 'success', text, ...(undo !== undefined && { undo: { action: undo, fields } }) }
+}
+
+/** The message with Undo if the fields that restore the former status are known. */
+export function saidOver(
+  text: string,
+  undo: string,
+  fields: Record<string, string> | undefined,
+): FlashMessage {
+  return fields === undefined ? said(text) : said(text, undo, fields)
+}
+
+export function changed(moved: number, one: string, many: string, words: string): FlashMessage {
+  if (moved === 0) return { kind: 'warning', text: 'Nothing was changed.' }
+  return said(`${moved === 1 ? one : `${moved.toLocaleString('en-GB')} ${many}`} ${words}`)
+}
+
+export function undoRows({ rows, list }: Bulk, parameter: string, act: string): Pick<FlashMessage, 'undo'> {
+  if (rows.length === 0) return {}
+  const action = `${list}${list.includes('?') ? '&' : '?'}${parameter}=${act}`
+  return { undo: { action, fields: Object.fromEntries(rows.map((row) => [`row-${row}`, 'on'])) } }
+}
+
+export function count(number: number, one: string, many: string): string {
+  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
+}

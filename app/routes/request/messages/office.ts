@@ -1,0 +1,137 @@
+import type { bulkActs } from '#features/enquiries/form.ts'
+import { enquiryMoves } from '#features/enquiries/workflow.ts'
+import type { AccountMove, Role } from '#features/staff/accounts/workflow.ts'
+import {
+  type FlashMessage,
+  type Bulk,
+  undone,
+  type Assigned,
+  said,
+  saidOver,
+  changed,
+  undoRows,
+  count,
+} from './message.ts'
+
+export const officeMessages = {
+  'enquiries-moved': (given: Bulk & { act: (typeof bulkActs)[number] }): FlashMessage => ({
+    ...changed(
+      given.moved,
+      '1 enquiry',
+      'enquiries',
+      `${given.act === 'take' ? 'assigned to you' : enquiryMoves[given.act].done}.`,
+    ),
+    ...undoRows(given, 'do', 'reopen'),
+  }),
+  'enquiry-answered': () => said('Reply sent.'),
+  'enquiry-noted': () => said('Note saved.'),
+  'enquiry-assigned': ({ id, to, before }: Assigned & { id: string }) =>
+    said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/enquiries/${id}?do=assign`, {
+      to: before ?? '',
+    }),
+  'enquiry-moved': (given: {
+    id: string
+    move: keyof typeof enquiryMoved
+    /** The move that leads back to the former status. */
+    inverse: keyof typeof enquiryMoved | undefined
+    version: number
+  }): FlashMessage => {
+    const { id, move, inverse, version } = given
+    return inverse === undefined
+      ? said(enquiryMoved[move])
+      : said(enquiryMoved[move], `/editor/enquiries/${id}?do=${inverse}`, { version: String(version) })
+  },
+  'subscribers-removed': ({ moved }: { moved: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `${count(moved, 'address', 'addresses')} removed from the list.`,
+  }),
+  'newsletter-started': () => said('Sending started.'),
+  'newsletter-stopped': () => said('Stopped. We still send the emails already created.'),
+
+  'emails-resent': ({ moved, left }: { moved: number; left: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `We are sending ${count(moved, 'email', 'emails')} again.${
+      left > 0
+        ? ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, or without the link, which we remove when we send an email.`
+        : ''
+    }`,
+  }),
+  'test-email-sent': ({ email, isSending }: { email: string; isSending: boolean }): FlashMessage =>
+    isSending
+      ? said(`We are sending a test email to ${email}. Reload this page to see whether it was sent.`)
+      : { kind: 'warning', text: 'No mail server is set up. We stored the test email and did not send it.' },
+  'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
+  'email-not-bounced': ({ id, before }: { id: string; before: string | undefined }) =>
+    saidOver('Marked as sent.', `/admin/mail/${id}`, before === undefined ? undefined : { note: before }),
+  'wording-saved': ({ letter, before }: { letter: string; before?: Wording | 'default' | undefined }) =>
+    before === 'default'
+      ? said('Text saved. Emails from now on use it.', `/admin/letters/${letter}?do=reset`)
+      : saidOver('Text saved. Emails from now on use it.', `/admin/letters/${letter}`, before),
+  'wording-reset': ({ letter, before }: { letter: string; before?: Wording | undefined }) =>
+    saidOver('Default text restored.', `/admin/letters/${letter}`, before),
+
+  'redirect-added': ({ from }: { from: string }) =>
+    said('Redirect added.', '/editor/links?do=remove', { from }),
+  'redirect-deleted': ({ from, to }: { from: string; to?: string }) =>
+    to === undefined
+      ? said('Redirect deleted.')
+      : said('Redirect deleted.', '/editor/links?do=add', { from, to }),
+  'menu-changed': ({ item, mark }: { item?: MenuPosition; mark?: string }) => {
+    const text = item
+      ? `“${item.label}” is number ${item.number} of ${item.total} in ${item.list}.`
+      : 'Menu saved.'
+    return mark === undefined ? said(text) : said(text, '/admin/menu?do=undo', { mark })
+  },
+  'settings-saved': () => said('Settings saved.'),
+
+  'account-moved': ({ id, move, before }: { id: string; move: AccountAct; before: Role | null }) =>
+    saidOver(accountMoved[move], `/admin/staff/${id}?do=${accountInverse(move)}`, accountUndo(move, before)),
+  'invitation-sent': () => said('Invitation sent.'),
+  'invitation-withdrawn': () => said('Invitation withdrawn. Its link no longer works.'),
+  'profile-saved': () => said('Profile saved.'),
+  'confirmation-link-sent': ({ email }: { email: string }) =>
+    said(`We emailed a link to ${email}. It works for 30 minutes.`),
+  'new-address-link-sent': ({ email }: { email: string }) =>
+    said(`We emailed a link to ${email}. It works for 30 minutes. Until you open it, your address stays.`),
+  'address-confirmed': () => said('Email address confirmed.'),
+  'sign-in-linked': ({ label }: { label: string }) => said(`Linked. You can now sign in with ${label}.`),
+  'sign-in-unlinked': ({ label }: { label: string }) =>
+    said(`Unlinked from ${label}. We signed you out on all other devices.`),
+  'password-changed': () => said('Password changed. We signed you out on all other devices.'),
+}
+
+type Wording = { subject: string; body: string }
+
+interface MenuPosition {
+  label: string
+  number: number
+  total: number
+  list: string
+}
+
+const enquiryMoved = {
+  clear: 'Marked as not spam. We emailed the sender to confirm that we received it.',
+  spam: 'Closed as spam. You can reopen it.',
+  close: 'Closed. You can reopen it.',
+  reopen: 'Reopened.',
+}
+
+export type AccountAct = Exclude<AccountMove, 'invite'>
+
+const accountMoved: Record<AccountAct, string> = {
+  approve: 'Account approved. The person can sign in.',
+  'change-role': 'Role changed.',
+  disable: 'Account disabled. The person was signed out on all devices.',
+  enable: 'Account enabled. The person can sign in again.',
+  'reset-factors': 'Second factor reset.',
+  unlink: 'Sign-in unlinked.',
+}
+
+function accountInverse(move: AccountAct): AccountAct {
+  return move === 'disable' ? 'enable' : move === 'enable' ? 'disable' : move
+}
+
+function accountUndo(move: AccountAct, before: Role | null): Record<string, string> | undefined {
+  if (move === 'disable' || move === 'enable') return { reason: undone }
+  return move === 'change-role' && before ? { role: before, reason: undone } : undefined
+}

@@ -1,0 +1,71 @@
+import { type FlashMessage, type Bulk, said, saidOver, changed, undoRows, count } from './message.ts'
+
+export const personMessages = {
+  'people-moved': (given: Bulk & { move: keyof typeof peopleMoved }): FlashMessage => ({
+    ...changed(given.moved, 'One person', 'people', peopleMoved[given.move]),
+    ...(given.move !== 'restore' && undoRows(given, 'do', peopleInverses[given.move])),
+  }),
+  'person-saved': () => said('Saved. The directory and search are up to date.'),
+  'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
+  'people-merged': ({ merge }: { merge: string }) =>
+    said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
+  'people-unmerged': () => said('Merge undone.'),
+  'person-address-changed': ({ id, before }: { id: string; before: string | null }) =>
+    saidOver(
+      'Address changed. The former address leads to the new one.',
+      `/editor/people/${id}?do=address`,
+      before === null ? undefined : { slug: before },
+    ),
+  'person-added': () => said('Added to the register.'),
+  'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>
+    move === 'bin'
+      ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
+      : said('Restored to the register.'),
+  'removals-proposed': (given: {
+    proposed: number
+    needsRelease: boolean
+    /** On the page of one person. */
+    person?: string
+  }): FlashMessage => ({
+    ...removalsProposed(given.proposed, given.needsRelease),
+    ...(given.person !== undefined &&
+      given.proposed > 0 && {
+        undo: { action: `/editor/people/${given.person}?do=withdraw-removal`, fields: {} },
+      }),
+  }),
+  'removal-withdrawn': () => said('Proposal withdrawn. The person stays in the register.'),
+  'officers-saved': () => said('Officers saved. Certificates issued from now on show them.'),
+  'signature-added': () => said('Signature added. Certificates issued from now on show it.'),
+  'signature-removed': () => said('Signature removed. Certificates issued before still show it.'),
+  'certificate-issued': () => said('Certificate issued. Send its address to the person, or print the file.'),
+  'certificate-revoked': () => said('Certificate revoked. Its public page now says so.'),
+  'import-discarded': () => said('File deleted. Nothing was imported.'),
+
+  'person-erased': ({ cases }: { cases: number }) =>
+    said(
+      `We deleted the person’s data from ${count(cases, 'case', 'cases')}, with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If you restore a backup, we delete the data again.`,
+    ),
+}
+
+function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage {
+  if (proposed === 0)
+    return {
+      kind: 'warning',
+      text: 'Nothing was proposed. Someone else has already proposed or made the removal.',
+    }
+  const what = proposed === 1 ? 'Removal proposed.' : `${count(proposed, 'removal', 'removals')} proposed.`
+  if (needsRelease)
+    return said(`${what} A second officer must approve ${proposed === 1 ? 'it' : 'each of them'}.`)
+  return said(
+    `${what} We remove ${proposed === 1 ? 'the person' : 'the people'} after the delay, unless someone withdraws it.`,
+  )
+}
+
+const peopleMoved = {
+  list: 'added to the public directory.',
+  unlist: 'removed from the public directory.',
+  bin: 'removed from the register. You can restore them for 30 days.',
+  restore: 'restored.',
+}
+
+const peopleInverses = { list: 'unlist', unlist: 'list', bin: 'restore' } as const
