@@ -59,7 +59,7 @@ function opensHere(link: HTMLAnchorElement): boolean {
   return link.origin === origin && (link.target === '' || link.target === '_self') && !stays
 }
 
-interface Sent {
+interface SentForm {
   method: string
   url: URL
   encoding: 'multipart/form-data' | 'application/x-www-form-urlencoded'
@@ -69,7 +69,7 @@ interface Sent {
 const multipart = 'multipart/form-data'
 
 /** As the browser would send it: the button's value comes first. A field may be named like a property of the form. */
-function readForm(form: HTMLFormElement, button: HTMLElement | null): Sent {
+function readForm(form: HTMLFormElement, button: HTMLElement | null): SentForm {
   const read = (name: string) => button?.getAttribute(`form${name}`) ?? form.getAttribute(name)
   return {
     method: (read('method') ?? 'get').toLowerCase(),
@@ -80,7 +80,7 @@ function readForm(form: HTMLFormElement, button: HTMLElement | null): Sent {
 }
 
 /** Other addresses may answer with a file. */
-function isOfThisPage({ method, url }: Sent): boolean {
+function isOfThisPage({ method, url }: SentForm): boolean {
   return method === 'post' && url.pathname === window.location.pathname
 }
 

@@ -1,5 +1,5 @@
 /** What an entry of this action says about erased details. */
-export interface Erased {
+export interface ErasedDetails {
   of: { subject?: string; actorId?: string; seqs?: number[] }
   /** The last entry at that time; later ones are not affected. */
   upTo: number
@@ -9,7 +9,7 @@ export interface Erased {
 export const erasureAction = 'audit.details-erased'
 
 /** The parts of an entry that decide whether its details may be gone. */
-export interface Bare {
+export interface EntryParts {
   seq: number
   actor: string
   action: string
@@ -17,7 +17,7 @@ export interface Bare {
 }
 
 /** Whether an entry's details were removed by one of these erasures. */
-export function erasedBy(acts: Erased[]): (entry: Bare) => boolean {
+export function erasedBy(acts: ErasedDetails[]): (entry: EntryParts) => boolean {
   const subjects = new Map<string, number>()
   const actors = new Map<string, number>()
   const seqs = new Set<number>()

@@ -7,7 +7,7 @@ import type { Outcome } from '#outcome.ts'
 import { actorName, type Actor } from './actor.ts'
 import { hashOfDetails, hashOfEntry } from './chain.ts'
 import { writeDetails, type Details } from './details.ts'
-import { erasureAction, type Erased } from './erasure.ts'
+import { erasureAction, type ErasedDetails } from './erasure.ts'
 import type { AuditAction } from './sentences.ts'
 import { wordsOfDetails } from './words.server.ts'
 
@@ -79,7 +79,7 @@ export function eraseDetails(
     const erased = await deleteDetails(db, what, upTo)
     if (erased === 0) return { ok: false, reason: 'nothing-to-erase' }
 
-    const erasure: Erased = { of: what, upTo, count: erased }
+    const erasure: ErasedDetails = { of: what, upTo, count: erased }
     const subject = what.subject ?? (what.actorId === undefined ? 'audit' : `staff:${what.actorId}`)
     await record(db, actor, erasureAction, subject, { reason, ...erasure }, now)
     return { ok: true, erased }

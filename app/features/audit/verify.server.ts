@@ -2,7 +2,7 @@ import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Anchor } from './anchors.server.ts'
 import { hashOfDetails, hashOfEntry, type ChainedEntry } from './chain.ts'
-import { erasedBy, erasureAction, type Bare, type Erased } from './erasure.ts'
+import { erasedBy, erasureAction, type EntryParts, type ErasedDetails } from './erasure.ts'
 
 export type AuditVerdict =
   | { ok: true; entries: number; head: string }
@@ -25,7 +25,7 @@ export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Prom
   const head = await readHead(db)
   if (!head) return bad(0, 'The head of the trail is missing.')
   const anchorsAt = Map.groupBy(anchors, (anchor) => anchor.seq)
-  const bare: Bare[] = []
+  const emptied: EntryParts[] = []
   let last = { seq: 0, hash: '', previous_hash: '' }
 
   for (;;) {
@@ -38,14 +38,14 @@ export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Prom
           return bad(last.seq, 'The next entry refers to a different entry.')
         return bad(Math.min(entry.seq, last.seq + 1), why)
       }
-      if (entry.body === null) bare.push(entry)
+      if (entry.body === null) emptied.push(entry)
       last = entry
     }
     if (batch.length < entriesPerBatch) break
   }
   return (
     endProblem(last, head, anchors) ??
-    (await erasureProblem(db, bare)) ?? { ok: true, entries: last.seq, head: last.hash }
+    (await erasureProblem(db, emptied)) ?? { ok: true, entries: last.seq, head: last.hash }
   )
 }
 
@@ -53,10 +53,10 @@ export async function verifyChain(db: Db, anchors: readonly Anchor[] = []): Prom
  * Checked last: where the chain is broken the record of an erasure may be missing, and the erased entries would be
  * blamed for it.
  */
-async function erasureProblem(db: Db, bare: Bare[]): Promise<AuditVerdict | undefined> {
-  if (bare.length === 0) return undefined
+async function erasureProblem(db: Db, emptied: EntryParts[]): Promise<AuditVerdict | undefined> {
+  if (emptied.length === 0) return undefined
   const isErased = erasedBy(await listErasures(db))
-  const lost = bare.find((entry) => !isErased(entry))
+  const lost = emptied.find((entry) => !isErased(entry))
   return lost && bad(lost.seq, 'Its details are missing, and nobody erased them.')
 }
 
@@ -163,7 +163,7 @@ async function readBatch(
 }
 
 /** Each of them is itself an entry of the chain, so a forged one is found in its turn. */
-async function listErasures(db: Db): Promise<Erased[]> {
+async function listErasures(db: Db): Promise<ErasedDetails[]> {
   const rows = await db
     .selectFrom('audit_entry')
     .innerJoin('audit_detail', 'audit_detail.seq', 'audit_entry.seq')
@@ -176,10 +176,10 @@ async function listErasures(db: Db): Promise<Erased[]> {
 }
 
 /** What cannot be read was not written by us; it is reported in its turn. */
-function readErased(body: string): Erased[] {
+function readErased(body: string): ErasedDetails[] {
   try {
-    const erased = fromJson<Partial<Erased> | null>(body)
-    return erased?.of && typeof erased.upTo === 'number' ? [erased as Erased] : []
+    const erased = fromJson<Partial<ErasedDetails> | null>(body)
+    return erased?.of && typeof erased.upTo === 'number' ? [erased as ErasedDetails] : []
   } catch {
     return []
   }

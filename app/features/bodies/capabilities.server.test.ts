@@ -11,7 +11,7 @@ import { readCaseDesk } from '#features/casework/desk.server.ts'
 import { readCase, readCaseList } from '#features/casework/reading.server.ts'
 import { countWaiting } from '#features/desk/waiting.server.ts'
 import { findForStaff } from '#features/search/staff-find.server.ts'
-import { finders, type Found } from '#routes/staff/desk/finders.server.ts'
+import { finders, type FoundByKind } from '#routes/staff/desk/finders.server.ts'
 import { monday, openEmptyDatabase, test } from '#test/harness/db.ts'
 import { grantCapability, makeBody } from '#test/makers/bodies.ts'
 import { caseOrigin } from '#test/makers/cases.ts'
@@ -43,7 +43,7 @@ async function makeFormerEditor(db: Db): Promise<Staff> {
 
 /** Everything that could show the case to a member of staff. */
 async function seenBy(db: Db, who: Staff, reference: string) {
-  const found = await findForStaff<Found>(db, finders, who, reference, new Set(['cases']), monday)
+  const found = await findForStaff<FoundByKind>(db, finders, who, reference, new Set(['cases']), monday)
   return {
     page: (await readCase(db, who, reference, monday)) !== undefined,
     list: (await readCaseList(db, who, { page: 1, dir: 'asc' }, monday)).total > 0,

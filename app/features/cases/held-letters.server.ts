@@ -67,14 +67,14 @@ async function sendTogether(db: Db, origin: string, asks: Asks, email: string, n
   for (const dossier_id of cases) await db.insertInto('letter_case').values({ mail_id, dossier_id }).execute()
 }
 
-interface Held {
+interface HeldLetter {
   asks: readonly ConfirmationPurpose[]
   subject: string
   dossier_id: string | null
   queued_at: number
 }
 
-async function lineOf(db: Db, origin: string, email: string, held: Held, now: Date): Promise<string[]> {
+async function lineOf(db: Db, origin: string, email: string, held: HeldLetter, now: Date): Promise<string[]> {
   if (held.asks.length === 0 || held.dossier_id === null) return [held.subject]
   const question = await db
     .selectFrom('confirmation')

@@ -15,7 +15,7 @@ import { readStatement } from '#features/payments/reading.server.ts'
 import { findForStaff } from '#features/search/staff-find.server.ts'
 import { personalData } from '#routes/request/personal-data.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
-import { finders, type Found } from '#routes/staff/desk/finders.server.ts'
+import { finders, type FoundByKind } from '#routes/staff/desk/finders.server.ts'
 import { allLetters, privateKinds } from '#routes/staff/letters/all-letters.ts'
 import { caseOrigin as origin, makeFilledDraft, makeStore, openCalls, passerBy } from '#test/makers/cases.ts'
 import { bringLines, makeCase, makePaying, makeCaseworker } from '#test/makers/casework.ts'
@@ -90,10 +90,11 @@ test.for(named)('a %s that names me as %o is not found by me', async ([caseType,
     queues: (await readCaseList(db, who, open, monday)).queues.length > 0,
     choices: (await readCaseList(db, who, open, monday)).cycles.length > 0,
     palette:
-      (await findForStaff<Found>(db, finders, who, reference, new Set(['cases']), monday)).cases.length > 0,
+      (await findForStaff<FoundByKind>(db, finders, who, reference, new Set(['cases']), monday)).cases
+        .length > 0,
     letters:
-      (await findForStaff<Found>(db, finders, who, 'Secret', new Set(['letters']), monday)).letters.length >
-      0,
+      (await findForStaff<FoundByKind>(db, finders, who, 'Secret', new Set(['letters']), monday)).letters
+        .length > 0,
     due: (await readCaseDesk(db, who, monday)).due.total > 0,
     mail: (await readMailList(db, who, { page: 1 }, monday)).total > 0,
     letter:
@@ -206,7 +207,7 @@ test('a letter about several cases is not found by someone named in one of them'
       (await readLetter(db, who, id, { config: {}, isProved: true, privateKinds }, monday)) !== undefined,
     list: (await readMailList(db, who, { page: 1 }, monday)).mails.some((mail) => mail.id === id),
     palette:
-      (await findForStaff<Found>(db, finders, who, 'More emails', new Set(['letters']), monday)).letters
+      (await findForStaff<FoundByKind>(db, finders, who, 'More emails', new Set(['letters']), monday)).letters
         .length > 0,
     bounce: (await noteBounce(db, who, id, 'Gone', monday)).ok,
     bounceTakenBack: (await takeBackBounce(db, who, id, monday)).ok,

@@ -10,12 +10,12 @@ import type { Db, ErasureTable } from '#db/schema/tables.ts'
 
 export type Erasure = Selectable<ErasureTable>
 
-type Erased =
+type ErasedThing =
   | { kind: 'enquiry' | 'subscriber' | 'person'; key: string }
   | { kind: 'case'; key: string; state: string; ended_at: number }
 
 /** Records things by their ids, in the transaction that erases them. */
-export async function noteErased(db: Db, erased: Erased[], now: Date): Promise<void> {
+export async function noteErased(db: Db, erased: ErasedThing[], now: Date): Promise<void> {
   for (const one of erased)
     await db
       .insertInto('erasure')

@@ -84,7 +84,7 @@ function linesOf(shown: ShownValue): string[] {
   }
 }
 
-interface Look {
+interface TextStyle {
   size?: number
   weight?: 'regular' | 'bold'
   colour?: string
@@ -106,7 +106,7 @@ class Writer {
     pdf.addStructure(this.root)
   }
 
-  line(tag: 'H1' | 'H2' | 'P', text: string, look: Look = {}) {
+  line(tag: 'H1' | 'H2' | 'P', text: string, look: TextStyle = {}) {
     const { size = 11, weight = 'regular', colour = ink, before = 0, after = 2, reserveBelow = 0 } = look
     const { pdf } = this
     pdf.y += before

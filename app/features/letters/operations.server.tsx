@@ -15,7 +15,7 @@ export interface LetterTo {
   name: string
 }
 
-interface Given<Name extends string> {
+interface LetterContent<Name extends string> {
   facts: PlaceholderValues<Name>
   link?: string | undefined
   caseId?: string | undefined
@@ -25,23 +25,23 @@ interface Given<Name extends string> {
   secret?: NoInfer<Name>
   unsubscribeUrl?: string | undefined
   /** Already claimed by a caller that had to know; otherwise it is claimed now. */
-  turn?: Turn
+  turn?: SendingTime
 }
 
 /** When a letter may be sent: immediately, or when the day of an address at its limit is over. */
-export interface Turn {
+export interface SendingTime {
   heldUntil: Date | undefined
 }
 
 /** For letters that staff cause: strangers can neither delay them nor use up their limit. */
-export const atOnce: Turn = { heldUntil: undefined }
+export const atOnce: SendingTime = { heldUntil: undefined }
 
 /** Queues a letter, in the transaction of what it reports. */
 export async function sendLetter<Name extends string>(
   db: Db,
   to: LetterTo,
   letter: LetterDefinition<Name>,
-  { facts, link, caseId, code, secret, unsubscribeUrl, turn }: Given<NoInfer<Name>>,
+  { facts, link, caseId, code, secret, unsubscribeUrl, turn }: LetterContent<NoInfer<Name>>,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
@@ -59,7 +59,7 @@ export async function claimTurn(
   { unasked }: LetterDefinition,
   email: string,
   now: Date,
-): Promise<Turn> {
+): Promise<SendingTime> {
   if (unasked !== true) return atOnce
   const claimed = await claimTry(db, letterLimits['letters-to'], hiddenAddress(email), now)
   return claimed.ok ? atOnce : { heldUntil: claimed.until }

@@ -17,7 +17,7 @@ import { listUsages, mayChangeFile } from './usages.server.ts'
 import { cropColumns, derivePictureJob } from './variants.server.ts'
 import { holdBytes, insertFile, lockFile } from './file-rows.server.ts'
 
-interface Given {
+interface FileDetails {
   name: string
   sample?: boolean
 }
@@ -40,7 +40,7 @@ export async function storePicture(
 export function recordPicture(
   db: Db,
   { sha256, master }: StoredPicture,
-  given: Given,
+  given: FileDetails,
   now: Date,
 ): Promise<string> {
   const { width, height, bytes } = master
@@ -53,7 +53,7 @@ export async function storeDownload(
   db: Db,
   files: FileStore,
   bytes: Uint8Array,
-  given: Given & { mediaType: string },
+  given: FileDetails & { mediaType: string },
   now: Date,
 ): Promise<string> {
   const sha256 = await files.put(bytes)

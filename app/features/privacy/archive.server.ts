@@ -1,10 +1,10 @@
 import { ZipFile } from 'yazl'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import type { Collected } from './collecting.server.ts'
+import type { CollectedData } from './collecting.server.ts'
 
 /** The collected data as a zip file to hand over: one file to read and the person's own files, decrypted. */
-export async function writeArchive(store: FileStore, { data, files }: Collected) {
+export async function writeArchive(store: FileStore, { data, files }: CollectedData) {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), 'data.json')
   for (const { path, sha256, fileKey } of files)

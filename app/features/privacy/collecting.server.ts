@@ -8,7 +8,7 @@ import type { CollectedFile, DataSubject } from '#features/erasures/personal-dat
 import type { AllPersonalData } from './personal-data.ts'
 import { findSubject } from './queries.server.ts'
 
-export interface Collected {
+export interface CollectedData {
   data: object
   files: CollectedFile[]
 }
@@ -20,7 +20,7 @@ export function collectPerson(
   actor: Actor,
   { email, reason }: { email: string; reason: string },
   now: Date,
-): Promise<Collected> {
+): Promise<CollectedData> {
   liftDeadline()
   return inTransaction(db, async (db) => {
     const subject = await findSubject(db, personalData, email, actor)
@@ -38,7 +38,7 @@ export function collectOwn(
   actor: Actor & { kind: 'person' },
   reader: OwnReader,
   now: Date,
-): Promise<Collected> {
+): Promise<CollectedData> {
   liftDeadline()
   return inTransaction(db, async (db) => {
     const cases = await listOwnNamedIn(db, personalData.caseTypes, reader)
@@ -54,7 +54,7 @@ async function collect(
   actor: Actor,
   { subject, reason }: { subject: DataSubject; reason: string },
   now: Date,
-): Promise<Collected> {
+): Promise<CollectedData> {
   const parts: object[] = []
   const files: CollectedFile[] = []
   for (const feature of features) {

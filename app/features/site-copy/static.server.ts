@@ -13,7 +13,7 @@ export type FetchPage = (path: string) => Promise<Response>
 type FileForm = 'page' | 'style' | 'other'
 
 /** A response of the site, waiting on the disk. */
-interface Found {
+interface StaticFile {
   key: string
   form: FileForm
   name: string
@@ -45,10 +45,10 @@ export async function makeStaticCopy(
   }
 }
 
-type All = Map<string, Found>
+type StaticFiles = Map<string, StaticFile>
 
 async function collect(ask: FetchPage, origin: string, folder: string, onProgress: (found: number) => void) {
-  const found: All = new Map()
+  const found: StaticFiles = new Map()
   const names = new Set<string>()
   const seen = new Set(['/'])
   for (const key of seen) {
@@ -69,7 +69,7 @@ async function fetchOne(ask: FetchPage, key: string, path: string) {
   if (response.status !== 200 || !response.body) return undefined
   await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path))
   const form = formOf(response.headers.get('content-type') ?? '')
-  return { key, form, name: fileNameOf(key, form === 'page'), path } satisfies Found
+  return { key, form, name: fileNameOf(key, form === 'page'), path } satisfies StaticFile
 }
 
 function formOf(type: string): FileForm {
@@ -77,7 +77,7 @@ function formOf(type: string): FileForm {
   return type.startsWith('text/css') ? 'style' : 'other'
 }
 
-async function keysIn({ key, form, path }: Found, origin: string): Promise<string[]> {
+async function keysIn({ key, form, path }: StaticFile, origin: string): Promise<string[]> {
   if (form === 'other') return []
   const text = await readFile(path, 'utf8')
   const hrefs = form === 'page' ? linksIn(text) : linksInStyle(text)
@@ -93,7 +93,7 @@ function localUrl(href: string, from: string, origin: string): URL | undefined {
   return url?.origin === origin ? url : undefined
 }
 
-async function partOf(one: Found, all: All, origin: string): Promise<ZipPart> {
+async function partOf(one: StaticFile, all: StaticFiles, origin: string): Promise<ZipPart> {
   const { name, path, form } = one
   if (form === 'other') return { name, bytes: (await stat(path)).size, open: () => createReadStream(path) }
   const body = Buffer.from(rewritten(await readFile(path, 'utf8'), one, all, origin))
@@ -102,16 +102,16 @@ async function partOf(one: Found, all: All, origin: string): Promise<ZipPart> {
   return { name, bytes: body.length, isCompressed: true, open }
 }
 
-async function* again(one: Found, all: All, origin: string) {
+async function* again(one: StaticFile, all: StaticFiles, origin: string) {
   yield Buffer.from(rewritten(await readFile(one.path, 'utf8'), one, all, origin))
 }
 
-function rewritten(text: string, { key, form, name }: Found, all: All, origin: string): string {
+function rewritten(text: string, { key, form, name }: StaticFile, all: StaticFiles, origin: string): string {
   const resolve = (href: string) => resolveHref(href, key, name, all, origin)
   return form === 'page' ? rewritePage(text, new URL(key, origin).href, resolve) : rewriteStyle(text, resolve)
 }
 
-function resolveHref(href: string, key: string, name: string, all: All, origin: string): string {
+function resolveHref(href: string, key: string, name: string, all: StaticFiles, origin: string): string {
   if (href === '' || href.startsWith('#')) return href
   const url = localUrl(href, key, origin)
   if (!url) return href

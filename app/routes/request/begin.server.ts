@@ -14,28 +14,28 @@ import { clientContext, sessionContext, type SignedIn } from './session-context.
 
 /** What every loader and action starts with. */
 
-export interface Args {
+export interface RouteArgs {
   context: Readonly<RouterContextProvider>
   request: Request
   /** The address of the page, even if the request is only for its data. */
   url: URL
 }
 
-export type Given = ReturnType<typeof given>
+export type RequestContext = ReturnType<typeof given>
 
-interface Started<Name extends RouteName> extends Given {
+interface Started<Name extends RouteName> extends RequestContext {
   session: 'visitor' extends AllowedRole<Name> ? SignedIn | undefined : SignedIn
   actor: AllowedRole<Name> extends 'editor' | 'admin' | Capability ? Extract<Actor, { kind: 'staff' }> : Actor
 }
 
 /** Asks the policy table who may pass, by the name of the route's own file, and returns what the request contains. */
-export function begin<Name extends RouteName>(args: Args, route: Name): Started<Name> {
+export function begin<Name extends RouteName>(args: RouteArgs, route: Name): Started<Name> {
   allowPassing(args, route)
   return given(args) as Started<Name>
 }
 
 /** The same for an inner function, once a loader or an action has started. */
-export function given({ context }: Pick<Args, 'context'>) {
+export function given({ context }: Pick<RouteArgs, 'context'>) {
   const session = context.get(sessionContext)
   const client = context.get(clientContext)
   return {
@@ -52,7 +52,7 @@ export function given({ context }: Pick<Args, 'context'>) {
 }
 
 /** The same on pages for staff only. */
-export function givenToStaff(args: Pick<Args, 'context'>) {
+export function givenToStaff(args: Pick<RouteArgs, 'context'>) {
   const { actor, ...rest } = given(args)
   if (actor.kind !== 'staff')
     throw new Error('Only staff may come here, but the policy table let someone else pass.')

@@ -7,7 +7,7 @@ import { confirmFirst } from './confirm.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Rows, TableColumn, TableFormat } from '#server/tables/table.ts'
-import type { Args, Given } from './begin.server.ts'
+import type { RouteArgs, RequestContext } from './begin.server.ts'
 import type { SignedIn } from './session-context.server.ts'
 
 /** A list as a file: the query, a reason, fresh proof, an audit entry, then the rows. */
@@ -25,8 +25,8 @@ interface Exporting<Query> {
 type ListFile = (format: TableFormat, now: Date) => Response
 
 export async function exportRoute<Query>(
-  args: Args,
-  { db, session, actor, now }: Given & { session: SignedIn },
+  args: RouteArgs,
+  { db, session, actor, now }: RequestContext & { session: SignedIn },
   { list, query, personal, read }: Exporting<Query>,
 ): Promise<Response> {
   const requested = readQuery(args.url.searchParams, query)

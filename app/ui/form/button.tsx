@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 
-type Look = 'primary' | 'secondary' | 'quiet'
+type ButtonLook = 'primary' | 'secondary' | 'quiet'
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { look?: Look }
+type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { look?: ButtonLook }
 
 export function Button({ look = 'primary', type = 'submit', ...rest }: ButtonProps) {
   return <button type={type} className={`${styles.button} ${styles[look] ?? ''}`} {...rest} />
@@ -16,7 +16,7 @@ export function ButtonLink({
   children,
   download,
 }: {
-  look?: Look
+  look?: ButtonLook
   href: string
   children: ReactNode
   download?: boolean

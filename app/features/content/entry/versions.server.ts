@@ -105,7 +105,7 @@ export async function findVersion(db: Db, id: string, number: number): Promise<D
   return row && fromJson<Draft>(row.data)
 }
 
-interface Shown {
+interface ShownEntry {
   id: string
   kind: Kind
   slug: string
@@ -115,7 +115,7 @@ interface Shown {
 }
 
 /** Lets the site search find what visitors see now, and nothing older. */
-export async function showInSearch(db: Db, entry: Shown): Promise<void> {
+export async function showInSearch(db: Db, entry: ShownEntry): Promise<void> {
   const found = searchTextOf(entry)
   if (!found) return
   const { id, sampleAt } = entry

@@ -11,7 +11,7 @@ export interface Owner {
   staffId: string
 }
 
-interface Found {
+interface StoredDraft {
   key: string
   unsent: UnsentDraft
 }
@@ -31,7 +31,7 @@ function storeUnsent(storage: BrowserStorage | undefined, key: string, unsent: U
 }
 
 /** What this person's pages left here, newest first. */
-function listUnsent(storage: BrowserStorage | undefined, owner: Owner): Found[] {
+function listUnsent(storage: BrowserStorage | undefined, owner: Owner): StoredDraft[] {
   return keysOf(storage)
     .filter((key) => key.startsWith(prefixOf(owner)) || key === oldKeyOf(owner))
     .flatMap((key) => {

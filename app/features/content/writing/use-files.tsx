@@ -5,12 +5,12 @@ import { MediaPicker } from '#features/media/media-picker.tsx'
 import { readCover, sendFile } from '#features/media/upload-client.ts'
 import type { EditingContext } from './editing-context.ts'
 
-type Wanted = 'picture' | 'document'
+type FileKind = 'picture' | 'document'
 
 /** The files that an entry uses, and the dialog to choose others. */
 export function useFiles(known: EditingContext['files']) {
   const [files, setFiles] = useState(known)
-  const [wanted, setWanted] = useState<{ kind: Wanted; most: number }>()
+  const [wanted, setWanted] = useState<{ kind: FileKind; most: number }>()
   const answer = useRef<(files: ChosenFile[]) => void>(undefined)
 
   const add = (file: ChosenFile) => setFiles((before) => ({ ...before, [file.id]: file }))
@@ -18,13 +18,13 @@ export function useFiles(known: EditingContext['files']) {
     answer.current?.(chosen)
     answer.current = undefined
   }
-  const chooseUpTo = (most: number, kind: Wanted) => {
+  const chooseUpTo = (most: number, kind: FileKind) => {
     setWanted({ kind, most })
     return new Promise<ChosenFile[]>((resolve) => {
       answer.current = resolve
     })
   }
-  const choose = async (kind: Wanted) => (await chooseUpTo(1, kind))[0]
+  const choose = async (kind: FileKind) => (await chooseUpTo(1, kind))[0]
   const picker = wanted && (
     <MediaPicker
       {...wanted}
@@ -42,7 +42,7 @@ export function useFiles(known: EditingContext['files']) {
   /** What the fields need from it. A newsletter takes its cover and page count from the file. */
   const context = (kind: Kind, change: EditingContext['change'], announce: (said: string) => void) => ({
     files,
-    choose: async (wanted: Wanted) => {
+    choose: async (wanted: FileKind) => {
       const file = await choose(wanted)
       // The file itself is there immediately; what is read from it follows.
       if (file && wanted === 'document' && kind === 'newsletter')

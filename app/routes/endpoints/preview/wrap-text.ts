@@ -3,7 +3,7 @@ export interface Fit {
   lines: string[]
 }
 
-export interface Room {
+export interface TextBox {
   width: number
   height: number
   lineHeight: number
@@ -21,7 +21,7 @@ interface Span {
 }
 
 /** Breaks a title into lines of about equal length at the largest size that fits; as a last resort it is cut. */
-export function fitText(title: string, room: Room, measure: Measure): Fit {
+export function fitText(title: string, room: TextBox, measure: Measure): Fit {
   const words = title
     .trim()
     .split(/\s+/)
@@ -36,7 +36,7 @@ export function fitText(title: string, room: Room, measure: Measure): Fit {
   return cut(words, room, measure)
 }
 
-function linesIn(room: Room, size: number): number {
+function linesIn(room: TextBox, size: number): number {
   return Math.min(room.mostLines, Math.max(1, Math.floor(room.height / (size * room.lineHeight))))
 }
 
@@ -67,7 +67,7 @@ function balance(words: Span[], lines: Span[], widest: number, space: number): S
   return best
 }
 
-function cut(words: Span[], room: Room, measure: Measure): Fit {
+function cut(words: Span[], room: TextBox, measure: Measure): Fit {
   const size = room.sizes.at(-1)!
   const width = room.width / size
   const pieces = words.flatMap((word) => (word.width <= width ? [word] : breakWord(word, width, measure)))

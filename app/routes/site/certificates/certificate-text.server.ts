@@ -4,7 +4,7 @@ import { cutIntoRuns, readAs, registerPrintFonts, type Run } from '#server/pictu
 type Pdf = InstanceType<typeof PdfDocument>
 type Weight = 'regular' | 'bold'
 
-interface Look {
+interface TextStyle {
   x: number
   /** The baseline of the letters. */
   y: number
@@ -34,12 +34,12 @@ export class CertificateText {
     return [text, text.normalize('NFKC')].find((one) => cutIntoRuns(one, weight).isWhole)
   }
 
-  line(tag: 'H1' | 'P', text: string, look: Look) {
+  line(tag: 'H1' | 'P', text: string, look: TextStyle) {
     this.root.add(this.pdf.struct(tag, readAs(text), () => this.write(text, look)))
   }
 
   /** Several lines, as small as needed to fit a height; returns the position of the last one. */
-  block(text: string, look: Look & { width: number; mostHeight: number }): number {
+  block(text: string, look: TextStyle & { width: number; mostHeight: number }): number {
     let { size } = look
     let lines = this.wrap(text, { ...look, size })
     while (size > 7 && (lines.length - 1) * size * 1.4 > look.mostHeight) {
@@ -64,7 +64,7 @@ export class CertificateText {
   }
 
   /** Part of an ornament; its middle is at the given position. */
-  mark(text: string, look: Look) {
+  mark(text: string, look: TextStyle) {
     this.write(text, { ...look, x: look.x - this.widthOf(text, { size: look.size, weight: 'regular' }) / 2 })
   }
 
@@ -79,7 +79,7 @@ export class CertificateText {
     this.root.end()
   }
 
-  private write(text: string, look: Look) {
+  private write(text: string, look: TextStyle) {
     const { y, size, weight = 'regular', colour, spacing = 0, width = 0, align = 'left' } = look
     let x = look.x + (align === 'right' ? width - this.widthOf(text, { size, weight, spacing }) : 0)
     for (const run of cutIntoRuns(text, weight).runs) {
@@ -91,7 +91,7 @@ export class CertificateText {
 
   private wrap(
     text: string,
-    { size, weight = 'regular', width }: Pick<Look, 'size' | 'weight'> & { width: number },
+    { size, weight = 'regular', width }: Pick<TextStyle, 'size' | 'weight'> & { width: number },
   ) {
     const lines: string[] = []
     for (const word of text.split(/\s+/)) {

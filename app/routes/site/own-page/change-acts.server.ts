@@ -21,7 +21,7 @@ import { claimOwnChange, saveOrcid, saveOwnContact } from '#features/own-pages/o
 import { sendRequest, type ProposedValues } from '#features/own-pages/requests.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
-import { given, type Args } from '#routes/request/begin.server.ts'
+import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readButton, readForm, type FormRead } from '#server/input/form.server.ts'
@@ -32,7 +32,7 @@ import { ownPath } from './paths.ts'
 /** What the buttons on the pages below the own page do. */
 
 type Own = Awaited<ReturnType<typeof requireOwn>>
-type Act = (args: Args, own: Own) => Promise<ReturnType<typeof refuse> | Response>
+type Act = (args: RouteArgs, own: Own) => Promise<ReturnType<typeof refuse> | Response>
 
 const tooOften = 'You have changed your details too often today. Try again tomorrow, or contact the office.'
 
@@ -86,7 +86,7 @@ export const changeActs: Record<ChangePart, Act> = {
 }
 
 async function propose(
-  args: Args,
+  args: RouteArgs,
   { actor }: Own,
   kind: 'name' | 'institution' | 'erasure',
   form: FormRead<ProposedValues>,
@@ -100,7 +100,7 @@ async function propose(
 
 const firstField = { name: 'title', institution: 'institution', erasure: 'reason' }
 
-async function requestChange(args: Args, { session }: Own) {
+async function requestChange(args: RouteArgs, { session }: Own) {
   const { db, config, now } = given(args)
   const form = await readForm(args.request, newEmailForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
@@ -112,7 +112,7 @@ async function requestChange(args: Args, { session }: Own) {
   return refuse(started.reason === 'same' ? 400 : 429, { email: sentence }, form.typed)
 }
 
-async function enterCodes(args: Args, { actor, session }: Own) {
+async function enterCodes(args: RouteArgs, { actor, session }: Own) {
   const { db, config, now } = given(args)
   const form = await readForm(args.request, bothCodesForm)
   if (!form.ok) return refuse(400, form.errors)
@@ -128,7 +128,7 @@ const changeRefusals: Record<ChangeRefusal, Record<string, string>> = {
   'wrong-new': { newCode: 'The code for your new address is not right. Check the newest email.' },
 }
 
-async function cancelChange(args: Args, { session }: Own) {
+async function cancelChange(args: RouteArgs, { session }: Own) {
   unlessWrong(await readButton(args.request))
   await cancelEmailChange(given(args).db, session.personId)
   return redirectWithFlash(args, ownPath, { key: 'own-email-unchanged' })

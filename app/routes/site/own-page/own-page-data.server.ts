@@ -15,11 +15,11 @@ import { fellowAddress } from '#features/people/addresses.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { categories, grades } from '#features/people/register.ts'
-import type { Given } from '#routes/request/begin.server.ts'
+import type { RequestContext } from '#routes/request/begin.server.ts'
 import type { PersonRecord } from '#features/people/register-queries.server.ts'
 
 /** Everything that the own page shows, and nothing about others. */
-export async function readOwnPage(db: Given['db'], reader: OwnReader & OwnSession, now: Date) {
+export async function readOwnPage(db: RequestContext['db'], reader: OwnReader & OwnSession, now: Date) {
   const { personId, email } = reader
   const person = await findRecord(db, personId)
   if (!person) throw new Error('The person of this session is not in the register.')
@@ -54,7 +54,7 @@ export async function readOwnPage(db: Given['db'], reader: OwnReader & OwnSessio
 
 export type OwnPageData = Awaited<ReturnType<typeof readOwnPage>>
 
-async function readMembership(db: Given['db'], personId: string) {
+async function readMembership(db: RequestContext['db'], personId: string) {
   const { from, to, category } = await findMembership(db, personId)
   return { from, to, isRenewable: to !== null && renewableCategories.includes(category) }
 }

@@ -2,13 +2,13 @@ import { redirect } from 'react-router'
 import { dropOwnToken, readOwnToken, sessionCookie } from '#features/own-pages/cookies.ts'
 import { isSharedAddress } from '#features/own-pages/queries.server.ts'
 import { findOwnSession } from '#features/own-pages/sessions.server.ts'
-import { given, type Args } from '#routes/request/begin.server.ts'
+import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { ownPath, signInPath } from './paths.ts'
 
 /** Who is signed in to the own page, by its own cookie. The session of staff plays no part in it. */
 
 /** The session of this browser. Without one it leads to the page for signing in. */
-export async function requireOwn(args: Pick<Args, 'context'>) {
+export async function requireOwn(args: Pick<RouteArgs, 'context'>) {
   const { db, config, client, now } = given(args)
   const session = await findOwnSession(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
   if (!session) throw redirect(signInPath)
@@ -17,13 +17,13 @@ export async function requireOwn(args: Pick<Args, 'context'>) {
 }
 
 /** The same, with whether others share the address. */
-export async function requireOwnReader(args: Pick<Args, 'context'>) {
+export async function requireOwnReader(args: Pick<RouteArgs, 'context'>) {
   const { session, actor } = await requireOwn(args)
   return { session, actor, isShared: await isSharedAddress(given(args).db, session.email) }
 }
 
 /** Someone who is signed in needs no page for signing in. */
-export async function skipIfSignedIn(args: Pick<Args, 'context'>): Promise<void> {
+export async function skipIfSignedIn(args: Pick<RouteArgs, 'context'>): Promise<void> {
   const { db, config, client, now } = given(args)
   const session = await findOwnSession(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
   if (session) throw redirect(ownPath)

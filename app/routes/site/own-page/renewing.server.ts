@@ -4,14 +4,14 @@ import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'
 import { renewalAnswers } from '#features/memberships/renewable.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
-import { given, type Args } from '#routes/request/begin.server.ts'
+import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { requireOwn } from './own-session.server.ts'
 import { ownPath } from './paths.ts'
 
 /** Starts the form for a renewal with what the register says. A form of this kind in the browser is not replaced. */
-export async function beginRenewal(args: Args) {
+export async function beginRenewal(args: RouteArgs) {
   const { db, config, client, now } = given(args)
   const { session } = await requireOwn(args)
   const { name, cookie, href } = memberships

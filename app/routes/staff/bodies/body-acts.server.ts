@@ -17,14 +17,14 @@ import {
   type EndRefusal,
   type TermRefusal,
 } from '#features/bodies/operations.server.ts'
-import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
+import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 
 export const noBody = { sentence: 'There is no body at this address.' }
 
-type BodyArgs = Args & { params: { id: string } }
+type BodyArgs = RouteArgs & { params: { id: string } }
 
 const pageOf = ({ params }: BodyArgs) => `/admin/bodies/${params.id}`
 

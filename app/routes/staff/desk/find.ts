@@ -14,7 +14,7 @@ import { readQuery } from '#server/http/query-string.ts'
 import type { CommandGroup } from '#ui/frame/command-palette.tsx'
 import { jsonWith } from '#routes/request/answers.server.ts'
 import { accessRolesOf } from '#routes/request/guard.server.ts'
-import { finders, type FindKind, type Found } from './finders.server.ts'
+import { finders, type FindKind, type FoundByKind } from './finders.server.ts'
 import type { Route } from './+types/find.ts'
 
 /** The page that opens each thing; people who may not open it do not find it. */
@@ -38,12 +38,12 @@ export async function loader(args: Route.LoaderArgs) {
   const roles = accessRolesOf(session)
   const kinds = Object.keys(pages) as FindKind[]
   const may = new Set(kinds.filter((kind) => mayRead(pages[kind], roles)))
-  const found = await findForStaff<Found>(db, finders, actor, q, may, now)
+  const found = await findForStaff<FoundByKind>(db, finders, actor, q, may, now)
   const settings = mayRead(settingsPage, roles) ? findSettings(q) : []
   return jsonWith(200, { groups: toGroups(found, settings) })
 }
 
-function toGroups(found: Found, settings: CommandGroup['commands']): CommandGroup[] {
+function toGroups(found: FoundByKind, settings: CommandGroup['commands']): CommandGroup[] {
   const groups: CommandGroup[] = [
     {
       label: 'Content',

@@ -30,7 +30,7 @@ export const finders = {
 export type FindKind = keyof typeof finders
 
 /** What is found of each kind. */
-export type Found = { [Kind in FindKind]: Awaited<ReturnType<(typeof finders)[Kind]['find']>> }
+export type FoundByKind = { [Kind in FindKind]: Awaited<ReturnType<(typeof finders)[Kind]['find']>> }
 
 function finder<Line>(find: Finder<Line>['find'], isPersonal?: (line: Line) => boolean): Finder<Line> {
   return { find, ...(isPersonal && { isPersonal }) }

@@ -8,7 +8,7 @@ import {
   withdrawRemoval,
 } from '#features/people/removing/operations.server.ts'
 import { listRemovals, readMark } from '#features/people/removing/queries.server.ts'
-import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
+import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
@@ -25,7 +25,7 @@ export function isRemovalAct(act: string): act is RemovalAct {
 }
 
 /** What staff do about the removal of one person. The office and administrators approve it. */
-export async function actOnRemoval(args: Args, act: RemovalAct, id: string, mayRelease: boolean) {
+export async function actOnRemoval(args: RouteArgs, act: RemovalAct, id: string, mayRelease: boolean) {
   const { db, actor, now } = givenToStaff(args)
   const page = `/editor/people/${id}`
   if (act === 'propose-removal') {
@@ -56,7 +56,7 @@ function onlyOffice() {
 }
 
 /** The first click shows why each was proposed, the second removes them. */
-export async function approveSeveral(args: Args, list: string, mayRelease: boolean) {
+export async function approveSeveral(args: RouteArgs, list: string, mayRelease: boolean) {
   const { db, actor, now } = givenToStaff(args)
   if (!mayRelease) throw onlyOffice()
   const form = await readChosen(args.request, approvalForm)

@@ -4,14 +4,14 @@ import { addExample, removeExample, saveRule } from '#features/rulebook/drafts.s
 import { exampleButton, exampleForm, ruleForm } from '#features/rulebook/form.ts'
 import { findDraftRule } from '#features/rulebook/queries.server.ts'
 import { factsNeeded } from '#features/rulebook/rule.ts'
-import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
+import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 
 export const noRule = { sentence: 'There is no rule at this address that can be edited.' }
 
-type RuleArgs = Args & { params: { id: string; rule: string } }
+type RuleArgs = RouteArgs & { params: { id: string; rule: string } }
 
 const pageOf = ({ params }: RuleArgs, rule = params.rule) => `/admin/rulebooks/${params.id}/rules/${rule}`
 const notFound = () => data(noRule, { status: 404 })

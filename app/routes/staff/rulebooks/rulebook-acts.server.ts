@@ -3,14 +3,14 @@ import { moveRuleUp } from '#features/rulebook/drafts.server.ts'
 import { publishRulebookForm, ruleButton } from '#features/rulebook/form.ts'
 import { discardDraft, publishRulebook, startDraft } from '#features/rulebook/operations.server.ts'
 import { removeRule, restoreRule } from '#features/rulebook/removed-rules.server.ts'
-import { givenToStaff, type Args } from '#routes/request/begin.server.ts'
+import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 
 export const noRulebook = { sentence: 'There is no rulebook at this address.' }
 
-type RulebookArgs = Args & { params: { id: string } }
+type RulebookArgs = RouteArgs & { params: { id: string } }
 
 const pageOf = ({ params }: RulebookArgs) => `/admin/rulebooks/${params.id}`
 const notFound = () => data(noRulebook, { status: 404 })

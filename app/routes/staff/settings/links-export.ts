@@ -8,7 +8,7 @@ import {
 } from '#features/content/addresses/redirect-operations.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
-import { begin, type Given } from '#routes/request/begin.server.ts'
+import { begin, type RequestContext } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile } from '#routes/request/export-route.server.ts'
 import type { Route } from './+types/links-export.ts'
 
@@ -27,11 +27,11 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-async function redirectFile({ db }: Given) {
+async function redirectFile({ db }: RequestContext) {
   return { count: await countRedirects(db), file: listFile('redirects', redirectColumns, eachRedirect(db)) }
 }
 
-async function brokenFile({ db, config }: Given) {
+async function brokenFile({ db, config }: RequestContext) {
   const { links } = await listBrokenLinks(db, config.origin, mostBroken)
   const rows = [...(await listBrokenInMenu(db)).map(inMenu), ...links.map(inEntry)]
   return { count: rows.length, file: listFile('broken-links', brokenColumns, rows) }

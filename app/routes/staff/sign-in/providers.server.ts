@@ -2,7 +2,7 @@ import { beginAttempt, type AttemptPurpose } from '#features/staff/providers/att
 import { findLogout } from '#features/staff/providers/openid.server.ts'
 import { dropSignedInByCookie, readSignedInBy } from '#features/staff/session/cookies.ts'
 import type { Config } from '#server/config/config.server.ts'
-import { given, type Args } from '#routes/request/begin.server.ts'
+import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse } from '#routes/request/answers.server.ts'
 import { writeLeaving } from './leaving-cookie.server.ts'
 import { leavingPath } from './sign-out-request.ts'
@@ -22,7 +22,7 @@ export function listProviders({ signInProviders }: Config): ProviderChoice[] {
  * redirects to, and a provider may send people on to hosts that we do not know.
  */
 export async function leaveFor(
-  args: Pick<Args, 'context'>,
+  args: Pick<RouteArgs, 'context'>,
   key: string,
   purpose: AttemptPurpose,
   typed: Record<string, string> = {},
@@ -42,7 +42,7 @@ export async function leaveFor(
 }
 
 /** The cookie with which someone who has signed out here does so at their provider too, if it offers that. */
-export async function signOutThere(args: Pick<Args, 'context'>): Promise<string[]> {
+export async function signOutThere(args: Pick<RouteArgs, 'context'>): Promise<string[]> {
   const { config, client } = given(args)
   const key = readSignedInBy(client.cookie, config.origin)
   const provider = config.signInProviders.find((one) => one.key === key)

@@ -3,17 +3,17 @@
 export interface FileTransfer {
   file: File
   cancel: () => void
-  done: Promise<Sent>
+  done: Promise<SendResult>
 }
 
-type Sent = { state: 'done' | 'cancelled' } | { state: 'refused' | 'lost'; sentence: string }
+type SendResult = { state: 'done' | 'cancelled' } | { state: 'refused' | 'lost'; sentence: string }
 
 const lost = 'We could not reach the site. Check your connection and choose the file again.'
 
 export function sendFile(address: string, file: File, onProgress: (sent: number) => void): FileTransfer {
   // Only XMLHttpRequest reports the upload progress.
   const request = new XMLHttpRequest()
-  const done = new Promise<Sent>((resolve) => {
+  const done = new Promise<SendResult>((resolve) => {
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
     request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', () => resolve({ state: 'lost', sentence: lost }))
@@ -26,7 +26,7 @@ export function sendFile(address: string, file: File, onProgress: (sent: number)
   return { file, cancel: () => request.abort(), done }
 }
 
-function answerOf({ status, responseText }: XMLHttpRequest): Sent {
+function answerOf({ status, responseText }: XMLHttpRequest): SendResult {
   if (status === 200) return { state: 'done' }
   return { state: 'refused', sentence: sentenceOf(responseText) ?? lost }
 }

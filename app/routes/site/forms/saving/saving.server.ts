@@ -26,7 +26,7 @@ import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from '#routes/site/forms/files/taking-files.server.ts'
 
 /** The outcome of a submitted part: it continues, or is shown again with what needs correcting. */
-export type PartSent = { to: string; added?: RowsAdded } | { saved: SavedPart } | Shown
+export type PartSent = { to: string; added?: RowsAdded } | { saved: SavedPart } | RefusedPart
 
 /** How many rows came from a pasted list, and what one is called. */
 interface RowsAdded {
@@ -43,7 +43,7 @@ export interface SavedPart extends ShownMerge {
   warning: string | undefined
 }
 
-interface Shown {
+interface RefusedPart {
   status: 400 | 404 | 409 | 413 | 429 | 503 | 507
   errors: Record<string, string>
   typed: TypedFields
@@ -76,13 +76,13 @@ export async function saveSentPart(
   }
 }
 
-type Read = MixedForm & { slot: UploadSlot | undefined }
+type SentForm = MixedForm & { slot: UploadSlot | undefined }
 
 async function saveRead(
   formSession: FormSession,
   store: FileStore,
   requested: FormPart,
-  sent: Read,
+  sent: SentForm,
 ): Promise<PartSent> {
   const { typed, fault } = sent
   const pressed = readControl(typed)
@@ -125,16 +125,20 @@ function reasonOf({ draft, isTakenOver }: FormSession): NoDraft {
   return draft ? 'sent' : isTakenOver ? 'elsewhere' : 'not-found'
 }
 
-const lostStatus: Record<NoDraft | NoRoom | 'too-much-text', Shown['status']> = {
+const lostStatus: Record<NoDraft | NoRoom | 'too-much-text', RefusedPart['status']> = {
   ...{ 'not-found': 404, elsewhere: 409, sent: 409 },
   ...{ 'too-much-text': 413, 'network-full': 429, 'all-full': 507 },
 }
 
-function showLost(reason: NoDraft | NoRoom | 'too-much-text', typed: TypedFields, seen?: SeenFields): Shown {
+function showLost(
+  reason: NoDraft | NoRoom | 'too-much-text',
+  typed: TypedFields,
+  seen?: SeenFields,
+): RefusedPart {
   return show(lostStatus[reason], sentences[reason], typed, seen)
 }
 
-interface Sent {
+interface SentPart {
   control: Control
   seen: SeenFields | undefined
   typed: TypedFields
@@ -155,7 +159,7 @@ async function save(
   formSession: DraftSession,
   store: FileStore,
   part: FormPart,
-  sent: Sent,
+  sent: SentPart,
 ): Promise<PartSent> {
   const { caseType, db, token, now, draft } = formSession
   const { control, typed } = sent
@@ -197,7 +201,7 @@ async function save(
 function saveText(
   { caseType, db, token, now, draft, ...formSession }: DraftSession,
   part: FormPart,
-  sent: Sent,
+  sent: SentPart,
 ) {
   const { control, typed, seen } = sent
   const { answers } = sent
@@ -226,7 +230,7 @@ async function takeAll(
   formSession: DraftSession,
   store: FileStore,
   part: FormPart,
-  { files, dropped, slot }: Sent,
+  { files, dropped, slot }: SentPart,
 ) {
   const { faults, isBusy } = await takeFiles(formSession, store, part, files)
   if (!slot || slot.ok || dropped.length === 0) return { faults, status: isBusy ? (503 as const) : undefined }
@@ -257,7 +261,7 @@ function cutFaults({ questions }: FormPart, cut: string[]): FieldErrors {
 function wayOf(
   { caseType, settings }: DraftSession,
   part: FormPart,
-  { control, typed }: Sent,
+  { control, typed }: SentPart,
   { answers: all, version }: SavedDraft,
 ): string {
   const { href } = caseType
@@ -289,6 +293,11 @@ function faultsOf({ caseType, settings, draft, today }: DraftSession, part: Form
   return { ...faults, ...undecidedIn(form, draft)[part.name] }
 }
 
-function show(status: Shown['status'], sentence: string, typed: TypedFields, seen?: SeenFields): Shown {
+function show(
+  status: RefusedPart['status'],
+  sentence: string,
+  typed: TypedFields,
+  seen?: SeenFields,
+): RefusedPart {
   return { status, errors: { form: sentence }, typed, seen }
 }

@@ -14,7 +14,7 @@ import {
 
 /** Writes rich text into the PDF of an issue. */
 
-interface Given {
+interface IssueContext {
   /** The address of the site, for links to its pages. */
   origin: string
   pictures: Record<string, PrintedPicture>
@@ -22,7 +22,7 @@ interface Given {
   onHeading: (text: string) => void
 }
 
-export function writeText(writer: IssueWriter, document: RichText, given: Given): void {
+export function writeText(writer: IssueWriter, document: RichText, given: IssueContext): void {
   const text = new TextWriter(writer, given)
   for (const block of document.content) text.block(block)
   text.notes()
@@ -35,10 +35,10 @@ interface Cell {
 
 class TextWriter {
   readonly #writer: IssueWriter
-  readonly #given: Given
+  readonly #given: IssueContext
   readonly #notes: string[] = []
 
-  constructor(writer: IssueWriter, given: Given) {
+  constructor(writer: IssueWriter, given: IssueContext) {
     this.#writer = writer
     this.#given = given
   }
