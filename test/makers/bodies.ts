@@ -30,13 +30,19 @@ export async function makeBody(db: Db, now: Date, { terms = [{}], ...made }: Mad
   return { id, slug }
 }
 
+interface GrantChoices {
+  caseType?: string
+  endsOn?: string | null
+  scope?: { call?: string; discipline?: string }
+}
+
 /** Makes an account a member of a body of its own that allows this; its chair if that is needed. */
 export async function grantCapability(
   db: Db,
   staffId: string,
   capability: Capability,
   now: Date,
-  { caseType = '', endsOn = null }: { caseType?: string; endsOn?: string | null } = {},
+  { caseType = '', endsOn = null, scope = {} }: GrantChoices = {},
 ): Promise<string> {
   const id = newId()
   const at = now.getTime()
@@ -45,6 +51,11 @@ export async function grantCapability(
     .values({ id, slug: id, name: `Body ${id}`, kind: 'committee', created_at: at, updated_at: at })
     .execute()
   await db.insertInto('body_capability').values({ body_id: id, capability, case_type: caseType }).execute()
+  for (const [kind, value] of Object.entries(scope))
+    await db
+      .insertInto('body_scope')
+      .values({ body_id: id, kind: kind as keyof typeof scope, value })
+      .execute()
   const post = capability === 'chair' ? 'chair' : 'member'
   const days = { starts_on: '1990-01-01', ends_on: endsOn, recorded_at: at }
   await db

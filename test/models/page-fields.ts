@@ -193,8 +193,10 @@ export const fields: Record<string, Record<string, string[]>> = {
   },
   '/admin/bodies': { '': ['bodies'], 'bodies.*': ['id', 'isPublic', 'kind', 'members', 'name', 'slug'] },
   '/admin/bodies/:id': {
-    '': ['accounts', 'body', 'grants', 'history', 'openLists', 'terms', 'today'],
+    '': ['accounts', 'body', 'calls', 'grants', 'history', 'openLists', 'scope', 'terms', 'today'],
+    'calls.*': ['id', 'title'],
     'grants.*': ['capability', 'caseType'],
+    scope: ['calls', 'disciplines'],
     body: ['id', 'isPublic', 'kind', 'name', 'purpose', 'quorum', 'slug', 'version'],
     'accounts.*': ['id', 'name'],
     'terms.*': [

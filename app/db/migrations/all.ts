@@ -65,6 +65,7 @@ import { removedRules } from './095-removed-rules.ts'
 import { fellowshipCalls } from './096-fellowship-calls.ts'
 import { userMirror } from './099-user-mirror.ts'
 import { sentUsers } from './100-sent-users.ts'
+import { bodyScopes } from './109-body-scopes.ts'
 import type { Migration } from './migration.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
@@ -136,4 +137,5 @@ export const migrations: Migration[] = [
   fellowshipCalls,
   userMirror,
   sentUsers,
+  bodyScopes,
 ]

@@ -4,6 +4,7 @@ export interface BodyTables {
   body: BodyTable
   body_term: BodyTermTable
   body_capability: BodyCapabilityTable
+  body_scope: BodyScopeTable
 }
 
 export type BodyKind = 'committee' | 'council' | 'section' | 'electorate'
@@ -17,6 +18,14 @@ interface BodyCapabilityTable {
   capability: Capability
   /** Empty for cases of every type. */
   case_type: Generated<string>
+}
+
+/** A call or a discipline whose cases a body works on; without any of a kind, those of all. */
+interface BodyScopeTable {
+  body_id: string
+  kind: 'call' | 'discipline'
+  /** The id of the call, or the discipline. */
+  value: string
 }
 
 interface BodyTable {

@@ -80,6 +80,8 @@ interface CaseTable {
   discipline: string
   category: string
   cycle: string
+  /** The call it answers; null if the settings alone opened its form. */
+  call_id: string | null
   /** The facts recorded with the moves, the newest of each name. */
   facts: string
   assigned_to: string | null

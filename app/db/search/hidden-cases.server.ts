@@ -25,20 +25,34 @@ export function readerOn({ id }: { id: string }, now: Date): CaseReader {
 }
 
 /**
- * Whether the reader may work on a case: as an administrator or through a body that works on its type, and only if it
- * does not name them. For queries that read `dossier` by that name.
+ * Whether the reader may work on a case: as an administrator or through a body that works on its type, call and
+ * discipline, and only if it does not name them. For queries that read `dossier` by that name.
  */
 export function isOpenTo({ id, day }: CaseReader): RawBuilder<SqlBool> {
-  // Three short queries that do not depend on the row, so that a list asks them once.
+  const ownOffice = sql`${officeOn(day)} and term.staff_id = ${id}`
+  const isScoped = sql`exists (select 1 from body_scope as scope where scope.body_id = own.body_id)`
+  // Three short queries that do not depend on the row, so that a list asks them once; bodies with a scope come last.
   return sql<SqlBool>`(
     dossier.id not in (
       select named.dossier_id from dossier_address as named
       join staff_user as reader on reader.email = named.address where reader.id = ${id}
     ) and (
       exists (select 1 from staff_user as reader where reader.id = ${id} and reader.role = 'admin')
-      or exists (select 1 from ${officeOn(day)} and term.staff_id = ${id} and own.case_type = '')
-      or dossier.process in (select own.case_type from ${officeOn(day)} and term.staff_id = ${id})
+      or exists (select 1 from ${ownOffice} and own.case_type = '' and not ${isScoped})
+      or dossier.process in (select own.case_type from ${ownOffice} and not ${isScoped})
+      or exists (select 1 from ${ownOffice} and ${isScoped} and ${covered})
     )
+  )`
+}
+
+/** Whether the cases that a body works on include the row of `dossier`. */
+const covered = sql`own.case_type in ('', dossier.process)
+  and ${isInScope('call', sql`dossier.call_id`)} and ${isInScope('discipline', sql`dossier.discipline`)}`
+
+function isInScope(kind: 'call' | 'discipline', value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const scopes = sql`body_scope as scope where scope.body_id = own.body_id and scope.kind = ${kind}`
+  return sql`(
+    ${value} in (select scope.value from ${scopes}) or not exists (select 1 from ${scopes})
   )`
 }
 
@@ -49,11 +63,11 @@ function officeOn(day: string): RawBuilder<unknown> {
     and (term.ends_on is null or term.ends_on >= ${day})`
 }
 
-/** Who may work on a case: not named in it, and an administrator or in a body that works on its type. */
+/** Who may work on a case: not named in it, and an administrator or in a body that works on such cases. */
 export function canWorkOn(caseId: string, day: string) {
   const office = sql<string>`(
-    select term.staff_id from ${officeOn(day)} and term.staff_id is not null
-    and own.case_type in ('', (select process from dossier where id = ${caseId}))
+    select term.staff_id from dossier, ${officeOn(day)} and term.staff_id is not null
+    and dossier.id = ${caseId} and ${covered}
   )`
   return (eb: ExpressionBuilder<Tables, 'staff_user'>) =>
     eb.and([

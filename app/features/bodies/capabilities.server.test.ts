@@ -17,8 +17,8 @@ import { grantCapability, makeBody } from '#test/makers/bodies.ts'
 import { caseOrigin } from '#test/makers/cases.ts'
 import { makeCase } from '#test/makers/casework.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
-import { listCapabilities, listGrants, setGrants } from './capabilities.server.ts'
-import { readGrants } from './form.ts'
+import { everyCase, listCapabilities, listGrants, readScope, setGrants } from './capabilities.server.ts'
+import { grantFields, grantsForm, readGrants, readScopeTicks } from './form.ts'
 
 const day = '1995-01-01'
 
@@ -82,6 +82,74 @@ test('a body may work on cases of one type only', async ({ db }) => {
   expect((await readCaseList(db, editor, { page: 1, dir: 'asc' }, monday)).total).toBe(1)
 })
 
+test('a body may work on cases of one discipline only', async ({ db }) => {
+  const [chemist, physicist] = [await makeEditor(db), await makeEditor(db)]
+  await grantCapability(db, chemist.id, 'office', monday, { scope: { discipline: 'Chemistry' } })
+  await grantCapability(db, physicist.id, 'office', monday, { scope: { discipline: 'Physics' } })
+  const reference = await makeCase(db, monday, { state: 'complete', changes: { discipline: 'Physics' } })
+
+  expect(await seenBy(db, chemist, reference)).toEqual(nothing)
+  expect(await seenBy(db, physicist, reference)).toEqual(everything)
+})
+
+test('a body may work on the cases of one call only, in some disciplines and of one type', async ({ db }) => {
+  const call = newId()
+  const reference = await makeCase(db, monday, { state: 'complete', changes: { discipline: 'Physics' } })
+  const setCall = (call_id: string) => db.updateTable('dossier').set({ call_id }).execute()
+  const office = async (discipline: string, caseType = '') => {
+    const editor = await makeEditor(db)
+    await grantCapability(db, editor.id, 'office', monday, { caseType, scope: { call, discipline } })
+    return editor
+  }
+  const [fits, otherDiscipline, otherType] = [
+    await office('Physics', 'fellow'),
+    await office('Chemistry'),
+    await office('Physics', 'membership'),
+  ]
+
+  expect(await seenBy(db, fits, reference)).toEqual(nothing)
+  await setCall(newId())
+  expect(await seenBy(db, fits, reference)).toEqual(nothing)
+  await setCall(call)
+  expect(await seenBy(db, fits, reference)).toEqual(everything)
+  expect(await seenBy(db, otherDiscipline, reference)).toEqual(nothing)
+  expect(await seenBy(db, otherType, reference)).toEqual(nothing)
+})
+
+test('a case is offered only to those whose calls and disciplines it belongs to', async ({ db }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const [chemist, physicist] = [await makeEditor(db), await makeEditor(db)]
+  await grantCapability(db, chemist.id, 'office', monday, { scope: { discipline: 'Chemistry' } })
+  await grantCapability(db, physicist.id, 'office', monday, { scope: { discipline: 'Physics' } })
+  const reference = await makeCase(db, monday, { state: 'complete', changes: { discipline: 'Physics' } })
+  const offered = (await readCase(db, admin, reference, monday))?.staff.map(({ id }) => id)
+
+  expect(offered).toContain(physicist.id)
+  expect(offered).not.toContain(chemist.id)
+  expect(await assignCase(db, admin, reference, chemist.id, monday)).toEqual({
+    ok: false,
+    reason: 'no-such-staff',
+  })
+})
+
+test('the ticks of a body are stored, and Undo restores them', async ({ db }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const { id } = await makeBody(db, monday)
+  const call = newId()
+  const typed = {
+    ...{ 'may-office': 'yes', cases: 'fellow', [`call-${call}`]: 'yes' },
+    'discipline-computer-science': 'yes',
+  }
+  const form = grantsForm.parse(typed)
+  const wanted = { grants: readGrants(form), scope: readScopeTicks(form) }
+  expect(await setGrants(db, admin, id, wanted, monday)).toEqual({ ok: true })
+
+  expect(await readScope(db, id)).toEqual({ calls: [call], disciplines: ['Computer Science'] })
+  expect(grantFields(await listGrants(db, id), await readScope(db, id))).toEqual(typed)
+  expect(grantsForm.safeParse({ ...typed, 'call-x': 'yes' }).success).toBe(false)
+  expect(grantsForm.safeParse({ ...typed, 'discipline-alchemy': 'yes' }).success).toBe(false)
+})
+
 test('the office ends with the term, and never opens a case that names the member', async ({ db }) => {
   const former = await makeEditor(db)
   await grantCapability(db, former.id, 'office', monday, { endsOn: '1990-12-31' })
@@ -115,7 +183,7 @@ test('what comes with the chair is for the chair and the deputy only', async ({ 
   const terms = [{ account: head.id, post: 'deputy' as const }, { account: member.id }]
   const { id } = await makeBody(db, monday, { terms })
   const grants = readGrants({ 'may-chair': 'yes', 'may-council': 'yes', cases: 'fellow' })
-  expect(await setGrants(db, head, id, grants, monday)).toEqual({ ok: true })
+  expect(await setGrants(db, head, id, { grants, scope: everyCase }, monday)).toEqual({ ok: true })
 
   expect(await listGrants(db, id)).toEqual([
     { capability: 'chair', caseType: '' },

@@ -27,6 +27,14 @@ export interface Grant {
   caseType: string
 }
 
+/** The calls and disciplines whose cases a body works on; empty for all. */
+export interface CaseScope {
+  calls: string[]
+  disciplines: string[]
+}
+
+export const everyCase: CaseScope = { calls: [], disciplines: [] }
+
 /** What the members of a body may do. */
 export async function listGrants(db: Db, bodyId: string): Promise<Grant[]> {
   const rows = await db
@@ -39,31 +47,63 @@ export async function listGrants(db: Db, bodyId: string): Promise<Grant[]> {
   return rows
 }
 
-/** Changes what the members of a body may do, from now on. */
+/** The cases for which they may do it. */
+export async function readScope(db: Db, bodyId: string): Promise<CaseScope> {
+  const rows = await db
+    .selectFrom('body_scope')
+    .select(['kind', 'value'])
+    .where('body_id', '=', bodyId)
+    .orderBy('value')
+    .execute()
+  const valuesOf = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ value }) => value)
+  return { calls: valuesOf('call'), disciplines: valuesOf('discipline') }
+}
+
+/** Changes what the members of a body may do, and for which cases, from now on. */
 export function setGrants(
   db: Db,
   actor: Actor,
   bodyId: string,
-  grants: readonly Grant[],
+  { grants, scope }: { grants: readonly Grant[]; scope: CaseScope },
   now: Date,
 ): Promise<Outcome<'not-found'>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'bodies')
     if (!(await findBody(db, bodyId))) return { ok: false, reason: 'not-found' }
-    const before = (await listGrants(db, bodyId)).map(nameOf)
-    const after = [...new Set(grants.map(nameOf))].toSorted()
-    if (before.toSorted().join() === after.join()) return { ok: true }
-    await db.deleteFrom('body_capability').where('body_id', '=', bodyId).execute()
-    const rows = grants.map(({ capability, caseType }) => ({
-      body_id: bodyId,
-      capability,
-      case_type: caseType,
-    }))
-    if (rows.length > 0) await db.insertInto('body_capability').values(rows).execute()
-    const changes = { capabilities: [before.join(', '), after.join(', ')] as [unknown, unknown] }
+    const before = namesOf(await listGrants(db, bodyId), await readScope(db, bodyId))
+    const after = namesOf(grants, scope)
+    if (before === after) return { ok: true }
+    await putGrants(db, bodyId, grants)
+    await putScope(db, bodyId, scope)
+    const changes = { capabilities: [before, after] as [unknown, unknown] }
     await record(db, actor, 'body.capabilities-changed', `body:${bodyId}`, { changes }, now)
     return { ok: true }
   })
+}
+
+async function putGrants(db: Db, bodyId: string, grants: readonly Grant[]) {
+  await db.deleteFrom('body_capability').where('body_id', '=', bodyId).execute()
+  const rows = grants.map(({ capability, caseType }) => ({
+    body_id: bodyId,
+    capability,
+    case_type: caseType,
+  }))
+  if (rows.length > 0) await db.insertInto('body_capability').values(rows).execute()
+}
+
+async function putScope(db: Db, bodyId: string, { calls, disciplines }: CaseScope) {
+  await db.deleteFrom('body_scope').where('body_id', '=', bodyId).execute()
+  const rows = [
+    ...calls.map((value) => ({ body_id: bodyId, kind: 'call' as const, value })),
+    ...disciplines.map((value) => ({ body_id: bodyId, kind: 'discipline' as const, value })),
+  ]
+  if (rows.length > 0) await db.insertInto('body_scope').values(rows).execute()
+}
+
+/** One text that is the same for the same rights. */
+function namesOf(grants: readonly Grant[], { calls, disciplines }: CaseScope): string {
+  const names = [...new Set(grants.map(nameOf))].toSorted()
+  return [...names, ...calls.toSorted(), ...disciplines.toSorted()].join(', ')
 }
 
 function nameOf({ capability, caseType }: Grant): string {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { BodyKind, BodyPost, Capability } from '#db/schema/tables.ts'
+import { slugFrom } from '#features/content/addresses/slugs.ts'
+import { disciplines } from '#features/people/register.ts'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import { bodyKinds, bodyPosts, capabilityLabels } from './body.ts'
-import type { Grant } from './capabilities.server.ts'
+import type { CaseScope, Grant } from './capabilities.server.ts'
 import { readQuorum } from './quorum.ts'
 
 const trimmed = (label: string, max: number) =>
@@ -94,13 +96,38 @@ export const withdrawTermForm = z.strictObject({
   reason: trimmed('reason', 300).pipe(z.string().min(1, 'Enter why this term is withdrawn.')),
 })
 
-const ticks = Object.keys(capabilityLabels).map((name) => [`may-${name}`, yes] as const)
+const grantTicks = Object.fromEntries(Object.keys(capabilityLabels).map((name) => [`may-${name}`, yes]))
 
-/** What the members may do: a tick for each, and which cases the office works on. */
-export const grantsForm = z.strictObject({
-  ...Object.fromEntries(ticks),
-  cases: z.enum(['', 'fellow', 'associate-fellow', 'award', 'membership'], 'Choose the cases from the list.'),
-})
+/** The field that is ticked for each discipline that the body works on. */
+const disciplineFields = new Map(
+  disciplines.map((discipline) => [`discipline-${slugFrom(discipline)}`, discipline]),
+)
+/** To tick, in the order of the register. */
+export const disciplineChoices = disciplines.map((label) => ({ value: slugFrom(label), label }))
+
+const disciplineTicks = Object.fromEntries([...disciplineFields.keys()].map((name) => [name, yes]))
+
+const callField = /^call-(?<call>[\da-f-]{36})$/
+
+/** What the members may do: a tick for each, and for which cases. */
+export const grantsForm = z
+  .object({
+    ...grantTicks,
+    ...disciplineTicks,
+    cases: z.enum(
+      ['', 'fellow', 'associate-fellow', 'award', 'membership'],
+      'Choose the cases from the list.',
+    ),
+  })
+  .catchall(yes)
+  .refine(
+    (answers) => Object.keys(answers).every((name) => isStaticField(name) || callField.test(name)),
+    'We could not read this form. Reload the page and try again.',
+  )
+
+function isStaticField(name: string): boolean {
+  return name === 'cases' || name in grantTicks || name in disciplineTicks
+}
 
 /** The capabilities that were ticked. Only the office is limited to cases of one type. */
 export function readGrants({ cases, ...ticked }: Record<string, string | undefined>): Grant[] {
@@ -109,11 +136,27 @@ export function readGrants({ cases, ...ticked }: Record<string, string | undefin
     .map((capability) => ({ capability, caseType: capability === 'office' ? (cases ?? '') : '' }))
 }
 
+/** The calls and disciplines that were ticked. */
+export function readScopeTicks(typed: Record<string, string | undefined>): CaseScope {
+  const names = Object.keys(typed).filter((name) => typed[name] === 'yes')
+  return {
+    calls: names.flatMap((name) => callField.exec(name)?.groups?.['call'] ?? []),
+    disciplines: names.flatMap((name) => disciplineFields.get(name) ?? []),
+  }
+}
+
 /** The same as fields of the form, to restore them. */
-export function grantFields(grants: readonly Grant[]): Record<string, string> {
-  const ticked = grants.map(({ capability }) => [`may-${capability}`, 'yes'])
+export function grantFields(
+  grants: readonly Grant[],
+  { calls, disciplines }: CaseScope,
+): Record<string, string> {
+  const names = [
+    ...grants.map(({ capability }) => `may-${capability}`),
+    ...calls.map((call) => `call-${call}`),
+    ...disciplines.map((discipline) => `discipline-${slugFrom(discipline)}`),
+  ]
   const office = grants.find(({ capability }) => capability === 'office')
-  return { ...Object.fromEntries(ticked), cases: office?.caseType ?? '' }
+  return { ...Object.fromEntries(names.map((name) => [name, 'yes'])), cases: office?.caseType ?? '' }
 }
 
 const dayQuery = z.strictObject({

@@ -2,7 +2,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { listGrants } from './capabilities.server.ts'
+import { listGrants, readScope } from './capabilities.server.ts'
 import { countOpenLists } from './council-lists.server.ts'
 import { findBody, listTerms } from './queries.server.ts'
 
@@ -15,6 +15,7 @@ export function readBody(db: Db, actor: Actor, id: string, now: Date) {
     return {
       body,
       grants: await listGrants(db, id),
+      scope: await readScope(db, id),
       terms: await listTerms(db, id),
       openLists: body.kind === 'council' ? await countOpenLists(db, id) : 0,
     }

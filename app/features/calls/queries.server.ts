@@ -36,6 +36,16 @@ export async function listPublicCalls(db: Db, now: Date, settings?: Settings): P
   }
 }
 
+/** The published calls by their titles, to choose from. */
+export async function listCallTitles(db: Db): Promise<{ id: string; title: string }[]> {
+  const entries = await listLatest(db, 'call')
+  return entries.map(({ id, data }) => ({ id, title: data.title })).toSorted(byTitle)
+}
+
+function byTitle(one: { title: string }, other: { title: string }): number {
+  return one.title.localeCompare(other.title, 'en')
+}
+
 export function publicCall({ procedure: _, ...call }: CallNow): CallNow {
   return call
 }

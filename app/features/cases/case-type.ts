@@ -68,6 +68,8 @@ export interface CaseSummary {
   institution: string
   discipline: string
   category: string
+  /** The id of the call it answers. */
+  call?: string
   /** The number of a payment made for it. */
   paymentNumber?: string
   /** Counted in statistics and shown to nobody. */

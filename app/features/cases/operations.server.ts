@@ -71,6 +71,7 @@ export async function openCase(
       discipline: about.discipline,
       category: about.category,
       cycle: sent.cycle,
+      call_id: about.call || null,
       payment_key: about.paymentNumber?.toUpperCase() || null,
       gender: about.gender || null,
       facts: '{}',

@@ -252,6 +252,7 @@ export async function rewriteCase(
       ...(senderEmail !== caseRow.sender_email && { sender_confirmed_at: null }),
       institution: about.institution,
       discipline: about.discipline,
+      call_id: about.call || null,
       category: about.category,
       payment_key: about.paymentNumber?.toUpperCase() || null,
       gender: about.gender || null,

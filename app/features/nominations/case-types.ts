@@ -94,6 +94,7 @@ function aboutOf(kind: NominationKind, answers: Answers): CaseSummary {
     institution: textOf(answers, 'institution'),
     discipline: textOf(answers, 'discipline'),
     category: gradeOf(kind, answers) ?? textOf(answers, 'award'),
+    call: textOf(answers, 'call'),
     gender: textOf(answers, 'gender'),
   }
 }

@@ -1,11 +1,12 @@
 import { data } from 'react-router'
-import { listGrants, setGrants } from '#features/bodies/capabilities.server.ts'
+import { listGrants, readScope, setGrants } from '#features/bodies/capabilities.server.ts'
 import {
   bodyForm,
   endTermForm,
   grantFields,
   grantsForm,
   readGrants,
+  readScopeTicks,
   termForm,
   withdrawTermForm,
 } from '#features/bodies/form.ts'
@@ -94,8 +95,9 @@ export async function changeGrants(args: BodyArgs) {
   const { db, actor, now } = givenToStaff(args)
   const form = unlessWrong(await readForm(args.request, grantsForm))
   const { id } = args.params
-  const before = grantFields(await listGrants(db, id))
-  const outcome = await setGrants(db, actor, id, readGrants(form), now)
+  const before = grantFields(await listGrants(db, id), await readScope(db, id))
+  const wanted = { grants: readGrants(form), scope: readScopeTicks(form) }
+  const outcome = await setGrants(db, actor, id, wanted, now)
   if (!outcome.ok) throw data(noBody, { status: 404 })
   return redirectWithFlash(args, `${pageOf(args)}#capabilities`, {
     key: 'body-capabilities-saved',

@@ -1,10 +1,18 @@
 import { capabilityLabels } from '#features/bodies/body.ts'
-import type { Grant } from '#features/bodies/capabilities.server.ts'
+import type { CaseScope, Grant } from '#features/bodies/capabilities.server.ts'
+import { disciplineChoices } from '#features/bodies/form.ts'
+import { slugFrom } from '#features/content/addresses/slugs.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField, TicksField } from '#ui/form/field.tsx'
 
-/** What the members may do in casework while their terms last. */
-export function BodyGrants({ grants }: { grants: Grant[] }) {
+interface BodyGrantsProps {
+  grants: Grant[]
+  scope: CaseScope
+  calls: { id: string; title: string }[]
+}
+
+/** What the members may do in casework while their terms last, and for which cases. */
+export function BodyGrants({ grants, scope, calls }: BodyGrantsProps) {
   const office = grants.find(({ capability }) => capability === 'office')
   return (
     <section aria-labelledby="capabilities">
@@ -29,6 +37,22 @@ export function BodyGrants({ grants }: { grants: Grant[] }) {
           label="Cases that the office works on"
           choices={caseChoices}
           defaultValue={office?.caseType ?? ''}
+        />
+        {calls.length > 0 && (
+          <TicksField
+            name="call"
+            label="Only cases of these calls"
+            hint="Tick none if the office works on the cases of all calls."
+            choices={calls.map(({ id, title }) => ({ value: id, label: title }))}
+            ticked={scope.calls}
+          />
+        )}
+        <TicksField
+          name="discipline"
+          label="Only cases in these disciplines"
+          hint="Tick none if the office works on all disciplines. The main discipline of the nominee or applicant counts."
+          choices={disciplineChoices}
+          ticked={scope.disciplines.map((discipline) => slugFrom(discipline))}
         />
         <Button>Save what members may do</Button>
       </form>

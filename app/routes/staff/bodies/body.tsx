@@ -2,6 +2,7 @@ import { data, Form } from 'react-router'
 import { bodyAddress } from '#features/bodies/body.ts'
 import { takeOverCouncilLists } from '#features/bodies/council-lists.server.ts'
 import { listAccounts } from '#features/bodies/queries.server.ts'
+import { listCallTitles } from '#features/calls/queries.server.ts'
 import { readBody } from '#features/bodies/reading.server.ts'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { officeDay } from '#office-time.ts'
@@ -41,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...found,
     today: officeDay(now),
     accounts: await listAccounts(db),
+    calls: await listCallTitles(db),
     history: entries.map(toAuditLine),
   }
 }
@@ -75,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function BodyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { body, grants, terms, today, openLists, accounts, history } = loaderData
+  const { body, grants, scope, calls, terms, today, openLists, accounts, history } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
   const isOf = (field: string) => Object.hasOwn(typed, field)
@@ -109,7 +111,7 @@ export default function BodyPage({ loaderData, actionData }: Route.ComponentProp
         typed={isOf('quorum') ? typed : undefined}
         errors={isOf('quorum') ? errors : {}}
       />
-      <BodyGrants grants={grants} />
+      <BodyGrants grants={grants} scope={scope} calls={calls} />
       <section>
         <h2 id="history">History</h2>
         <AuditList entries={history} level={3} />

@@ -26,7 +26,7 @@ import { shownMerge, type ShownMerge } from './shown-merge.ts'
 import { fileQuestion, takeFiles } from '#routes/site/forms/files/taking-files.server.ts'
 
 /** The outcome of a submitted part: it continues, or is shown again with what needs correcting. */
-export type PartSent = { to: string; added?: RowsAdded } | { saved: SavedPart } | RefusedPart
+export type PartSent = { to: string; added?: RowsAdded } | { saved: SavedPart } | NotSaved
 
 /** How many rows came from a pasted list, and what one is called. */
 interface RowsAdded {
@@ -43,7 +43,7 @@ export interface SavedPart extends ShownMerge {
   warning: string | undefined
 }
 
-interface RefusedPart {
+interface NotSaved {
   status: 400 | 404 | 409 | 413 | 429 | 503 | 507
   errors: Record<string, string>
   typed: TypedFields
@@ -125,7 +125,7 @@ function reasonOf({ draft, isTakenOver }: FormSession): NoDraft {
   return draft ? 'sent' : isTakenOver ? 'elsewhere' : 'not-found'
 }
 
-const lostStatus: Record<NoDraft | NoRoom | 'too-much-text', RefusedPart['status']> = {
+const lostStatus: Record<NoDraft | NoRoom | 'too-much-text', NotSaved['status']> = {
   ...{ 'not-found': 404, elsewhere: 409, sent: 409 },
   ...{ 'too-much-text': 413, 'network-full': 429, 'all-full': 507 },
 }
@@ -134,7 +134,7 @@ function showLost(
   reason: NoDraft | NoRoom | 'too-much-text',
   typed: TypedFields,
   seen?: SeenFields,
-): RefusedPart {
+): NotSaved {
   return show(lostStatus[reason], sentences[reason], typed, seen)
 }
 
@@ -293,11 +293,6 @@ function faultsOf({ caseType, settings, draft, today }: DraftSession, part: Form
   return { ...faults, ...undecidedIn(form, draft)[part.name] }
 }
 
-function show(
-  status: RefusedPart['status'],
-  sentence: string,
-  typed: TypedFields,
-  seen?: SeenFields,
-): RefusedPart {
+function show(status: NotSaved['status'], sentence: string, typed: TypedFields, seen?: SeenFields): NotSaved {
   return { status, errors: { form: sentence }, typed, seen }
 }

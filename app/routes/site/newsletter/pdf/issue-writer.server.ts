@@ -17,7 +17,7 @@ export interface LinePiece {
   link?: string | undefined
 }
 
-export interface TextStyle {
+export interface LineStyle {
   size?: number
   weight?: Weight
   colour?: string
@@ -41,7 +41,7 @@ export class IssueWriter {
   }
 
   /** Text with the same look throughout, or pieces with their own. */
-  write(tag: string, given: string | LinePiece[], look: TextStyle = {}, parent: Part = this.root): void {
+  write(tag: string, given: string | LinePiece[], look: LineStyle = {}, parent: Part = this.root): void {
     const pieces = (typeof given === 'string' ? [{ text: given }] : given).filter(({ text }) => text !== '')
     if (pieces.length === 0) return
     const { size = 10.5, before = 0, after = 6, reserveBelow = 0 } = look
@@ -76,11 +76,11 @@ export class IssueWriter {
   }
 
   /** A text in a box of its own, the cell of a table. */
-  cell(part: Part, pieces: LinePiece[], box: Box, look: TextStyle): void {
+  cell(part: Part, pieces: LinePiece[], box: Box, look: LineStyle): void {
     this.#fill(part, pieces.length > 0 ? pieces : [{ text: '' }], look, box)
   }
 
-  #fill(part: Part, pieces: LinePiece[], look: TextStyle, box: Box) {
+  #fill(part: Part, pieces: LinePiece[], look: LineStyle, box: Box) {
     pieces.forEach((piece, at) => {
       const draw = () => this.#draw(piece, look, box, { isFirst: at === 0, isLast: at === pieces.length - 1 })
       part.add(piece.link === undefined ? draw : this.pdf.struct('Link', { alt: piece.text }, draw))
@@ -92,7 +92,7 @@ export class IssueWriter {
 
   #draw(
     { text, weight, link }: LinePiece,
-    look: TextStyle,
+    look: LineStyle,
     { x, y, width }: Box,
     { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
   ) {
