@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { newDataDir, startSite } from '#test/e2e/harness/running-site.ts'
+
+/** What a site without a hosted identity, Firebase or credentials would pay for having them built in. */
+
+const packages = ['openid-client', 'oauth4webapi', 'jose', 'better-auth', '@better-auth/passkey', 'jsonld']
+const addresses = [
+  '/',
+  '/membership',
+  '/my-page/sign-in',
+  '/admin/admin-editor-login',
+  '/certificates/verify',
+]
+
+test('a site that has none of them configured loads no code for hosted identities or credentials', async () => {
+  const dataDir = newDataDir()
+  const record = join(dataDir, 'modules.txt')
+  const hooks = resolve('test/harness/processes/record-modules.ts')
+  const env = { LOADED_MODULES: record, NODE_OPTIONS: `--import ${hooks}` }
+  const site = await startSite({ dataDir, env })
+  for (const address of addresses) await (await fetch(site.address + address)).text()
+  const loaded = readFileSync(record, 'utf8')
+  await site.stop()
+
+  expect(loaded).toContain('/node_modules/kysely/')
+  expect(packages.filter((name) => loaded.includes(`/node_modules/${name}/`))).toEqual([])
+})
