@@ -33,7 +33,11 @@ export class RunningSite {
   begin(more: Record<string, string> = {}): void {
     const { exitCode, signalCode } = this.#other?.process ?? {}
     if (exitCode === null && signalCode === null) throw new Error('The site is already running.')
-    this.#other = runProgram('scripts/serve.mjs', { ...this.#env, ...more })
+    this.#other = this.run({ ...this.#env, ...more })
+  }
+
+  protected run(env: Record<string, string>): OtherProcess {
+    return runProgram('scripts/serve.mjs', env)
   }
 
   async opened(): Promise<void> {
