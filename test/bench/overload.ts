@@ -24,6 +24,7 @@ const times = 5
 const signInsASecond = 50
 const picturesASecond = 20
 const deafReaders = 100
+const probers = 2000
 const longestMs = 1000
 const longestRefusalMs = 1000
 const longestUntilNormal = 30
@@ -66,6 +67,12 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
       ]),
       await trouble(bench, `${deafReaders} clients that read nothing of their answers`, [
         { name: 'trouble', kind: 'deaf', count: deafReaders, path: largestAsset() },
+      ]),
+      await trouble(bench, `${probers} connections that ask without a pause whether it is alive`, [
+        {
+          ...{ name: 'trouble', kind: 'readers', count: probers, thinkMs: 0 },
+          ...{ paths: ['/healthz'], headers: accepts },
+        },
       ]),
     ]
     return report(capacity, phases)
