@@ -28,7 +28,9 @@ export type Cut = {
   file: string
   source: string
   text: string
-  family: 'STIX Two Text' | 'STIX Two Math' | 'Instrument Sans'
+  family: 'STIX Two Text' | 'STIX Two Math' | 'Instrument Sans' | 'Noto Devanagari Web'
+  /** The source has one weight only. */
+  isStatic?: true
   /** The text is letters that the source lacks and we put together. */
   isAdded?: true
   style: 'normal' | 'italic'
@@ -122,6 +124,22 @@ export const cuts: Cut[] = [
     style: 'normal',
     weight: 400,
     features: ['ssty', 'dtls', 'flac', 'kern'],
+    isStatic: true,
+  },
+  {
+    // Last in the lists of fonts: only machines without a font for Devanagari load it, on pages that need one.
+    file: 'noto-devanagari.woff2',
+    source: '@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff2',
+    // With the two invisible joiners, and the circle that replaces a missing base letter.
+    text: range(0x900, 0x97f) + '\u200c\u200d\u25cc',
+    family: 'Noto Devanagari Web',
+    style: 'normal',
+    weight: 400,
+    features: [
+      ...['nukt', 'akhn', 'rphf', 'rkrf', 'blwf', 'half', 'vatu', 'cjct', 'pres', 'abvs', 'blws', 'psts'],
+      ...['haln', 'abvm', 'blwm', 'ccmp', 'calt', 'dist', 'locl', 'mark', 'mkmk'],
+    ],
+    isStatic: true,
   },
 ]
 

@@ -76,14 +76,15 @@ const fallbacks = [
 const header = '/* Written by scripts/subset-fonts.ts: change it there. */\n'
 writeFileSync(new URL('app/ui/foundations/fonts.css', root), header + [...faces, ...fallbacks].join('\n'))
 
-async function cutFont({ file, source, text, family, style, weight, features, isAdded }: Cut) {
+async function cutFont(cut: Cut) {
+  const { file, source, text, family, style, weight, features, isAdded, isStatic } = cut
   const shipped = readFileSync(new URL(source, packages))
   const original = isAdded ? await withAddedGlyphs(shipped) : shipped
   const font = await subsetFont(original, text, {
     targetFormat: 'woff2',
     keepFeatures: features,
     noHinting: true,
-    ...(family !== 'STIX Two Math' && { variationAxes: { wght: weight } }),
+    ...(!isStatic && { variationAxes: { wght: weight } }),
   })
   writeFileSync(new URL(file, folder), font)
   const has = await covered(original, text)

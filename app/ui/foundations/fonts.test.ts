@@ -12,7 +12,12 @@ test('all files of an upright font have the same weights, so that no name is in 
     weights.set(family, (weights.get(family) ?? new Set()).add(valueOf(face, 'font-weight')))
   }
 
-  expect([...weights.keys()]).toEqual(['STIX Two Text', 'Instrument Sans', 'STIX Two Math'])
+  expect([...weights.keys()]).toEqual([
+    'STIX Two Text',
+    'Instrument Sans',
+    'STIX Two Math',
+    'Noto Devanagari Web',
+  ])
   for (const [family, all] of weights) expect([...all], family).toHaveLength(1)
 })
 
@@ -44,4 +49,13 @@ test('formulas have a font of their own with the letters and signs of formulas, 
   expect(/math \{\s*font-family: 'STIX Two Math'/.test(styles)).toBe(true)
   expect(readFileSync('app/ui/foundations/tokens.css', 'utf8')).not.toContain('STIX Two Math')
   expect(statSync('app/ui/foundations/fonts/stix-two-math.woff2').size).toBeLessThan(50_000)
+})
+
+test('text in Devanagari has a font on every machine, and one that has its own loads nothing', () => {
+  const tokens = readFileSync('app/ui/foundations/tokens.css', 'utf8')
+  for (const list of ['serif', 'sans']) {
+    const fonts = new RegExp(`--${list}:\\s*([^;]+);`).exec(tokens)?.[1]?.split(/,\s*/) ?? []
+    expect(fonts.slice(-3, -1)).toEqual(["'Nirmala UI'", "'Noto Devanagari Web'"])
+  }
+  expect(statSync('app/ui/foundations/fonts/noto-devanagari.woff2').size).toBeLessThan(50_000)
 })
