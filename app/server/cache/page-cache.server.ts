@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { VisitCounter } from '#server/observe/visit-counts.ts'
+import { unpooled } from './unpooled.ts'
 
 /** Public pages as bytes ready to send. A page is valid while the content it was made from is the latest. */
 
@@ -148,7 +149,7 @@ function bodiesOf({ answers }: CachedPage): Bodies {
 
 async function compressFast(body: Buffer): Promise<Bodies> {
   const [br, gz] = await Promise.all([brotli(body, 4), compressGzip(body, { level: 4 })])
-  return { br, gzip: gz }
+  return { br: unpooled(br), gzip: unpooled(gz) }
 }
 
 let lastInTurn: Promise<unknown> = Promise.resolve()
@@ -157,7 +158,8 @@ let lastInTurn: Promise<unknown> = Promise.resolve()
 function compressInTurn(gzipped: Buffer): Promise<Bodies> {
   const compressed = lastInTurn.then(async () => {
     const body = await decompressGzip(gzipped)
-    return { br: await brotli(body, 11), gzip: await compressGzip(body, { level: 9 }) }
+    const br = unpooled(await brotli(body, 11))
+    return { br, gzip: unpooled(await compressGzip(body, { level: 9 })) }
   })
   lastInTurn = compressed
   return compressed

@@ -7,6 +7,8 @@ import { chooseEncoding, PageCache, unpacked } from './page-cache.server.ts'
 const headers = new Headers({ 'content-type': 'text/html', 'content-length': '1' })
 const body = Buffer.from('<p>light</p>'.repeat(500))
 const now = 1_000_000
+/** On a busy machine the strong compression takes a while. */
+const slowMachine = { timeout: 20_000 }
 
 test('a cached page is fresh for a minute, as long as the content does not change', async () => {
   const cache = new PageCache()
@@ -34,6 +36,18 @@ test('each encoding of a page gives the same bytes', async () => {
   expect(gunzipSync(answers.gzip.body)).toEqual(body)
 })
 
+test('a page holds on to no more memory than its compressed bytes', async () => {
+  const cache = new PageCache()
+  const page = await cache.save('/', 0, headers, body, now)
+  const held = () => [page.answers.br, page.answers.gzip].map(({ body }) => body.buffer.byteLength)
+  const sent = () => [page.answers.br, page.answers.gzip].map(({ body }) => body.length)
+  expect(held()).toEqual(sent())
+
+  cache.compressBest('/', page)
+  await vi.waitFor(() => expect(page.compression).toBe('best'), slowMachine)
+  expect(held()).toEqual(sent())
+})
+
 test('the headers state the length and the encoding of what is sent, once', async () => {
   const { answers, etag } = await new PageCache().save('/', 0, headers, body, now)
 
@@ -49,9 +63,6 @@ test('the headers state the length and the encoding of what is sent, once', asyn
     ['etag', etag],
   ])
 })
-
-/** On a busy machine the strong compression takes a while. */
-const slowMachine = { timeout: 20_000 }
 
 test('a page that is requested again is compressed more', async () => {
   const cache = new PageCache()

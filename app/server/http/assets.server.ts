@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { unpacked, type CachedAnswer, type Encoding } from '#server/cache/page-cache.server.ts'
+import { unpooled } from '#server/cache/unpooled.ts'
 
 /** The built files that browsers load, with the compressed versions that the build made beside them. */
 
@@ -28,7 +29,7 @@ export function loadAssets(folder: string, shared: Record<string, string>): Asse
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
     .map((item) => join(item.parentPath, item.name))
-  const files = new Map(names.map((name) => [name, readFileSync(name)]))
+  const files = new Map(names.map((name) => [name, unpooled(readFileSync(name))]))
   const assets: Assets = new Map()
   for (const [name, bytes] of files) {
     const type = mediaTypes[extname(name)]
