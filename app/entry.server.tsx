@@ -70,7 +70,7 @@ type SheetOfPage = ReturnType<ReturnType<typeof readPageStyles>>
 /** A script of a single page may show what the page did not have, such as the results of a search. */
 function withStyles(html: string, { styles, scripts }: DocumentFacts, sheet: SheetOfPage) {
   if (!styles) return { html, styles }
-  const fitting = scripts.length > 0 ? sheet.whole : sheet.fit(html)
+  const fitting = scripts.length > 0 ? sheet.whole() : sheet.fit(html)
   return {
     html: html.replace(`<style>${styles}</style>`, () => `<style>${fitting}</style>`),
     styles: fitting,

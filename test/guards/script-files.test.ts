@@ -53,14 +53,14 @@ test('the editor and the formulas load only when someone writes', () => {
 
 test('a reading page has the styles of what it shows and none of the staff area', () => {
   const styles = readPageStyles(join('build', pageStylesFile))
-  const home = styles(['root', 'routes/site/frame/layout', 'routes/site/pages/home'].map(moduleOf)).whole
-  const desk = styles(['root', 'routes/staff/shared/frame'].map(moduleOf)).whole
+  const home = styles(['root', 'routes/site/frame/layout', 'routes/site/pages/home'].map(moduleOf)).whole()
+  const desk = styles(['root', 'routes/staff/shared/frame'].map(moduleOf)).whole()
   const rail = /\._rail_\w+/.exec(desk)?.[0] ?? 'no rail'
 
   expect(desk).toContain(rail)
   expect(home).toContain('@font-face')
   expect(home).not.toContain(rail)
-  expect(styles([moduleOf('root'), moduleOf('root')]).whole).toBe(styles([moduleOf('root')]).whole)
+  expect(styles([moduleOf('root'), moduleOf('root')]).whole()).toBe(styles([moduleOf('root')]).whole())
 })
 
 function readRoutes(): Record<string, BuiltRoute> {

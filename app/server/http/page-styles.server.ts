@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { pruner } from './used-styles.server.ts'
+import { namesIn, pruner, type Pruner } from './used-styles.server.ts'
 
 /** The styles that each route needs, by its built file: their text, and their order. */
 export interface PageStyles {
@@ -14,20 +14,20 @@ export const pageStylesFile = 'page-styles.json'
 export type FitStyles = (html: string) => string
 
 /**
- * Joins the styles of the routes on a page, each sheet once. Pages of one kind have the same routes, so it is done
- * once.
+ * The styles of the routes on a page, each sheet once. The rules of a sheet are read once for all pages that need it:
+ * routes combine in many ways, and joined for each of them the styles took six megabytes.
  */
-export function readPageStyles(path: string): (routes: string[]) => { whole: string; fit: FitStyles } {
+export function readPageStyles(path: string): (routes: string[]) => { whole: () => string; fit: FitStyles } {
   const { sheets, routes } = JSON.parse(readFileSync(path, 'utf8')) as PageStyles
-  const joined = new Map<string, { whole: string; fit: FitStyles }>()
+  const pruners: Pruner[] = []
   return (names) => {
-    const key = names.join()
-    const known = joined.get(key)
-    if (known !== undefined) return known
-    const needed = new Set(names.flatMap((name) => routes[name] ?? []))
-    const whole = [...needed].map((number) => sheets[number]).join('')
-    const styles = { whole, fit: pruner(whole) }
-    joined.set(key, styles)
-    return styles
+    const needed = [...new Set(names.flatMap((name) => routes[name] ?? []))]
+    return {
+      whole: () => needed.map((number) => sheets[number]).join(''),
+      fit: (html) => {
+        const used = namesIn(html)
+        return needed.map((number) => (pruners[number] ??= pruner(sheets[number]!))(used)).join('')
+      },
+    }
   }
 }

@@ -14,18 +14,22 @@ interface Selector {
   elements: string[]
 }
 
-/** Has the rules of a minified style sheet read once, and returns the text of those that a page uses. */
-export function pruner(css: string): (html: string) => string {
+/** The text of the rules that a page with these names uses. */
+export type Pruner = (names: Names) => string
+
+/** Reads the rules of a minified style sheet once. */
+export function pruner(css: string): Pruner {
   const rules = readRules(css)
-  return (html) => write(rules, namesIn(html))
+  return (names) => write(rules, names)
 }
 
+/** The classes and elements of a page. */
 interface Names {
   classes: Set<string>
   elements: Set<string>
 }
 
-function namesIn(html: string): Names {
+export function namesIn(html: string): Names {
   const classes = new Set<string>()
   for (const [, list = ''] of html.matchAll(/ class="([^"]*)"/g))
     for (const name of list.split(' ')) classes.add(name)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pruner } from './used-styles.server.ts'
+import { namesIn, pruner } from './used-styles.server.ts'
 
 const html = '<!DOCTYPE html><html class=""><body><main class="page wide"><p>light</p></main></body></html>'
-const prune = (css: string) => pruner(css)(html)
+const prune = (css: string) => pruner(css)(namesIn(html))
 
 test('a rule for a class or an element that the page has stays', () => {
   const css = '.page{color:red}p{margin:0}main>p{margin:1px}.page.wide p:first-child{top:0}'
