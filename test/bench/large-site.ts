@@ -47,9 +47,11 @@ const questions = [
   `${members}?name=nothinglikethis`,
   fellows,
   `${fellows}?name=iyer&discipline=Physics`,
+  `${fellows}?list=deceased`,
 ]
 
 const casework = [
+  '/editor/dashboard',
   '/editor/cases',
   '/editor/cases?page=200',
   '/editor/cases?q=sample',

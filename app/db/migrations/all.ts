@@ -65,6 +65,7 @@ import { removedRules } from './095-removed-rules.ts'
 import { fellowshipCalls } from './096-fellowship-calls.ts'
 import { userMirror } from './099-user-mirror.ts'
 import { sentUsers } from './100-sent-users.ts'
+import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
 import type { Migration } from './migration.ts'
 
@@ -138,4 +139,6 @@ export const migrations: Migration[] = [
   userMirror,
   sentUsers,
   bodyScopes,
+  // It names a column of the one before.
+  listIndexes,
 ]

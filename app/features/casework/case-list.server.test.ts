@@ -3,9 +3,12 @@ import { makeManyCases } from '#test/bench/rows/case-rows.ts'
 import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { countStatements } from '#test/harness/count-statements.ts'
 import { monday, test } from '#test/harness/db.ts'
+import { readerOn } from '#db/search/hidden-cases.server.ts'
 import { listActions } from '#test/makers/staff.ts'
+import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { readCaseList, readCasesToExport } from './reading.server.ts'
+import { countAssigned, countQueues, listCases } from './list-queries.server.ts'
 import { countCycle } from './statistics/statistics.server.ts'
 
 const all = { page: 1, dir: 'asc' } as const
@@ -62,6 +65,23 @@ describe('the list', () => {
       ).toEqual([reference])
     }
   })
+
+  test.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
+    'reads only the rows that it shows, because the answers make them long',
+    async ({ db }) => {
+      const reader = readerOn(await makeCaseworker(db, monday), monday)
+      await makeCase(db, monday)
+      const statements = await statementsOf(db, async () => {
+        await listCases(db, all, reader)
+        await listCases(db, { ...all, q: 'optics', sort: 'name', page: 2 }, reader)
+        await countQueues(db, reader)
+        await countAssigned(db, reader)
+      })
+
+      expect(statements.length).toBeGreaterThan(6)
+      expect(await scannedTables(db, statements)).not.toContain('dossier')
+    },
+  )
 
   test('is filtered by whom it waits for, assignee, cycle, discipline, name and reference', async ({
     db,

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import type { Tables } from '#db/schema/tables.ts'
 import { anyText } from '#test/makers/any-text.ts'
 import { monday, test } from '#test/harness/db.ts'
+import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
 import { enrolPeople, enrolPerson } from './operations.server.ts'
 import {
   findPerson,
@@ -265,3 +266,19 @@ function somebody(given: Partial<NewPerson>): NewPerson {
     ...given,
   }
 }
+
+test.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
+  'the lists of fellows and their choices read nobody else',
+  async ({ db }) => {
+    await enrol(db, [{ familyName: 'Basu', grade: 'fellow', electedYear: 1999 }])
+    const statements = await statementsOf(db, async () => {
+      await listFellows(db, { discipline: 'Physics', state: 'Bihar' }, 1)
+      await listDeceasedFellows(db, {}, 1)
+      await listFilterOptions(db, 'fellows')
+      await listFilterOptions(db, 'deceased-fellows')
+    })
+
+    expect(statements.length).toBeGreaterThan(8)
+    expect(await scannedTables(db, statements)).not.toContain('person')
+  },
+)

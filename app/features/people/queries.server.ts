@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { nameFits } from '#db/search/name-fits.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
@@ -35,38 +35,41 @@ export type ListedPerson = DirectoryPage['people'][number]
 
 type People = SelectQueryBuilder<Tables, 'person', object>
 
+// The list of life members has an index for each of its choices. Fellows are few, and their one index is read.
 const directories = {
-  life: { people: lifeList, year: 'since' },
-  fellows: { people: livingFellows, year: 'elected_year' },
-  'deceased-fellows': { people: deceasedFellows, year: 'elected_year' },
+  life: { people: lifeList, year: 'since', isIndexed: true },
+  fellows: { people: livingFellows, year: 'elected_year', isIndexed: false },
+  'deceased-fellows': { people: deceasedFellows, year: 'elected_year', isIndexed: false },
 } as const
 
 /** A page of the listed life members and associates, by family name, and how many there are in all. */
 export function listLifeMembers(db: Db, filter: LifeListFilter, page: number) {
   let people = narrow(db, lifeList(db), filter, 'since')
   if (filter.category !== undefined) people = people.where('category', '=', filter.category)
-  return readPage(db, people, page, sizeFor(filter))
+  return readPage(db, people, page, filter)
 }
 
 /** A page of the listed fellows of every grade who are alive, by family name, and how many there are. */
 export function listFellows(db: Db, filter: FellowFilter, page: number) {
-  return readPage(db, narrowFellows(db, livingFellows(db), filter), page, sizeFor(filter))
+  return readPage(db, narrowFellows(db, livingFellows(db), filter), page, filter)
 }
 
 /** A page of the listed deceased fellows, by family name, and how many there are. */
 export function listDeceasedFellows(db: Db, filter: FellowFilter, page: number) {
-  return readPage(db, narrowFellows(db, deceasedFellows(db), filter), page, sizeFor(filter))
+  return readPage(db, narrowFellows(db, deceasedFellows(db), filter), page, filter)
 }
 
 /** The filters of a directory, each with its number of people; years newest first. */
 export async function listFilterOptions(db: Db, directory: Directory) {
-  const { people, year } = directories[directory]
-  const years = await countBy(people(db), year)
+  const { people, year, isIndexed } = directories[directory]
+  const countBy = <Column extends ChoiceColumn>(column: Column) =>
+    countChoices(people(db), column, isIndexed ? sql.ref(column) : unindexed(db, column))
+  const years = await countBy(year)
   return {
-    disciplines: await countBy(people(db), 'discipline'),
-    countries: await countBy(people(db), 'country'),
+    disciplines: await countBy('discipline'),
+    countries: await countBy('country'),
     // The list of life members is long and has no filter of states.
-    states: directory === 'life' ? [] : await countBy(people(db), 'state'),
+    states: directory === 'life' ? [] : await countBy('state'),
     years: years.toReversed(),
   }
 }
@@ -146,13 +149,14 @@ function narrow(db: Db, people: People, filter: DirectoryFilter, year: 'since' |
 }
 
 /** The ids are found in the index alone; only the rows of one page are then read in full. */
-async function readPage(db: Db, people: People, page: number, size: number) {
+async function readPage(db: Db, people: People, page: number, filter: DirectoryFilter) {
+  const size = sizeFor(filter)
   const byName = people.select('id').orderBy('sort_name').orderBy('id')
   const before = (page - 1) * size
   const sight = Math.max(farSight, size + 1)
   const found = await byName.limit(sight).offset(before).execute()
   const isEndInSight = found.length < sight && (found.length > 0 || page === 1)
-  const total = isEndInSight ? before + found.length : await countPeople(db, byName)
+  const total = isEndInSight ? before + found.length : await countPeople(db, people, filter)
   const rows = await readPeople(db, found.slice(0, size))
   return { total, page, pages: Math.max(1, Math.ceil(total / size)), people: rows.map(withName) }
 }
@@ -173,10 +177,19 @@ async function readPeople(db: Db, found: { id: string }[]) {
     .execute()
 }
 
-// The order and the limit make SQLite use the covering index; otherwise it takes a smaller one and looks up every row.
-async function countPeople(db: Db, byName: SelectQueryBuilder<Tables, 'person', { id: string }>) {
+async function countPeople(db: Db, people: People, { show: _, ...filter }: DirectoryFilter) {
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
+  // The order and the limit make SQLite use the covering index where a condition has to be checked; otherwise it takes
+  // a smaller one, which is best for the whole list, and looks up every row.
+  const counted = isNarrowed
+    ? people
+        .select('id')
+        .orderBy('sort_name')
+        .orderBy('id')
+        .limit(peoplePerPage * 4000)
+    : people.select('id')
   const { total } = await db
-    .selectFrom(byName.limit(peoplePerPage * 4000).as('found'))
+    .selectFrom(counted.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -207,14 +220,17 @@ function withName<T extends { title: string | null; givenName: string; familyNam
   return { ...row, name: displayName(row) }
 }
 
-async function countBy<Column extends 'discipline' | 'country' | 'state' | 'since' | 'elected_year'>(
+type ChoiceColumn = 'discipline' | 'country' | 'state' | 'since' | 'elected_year'
+
+async function countChoices<Column extends ChoiceColumn>(
   people: People,
   column: Column,
+  grouping: RawBuilder<unknown>,
 ) {
   const rows = await people
     .select([sql<Tables['person'][Column] | null>`${sql.ref(column)}`.as('value')])
     .select((eb) => eb.fn.countAll<number>().as('people'))
-    .groupBy(column)
+    .groupBy(grouping)
     .execute()
   // Ordered here, because the engines sort letters differently.
   return rows
