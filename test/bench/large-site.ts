@@ -2,16 +2,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
-import { system } from '#features/audit/actor.ts'
 import { enrolPeople, removeSamplePeople } from '#features/people/operations.server.ts'
-import { changeSettings } from '#features/settings/operations.server.ts'
-import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { readConfig, type Config } from '#server/config/config.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { makeSamplePeople } from '#starter/people.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/harness/postgres.ts'
-import { clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { makeAdministrator } from './administrator.ts'
 import { ask } from './ask.ts'
 import { makeManyCases } from './rows/case-rows.ts'
 import { processorMs } from './machine.ts'
@@ -99,23 +96,15 @@ async function fill(config: Config): Promise<string> {
   const db = openDatabase(config.database)
   await migrate(db, now)
   await loadStarterContent(db, openFileStore(join(config.dataDir, 'files')), now, () => undefined, 90)
-  await changeSettings(db, system, { secondFactorForAdmins: false }, now)
   await removeSamplePeople(db, now)
   await enrolPeople(db, makeSamplePeople(people, seed), now)
   await makeManyCases(db, cases, now)
   // Making picture variants would disturb everything that follows.
   await db.updateTable('job').set({ done_at: now.getTime() }).where('done_at', 'is', null).execute()
   if (config.database.startsWith('postgres')) await sql`vacuum analyze`.execute(db)
-  const { id: userId } = await makeStaff(db, now, { role: 'admin', name: 'Asha Iyer' })
-  const session = await beginSession(
-    db,
-    config,
-    { userId, secondFactorAt: null, provedAt: now },
-    clientFrom(),
-    now,
-  )
+  const cookie = await makeAdministrator(db, config, now)
   await db.destroy()
-  return clientFrom('', session).cookie
+  return cookie
 }
 
 async function timePage({ address, pid }: RunningServer, path: string, cookie: string) {
