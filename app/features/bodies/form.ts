@@ -102,8 +102,6 @@ const grantTicks = Object.fromEntries(Object.keys(capabilityLabels).map((name) =
 const disciplineFields = new Map(
   disciplines.map((discipline) => [`discipline-${slugFrom(discipline)}`, discipline]),
 )
-/** To tick, in the order of the register. */
-export const disciplineChoices = disciplines.map((label) => ({ value: slugFrom(label), label }))
 
 const disciplineTicks = Object.fromEntries([...disciplineFields.keys()].map((name) => [name, yes]))
 

@@ -1,6 +1,6 @@
 import { capabilityLabels } from '#features/bodies/body.ts'
 import type { CaseScope, Grant } from '#features/bodies/capabilities.server.ts'
-import { disciplineChoices } from '#features/bodies/form.ts'
+import { disciplineChoices } from '#features/bodies/discipline-choices.ts'
 import { slugFrom } from '#features/content/addresses/slugs.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField, TicksField } from '#ui/form/field.tsx'
