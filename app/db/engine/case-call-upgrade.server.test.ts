@@ -20,7 +20,14 @@ test('a case that answers a call keeps its call in a column, and another has non
       .insertInto('dossier')
       .values({
         ...{ id, reference: id, process: 'fellow', state: 'complete', version: 1, form_version: 1 },
-        ...{ answers, answers_hash: '', subject_name: '', subject_key: '', sender_name: '', sender_email: '' },
+        ...{
+          answers,
+          answers_hash: '',
+          subject_name: '',
+          subject_key: '',
+          sender_name: '',
+          sender_email: '',
+        },
         ...{ institution: '', discipline: '', category: '', cycle: '1995', facts: '{}' },
         ...{ received_at: 7, state_at: 7 },
       })
