@@ -13,7 +13,7 @@ export const conferenceFacts: StarterEntry[] = [
       number: 30,
       theme: 'Latest advances in science and technology towards sustainable development',
       year: 2024,
-      dateNote: 'Two days in 2024, not later than May',
+      dateNote: 'Two days in 2024, in May or earlier',
       host: 'J. C. Bose University of Science and Technology, YMCA',
       city: 'Faridabad',
       state: 'Haryana',

@@ -14,7 +14,7 @@ export const membershipPages: StarterEntry[] = [
           'Fellows',
           `Only members can be elected, so the nomination form asks for the nominee’s membership number. If the nominee is not a member yet, see the [Membership Rules](/membership/rules).
 
-          There may be at most 500 Fellows. The council may set a lower limit.`,
+          There may be at most 500 Fellows. The council may set a lower limit. See the list of [Fellows](/fellowship/fellows).`,
         ),
         section(
           'Honorary Fellows',
@@ -32,8 +32,7 @@ export const membershipPages: StarterEntry[] = [
         section(
           'Nominations',
           `- [Fellow Nomination Form](/fellowship/fellow-nomination-form)
-          - [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form)
-          - [Fellows](/fellowship/fellows)`,
+          - [Associate Fellow Nomination Form](/fellowship/associate-fellow-nomination-form)`,
         ),
       ],
       source: fromPress(

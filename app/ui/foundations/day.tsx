@@ -15,7 +15,7 @@ export function Days({ from, to }: { from: string; to?: string | undefined }) {
 export function Moment({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} data-zone={officeZone}>
-      {formatMoment(at, officeZone)} IST
+      {`${formatMoment(at, officeZone)}\u00a0IST`}
     </time>
   )
 }

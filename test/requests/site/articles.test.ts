@@ -39,7 +39,7 @@ test('an issue announces the calls of its time, each with its end and its page',
   const [, calls = ''] = html.split('<h2 id="calls">Calls for nominations</h2>')
   expect(calls).toContain('<a href="/awards/young-scientist-award#sample-call-young-scientist-2027">')
   expect(calls).toContain('<a href="/fellowship#sample-call-fellow-2027">')
-  expect(calls).toContain('31 January 2027, 23:59 IST')
+  expect(calls).toContain('31 January 2027, 23:59\u00a0IST')
   expect(calls).not.toContain('#sample-call-gold-medal-2027')
 
   const earlier = await (await visit('/newsletter/sample-volume-2-number-2')).text()

@@ -6,6 +6,7 @@ import { findPictures, type Pictures } from '#features/media/queries.server.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Days } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { Prose } from '#ui/text/prose.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
@@ -64,7 +65,7 @@ export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
 
 function OtherBodies({ bodies }: { bodies: { slug: string; name: string }[] }) {
   return (
-    <section aria-labelledby="other-bodies">
+    <Prose>
       <h2 id="other-bodies">Committees and sections</h2>
       <ul>
         {bodies.map(({ slug, name }) => (
@@ -73,7 +74,7 @@ function OtherBodies({ bodies }: { bodies: { slug: string; name: string }[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Prose>
   )
 }
 
