@@ -68,6 +68,7 @@ import { sentUsers } from './100-sent-users.ts'
 import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
 import type { Migration } from './migration.ts'
+import { sectionsOfResults } from './107-sections-of-results.ts'
 
 /** In the order they run. A released migration is never edited: its checksum is verified. */
 export const migrations: Migration[] = [
@@ -141,4 +142,5 @@ export const migrations: Migration[] = [
   bodyScopes,
   // It names a column of the one before.
   listIndexes,
+  sectionsOfResults,
 ]

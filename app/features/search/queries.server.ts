@@ -4,11 +4,12 @@ import type { Db } from '#db/schema/tables.ts'
 import { mathMarkup } from '#features/content/text/document-math.ts'
 import { excerptOf } from './excerpt.ts'
 import { highlight } from './highlight.ts'
-import { meaningfulWords, meaningOf } from './related-words.ts'
-import { signpostsOf, startingPages } from './signposts.ts'
+import { meaningfulWords, meaningOf, withoutOwnName } from './related-words.ts'
+import { pagesOfPlace, signpostsOf, startingPages } from './signposts.ts'
+import { inEnglish } from './translations.ts'
 
 const hitsPerPage = 20
-const relate = (words: string[]) => meaningfulWords(words).map(meaningOf)
+const relate = (words: string[]) => withoutOwnName(meaningfulWords(inEnglish(words))).map(meaningOf)
 
 /** One page of the search results of the whole site, best first. Beyond 1,000 hits it only says "more". */
 export async function searchSite(db: Db, text: string, page: number) {
@@ -42,7 +43,8 @@ export async function listSignposts(
   alike: string[],
 ) {
   const most = whole > 0 ? 1 : 2
-  const pages = (await readEntriesAt(db, signpostsOf(text))).slice(0, most)
+  const pointed = [...signpostsOf(text), ...(whole > 0 ? [] : pagesOfPlace(text))]
+  const pages = (await readEntriesAt(db, [...new Set(pointed)])).slice(0, most)
   if (total > 0 || first.length > 0) return pages.filter(({ href }) => !first.includes(href))
   for (const found of [pages, await readEntriesAt(db, alike)]) if (found.length > 0) return found
   return readEntriesAt(db, startingPages)

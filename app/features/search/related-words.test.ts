@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meaningfulWords, meaningOf, stemOf } from './related-words.ts'
+import { meaningfulWords, meaningOf, stemOf, withoutOwnName } from './related-words.ts'
 
 test.each([
   ['nominate', 'nomination'],
@@ -32,4 +32,9 @@ test('a word also stands for its synonyms, in any form', () => {
 test('words that say nothing are left out, unless there are no others', () => {
   expect(meaningfulWords(['how', 'to', 'become', 'a', 'fellow'])).toEqual(['become', 'fellow'])
   expect(meaningfulWords(['who', 'are', 'we'])).toEqual(['who', 'are', 'we'])
+})
+
+test('the name of the Academy says nothing, unless there is nothing else', () => {
+  expect(withoutOwnName(['president', 'iaps'])).toEqual(['president'])
+  expect(withoutOwnName(['iaps'])).toEqual(['iaps'])
 })

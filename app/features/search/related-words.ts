@@ -43,6 +43,14 @@ export function meaningfulWords(words: string[]): string[] {
   return some.length > 0 ? some : words
 }
 
+/** Every page is about the Academy, so its name says nothing beside other words. */
+const ownName = new Set(['iaps', 'academy'])
+
+export function withoutOwnName(words: string[]): string[] {
+  const others = words.filter((word) => !ownName.has(word))
+  return others.length > 0 ? others : words
+}
+
 /** Other forms of a word, and words that mean the same. */
 export function meaningOf(word: string): WordMeaning {
   const stem = stemOf(word)

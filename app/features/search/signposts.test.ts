@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageAddresses } from '#features/content/addresses/addresses.ts'
-import { signpostsOf, startingPages } from './signposts.ts'
+import { pagesOfPlace, signpostsOf, startingPages } from './signposts.ts'
 
 test.for([
   ['quorum', ['/iaps/constitution']],
@@ -9,6 +9,11 @@ test.for([
   ['jobs', ['/contact-us']],
   ['vacancies', ['/contact-us']],
   ['zoom recording of the keynote', ['/activities/online-lectures', '/conferences']],
+  ['terms and conditions', ['/privacy', '/membership/rules']],
+  ['terms', []],
+  ['retired professors', ['/fellowship', '/membership']],
+  ['FIAPS', ['/fellowship']],
+  ['press contact', ['/news', '/contact-us']],
   ['kanpur', []],
   ['', []],
 ] as const)('“%s” points to %s', ([question, pages]) => {
@@ -23,4 +28,9 @@ test('each page that is pointed to is a page of the site', () => {
 
   expect(pages).toHaveLength(17)
   expect([...pages, ...startingPages].filter((page) => !known.includes(page))).toEqual([])
+})
+
+test('a place that no page mentions points to those who live there and to what took place there', () => {
+  expect(pagesOfPlace('professors in Kanpur')).toEqual(['/fellowship/fellows', '/conferences'])
+  expect(pagesOfPlace('kan')).toEqual([])
 })

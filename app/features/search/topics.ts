@@ -1,5 +1,6 @@
 import { soughtWords } from '#db/search/words.ts'
 import { meaningfulWords, stemOf } from './related-words.ts'
+import { hasPhrase, questionWords } from './translations.ts'
 
 /** What people ask most. A question is about a topic if it has a word of each of its groups. */
 const groups = {
@@ -37,49 +38,70 @@ const groups = {
     ['fellow', 'fellowship'],
   ],
   history: [['history', 'timeline', 'chronicle']],
-  certificate: [['certificate', 'verify', 'genuine', 'verification']],
-  status: [['status', 'track', 'progress', 'tracking']],
+  certificate: [['certificate', 'verify', 'genuine', 'verification', 'validate', 'validation', 'fake']],
+  status: [['status', 'track', 'progress', 'tracking', 'decision', 'outcome']],
+  'own-page': [['login', 'log', 'sign', 'signin', 'profile', 'account']],
   'sign-in': [['login', 'log', 'sign', 'signin', 'password', 'admin']],
   journal: [
     [
       ...['journal', 'paper', 'manuscript', 'publish', 'submit', 'author', 'reviewer'],
-      ...['issn', 'impact', 'scopus', 'indexing', 'doi', 'jiaps'],
+      ...['issn', 'impact', 'scopus', 'indexing', 'doi', 'jiaps', 'ugc'],
     ],
   ],
 } satisfies Record<string, string[][]>
 
 export type Topic = keyof typeof groups
 
+/** Phrases that are about a topic, whatever their single words are about. */
+const phrases: Partial<Record<Topic, string[]>> = {
+  'own-page': [
+    ...['my page', 'my profile', 'my details', 'my account', 'my address', 'my photo', 'my password'],
+    ...['my membership', 'my fellowship', 'membership number', 'membership card', 'fellow number'],
+    ...['member login', 'members login', 'member sign in'],
+  ],
+  status: ['how long', 'my application', 'my nomination', 'my case'],
+  journal: ['editor in chief', 'chief editor', 'call for papers'],
+}
+
+/** Words with which a question is not about the topic: the fee of a conference is not that of membership. */
+const otherwise: Partial<Record<Topic, string[]>> = {
+  fees: ['conference', 'coniaps', 'workshop'],
+  journal: ['award', 'prize'],
+}
+
 /** Words that change nothing about what is asked. Of others a question may have one. */
 const alongside = [
   ...['member', 'membership', 'life', 'student', 'annual', 'much', 'academy', 'iaps', 'date', 'open'],
-  ...['nomination', 'application', 'number', 'online', 'award', 'new', 'newsletter'],
+  ...['nomination', 'application', 'number', 'online', 'award', 'new', 'newsletter', 'since', 'code'],
 ]
 const mostOtherWords = 1
+const mostTopics = 2
 
 /** The topics of a question, the closest first; at most two, so that results stay in sight. */
 export function topicsOf(question: string): Topic[] {
-  const words = meaningfulWords(soughtWords(question)).map(stemOf)
+  const words = meaningfulWords(questionWords(question)).map(stemOf)
+  const asked = (Object.keys(phrases) as Topic[]).filter((topic) =>
+    phrases[topic]?.some((phrase) => hasPhrase(question, phrase)),
+  )
   const topics = (Object.keys(groups) as Topic[]).flatMap((topic) => {
     const stems = groups[topic].map((group) => group.map(stemOf))
     const others = words.filter((word) => ![...stems.flat(), ...alongside.map(stemOf)].includes(word)).length
     const isAbout = stems.every((group) => group.some((stem) => words.includes(stem)))
-    return isAbout && others <= mostOtherWords ? [{ topic, others, groups: stems.length }] : []
+    const isOther = (otherwise[topic] ?? []).map(stemOf).some((stem) => words.includes(stem))
+    return isAbout && !isOther && others <= mostOtherWords ? [{ topic, others, groups: stems.length }] : []
   })
-  return topics
-    .toSorted((a, b) => a.others - b.others || b.groups - a.groups)
-    .slice(0, 2)
-    .map(({ topic }) => topic)
+  const closest = topics.toSorted((a, b) => a.others - b.others || b.groups - a.groups)
+  return [...new Set([...asked, ...closest.map(({ topic }) => topic)])].slice(0, mostTopics)
 }
 
 /** Whether a question is about certain fellows, such as those of a discipline. */
 export function asksForFellows(question: string): boolean {
-  const words = soughtWords(question)
+  const words = questionWords(question)
   return words.length > 1 && words.some((word) => /^fellows?$/.test(word))
 }
 
 /** Whether a question has all words of a name. */
 export function mentions(question: string, name: string): boolean {
-  const words = soughtWords(question)
+  const words = questionWords(question)
   return soughtWords(name).every((word) => words.includes(word))
 }

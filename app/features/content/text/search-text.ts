@@ -11,7 +11,7 @@ import { withMarkedFormulas } from './formula-marks.ts'
 import { shorten } from './shorten.ts'
 
 const sections: Record<Kind, string> = {
-  page: 'Page',
+  page: 'About',
   news: 'News',
   'council-term': 'Executive Council',
   award: 'Award',
@@ -22,6 +22,24 @@ const sections: Record<Kind, string> = {
   album: 'Gallery',
   'archive-item': 'Archive',
   call: 'Call',
+}
+
+/** The section of a page, by the first part of its address; all others are about the Academy. */
+const sectionsOfPages: Record<string, string> = {
+  fellowship: 'Fellowship',
+  awards: 'Awards',
+  newsletter: 'Newsletter',
+  news: 'News',
+  conferences: 'Conferences',
+  membership: 'Membership',
+  activities: 'Activities',
+  calendar: 'Calendar',
+  gallery: 'Gallery',
+  archive: 'Archive',
+}
+
+function sectionOf(kind: Kind, href: string) {
+  return (kind === 'page' && sectionsOfPages[href.split('/')[1]!]) || sections[kind]
 }
 
 /** Pages that say how things are come before what was once reported. */
@@ -76,11 +94,11 @@ export function searchTextOf(entry: SearchedEntry) {
   return {
     title,
     href,
-    section: sections[entry.kind],
+    section: sectionOf(entry.kind, href),
     summary: summaryOf(entry.data, body),
     body,
     weight: weights[entry.kind],
-    alsoCalled: [...namesOf(entry.data), ...((entry.kind === 'page' && otherNames[entry.slug]) || [])],
+    alsoCalled: [...namesOf(entry.data), ...otherNamesOf(entry)],
     details: detailsOf(entry.data),
     ...daysOf(entry.data),
   }
@@ -109,6 +127,11 @@ export function articleTextsOf({ slug: issue, data }: SearchedEntry) {
       ...daysOf(data),
     }
   })
+}
+
+function otherNamesOf({ kind, slug }: SearchedEntry): string[] {
+  if (kind === 'album') return ['Album']
+  return kind === 'page' ? (otherNames[slug] ?? []) : []
 }
 
 /** What visitors call pages that have another title. */

@@ -121,6 +121,11 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
     href: '/case-status',
     lines: ['Get the status of your nomination or membership application by email.'],
   }),
+  'own-page': () => ({
+    title: 'My page',
+    href: '/my-page',
+    lines: ['For people in the register: your details, membership and certificates. You need no password.'],
+  }),
   'sign-in': () => ({
     title: 'Sign in',
     href: '/admin/admin-editor-login',
