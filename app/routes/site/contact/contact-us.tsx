@@ -73,7 +73,32 @@ export default function ContactUs({ loaderData: { text }, actionData }: Route.Co
           </li>
         </ul>
       </section>
+      <Press />
     </SitePage>
+  )
+}
+
+/** What a journalist needs to write about the Academy. */
+function Press() {
+  const { societyName } = useSite().settings
+  return (
+    <section>
+      <h2 id="press">For the press</h2>
+      <ul className={styles.ways}>
+        <li>
+          Facts: <a href="/iaps">about the Academy</a>, <a href="/iaps/history">its history</a>,{' '}
+          <a href="/fellowship/figures">its fellows in figures</a> and <a href="/news">news</a>
+        </li>
+        <li>
+          Logo: <a href="/icon.svg">as a drawing (SVG)</a> and{' '}
+          <a href="/icon-512.png">as a picture of 512 pixels (PNG)</a>
+        </li>
+        <li>Questions: send us a message with the form above.</li>
+      </ul>
+      <p className={styles.name}>
+        Please write our name in full: {societyName}. Other organisations are called IAPS too.
+      </p>
+    </section>
   )
 }
 

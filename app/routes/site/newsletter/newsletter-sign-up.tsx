@@ -35,7 +35,7 @@ export function NewsletterSignUp({ linkSentTo, errors, typed }: Props) {
         <Notice kind="success">
           <p>
             Check your email. If {linkSentTo} is not on the list yet, we will send a link to confirm it. We
-            send at most one such email a day, so it can take a day if you have asked before.
+            send at most one such email a day: if you have asked before, use the link in our last email.
           </p>
         </Notice>
       )}
