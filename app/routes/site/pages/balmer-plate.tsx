@@ -67,7 +67,12 @@ export function BalmerPlate() {
 
 type Known = (typeof bright)[number]
 
-const labelStyles: Record<number, string | undefined> = { 3: styles.last, 5: styles.near, 6: styles.close, 7: styles.closest }
+const labelStyles: Record<number, string | undefined> = {
+  3: styles.last,
+  5: styles.near,
+  6: styles.close,
+  7: styles.closest,
+}
 
 /** Nested, so that its position is relative to the width and its width is in pixels. */
 function BrightLine({ nanometres, strength, level }: Known) {
