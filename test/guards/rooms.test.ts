@@ -28,6 +28,7 @@ const oneIdea: Record<string, string> = {
   'test/models/draft-model.ts': 'the model of form drafts',
   'test/models/editing-model.ts': 'the model of editors’ drafts',
   'test/models/page-fields.ts': 'the table of what each page is sent',
+  'test/models/search-questions.ts': 'the table of questions to the search',
   'test/models/strangers-model.ts': 'the model of strangers',
   'test/requests/forms/cases.test.ts': 'cases over HTTP',
   'test/requests/forms/form-files.test.ts': 'files that people send with a form',

@@ -5,7 +5,7 @@ import { mathMarkup } from '#features/content/text/document-math.ts'
 import { excerptOf } from './excerpt.ts'
 import { highlight } from './highlight.ts'
 import { meaningfulWords, meaningOf, withoutOwnName } from './related-words.ts'
-import { pagesOfPlace, signpostsOf, startingPages } from './signposts.ts'
+import { pagesForLocation, signpostsOf, startingPages } from './signposts.ts'
 import { inEnglish } from './translations.ts'
 
 const hitsPerPage = 20
@@ -43,7 +43,7 @@ export async function listSignposts(
   alike: string[],
 ) {
   const most = whole > 0 ? 1 : 2
-  const pointed = [...signpostsOf(text), ...(whole > 0 ? [] : pagesOfPlace(text))]
+  const pointed = [...signpostsOf(text), ...(whole > 0 ? [] : pagesForLocation(text))]
   const pages = (await readEntriesAt(db, [...new Set(pointed)])).slice(0, most)
   if (total > 0 || first.length > 0) return pages.filter(({ href }) => !first.includes(href))
   for (const found of [pages, await readEntriesAt(db, alike)]) if (found.length > 0) return found

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageAddresses } from '#features/content/addresses/addresses.ts'
-import { pagesOfPlace, signpostsOf, startingPages } from './signposts.ts'
+import { pagesForLocation, signpostsOf, startingPages } from './signposts.ts'
 
 test.for([
   ['quorum', ['/iaps/constitution']],
@@ -31,6 +31,6 @@ test('each page that is pointed to is a page of the site', () => {
 })
 
 test('a place that no page mentions points to those who live there and to what took place there', () => {
-  expect(pagesOfPlace('professors in Kanpur')).toEqual(['/fellowship/fellows', '/conferences'])
-  expect(pagesOfPlace('kan')).toEqual([])
+  expect(pagesForLocation('professors in Kanpur')).toEqual(['/fellowship/fellows', '/conferences'])
+  expect(pagesForLocation('kan')).toEqual([])
 })

@@ -44,8 +44,8 @@ const phrases: Record<string, string[]> = {
 }
 
 /** Places have no pages of their own, but fellows live there and conferences were held there. */
-const pagesOfPlaces = ['/fellowship/fellows', '/conferences']
-const places = new Set(
+const pagesOfLocations = ['/fellowship/fellows', '/conferences']
+const locations = new Set(
   `agra ahmedabad aligarh allahabad amritsar aurangabad ayodhya bangalore bengaluru bareilly bhopal bhubaneswar bombay
   calcutta chandigarh chennai coimbatore cuttack dehradun delhi dhanbad gandhinagar gorakhpur guwahati gwalior hyderabad
   imphal indore jaipur jammu jamshedpur jhansi jodhpur kanpur kharagpur kochi kolkata kozhikode kurukshetra lucknow
@@ -86,8 +86,8 @@ export function signpostsOf(question: string): string[] {
 }
 
 /** The pages for a place that no page mentions. */
-export function pagesOfPlace(question: string): string[] {
-  return questionWords(question).some((word) => places.has(word)) ? pagesOfPlaces : []
+export function pagesForLocation(question: string): string[] {
+  return questionWords(question).some((word) => locations.has(word)) ? pagesOfLocations : []
 }
 
 function pagesOf(word: string): string[] {

@@ -80,7 +80,7 @@ const mostTopics = 2
 /** The topics of a question, the closest first; at most two, so that results stay in sight. */
 export function topicsOf(question: string): Topic[] {
   const words = meaningfulWords(questionWords(question)).map(stemOf)
-  const asked = (Object.keys(phrases) as Topic[]).filter((topic) =>
+  const byPhrase = (Object.keys(phrases) as Topic[]).filter((topic) =>
     phrases[topic]?.some((phrase) => hasPhrase(question, phrase)),
   )
   const topics = (Object.keys(groups) as Topic[]).flatMap((topic) => {
@@ -91,7 +91,7 @@ export function topicsOf(question: string): Topic[] {
     return isAbout && !isOther && others <= mostOtherWords ? [{ topic, others, groups: stems.length }] : []
   })
   const closest = topics.toSorted((a, b) => a.others - b.others || b.groups - a.groups)
-  return [...new Set([...asked, ...closest.map(({ topic }) => topic)])].slice(0, mostTopics)
+  return [...new Set([...byPhrase, ...closest.map(({ topic }) => topic)])].slice(0, mostTopics)
 }
 
 /** Whether a question is about certain fellows, such as those of a discipline. */
