@@ -110,6 +110,6 @@ test.for([320, 360, 768, 1440])(
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
-  if (!box) throw new Error(`${element} is not shown.`)
+  if (!box) throw new Error('An element is not shown.')
   return box
 }
