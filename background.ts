@@ -40,7 +40,9 @@ import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
 import { runCopy } from '#features/site-copy/run.server.ts'
 import { sendCode, type OwnCode } from '#features/own-pages/codes.server.ts'
-import { ownCodeJob } from '#features/own-pages/jobs.ts'
+import { ownCodeJob, ownPhotographJob } from '#features/own-pages/jobs.ts'
+import type { OwnPhotograph } from '#features/own-pages/photograph-rows.server.ts'
+import { showOwnPhotograph } from '#features/own-pages/photographs.server.ts'
 import { clearOwnPages } from '#features/own-pages/retention.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
@@ -76,6 +78,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
       derivePicture(site.db, site.files, fileId, new Date()),
     [makeCopyJob]: ({ copyId }: { copyId: string }) =>
       runCopy({ ...site, ...config }, copyId, () => new Date()),
+    [ownPhotographJob]: (work: OwnPhotograph) => showOwnPhotograph(site.db, site, work, new Date()),
     [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
   })
   // People wait for a letter, so letters do not queue behind pictures.

@@ -199,6 +199,8 @@ export const addresses = [
   route('editor/people/import/:id/rows', 'routes/staff/people-import/people-import-rows.ts', staffPage),
   route('editor/people/import/:id/report', 'routes/staff/people-import/people-import-report.ts', staffPage),
   route('my-page/export', 'routes/site/own-page/export.ts', openPost),
+  route('my-page/photograph/waiting', 'routes/site/own-page/waiting-photograph.ts', open),
+  route('editor/people/requests/:id/photograph', 'routes/staff/people/request-photograph.ts', caseworkPage),
   route('admin/privacy/export', 'routes/staff/privacy/person-data-export.ts', adminPost),
   route('editor/cases/export', 'routes/staff/cases/cases-export.ts', caseworkPost),
   route('editor/cases/statistics/export', 'routes/staff/cases/statistics-export.ts', adminPost),

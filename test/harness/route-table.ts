@@ -16,6 +16,7 @@ import type { Staff } from '#features/casework/casework.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { openCallFor } from '#test/makers/award-calls.ts'
 import { makeBody } from '#test/makers/bodies.ts'
+import { makeWithPhotograph } from '#test/makers/own-pages.ts'
 import { makeRulebook } from '#test/makers/rulebooks.ts'
 import { bringLines, makeCase } from '#test/makers/casework.ts'
 import { actorFor } from '#test/makers/staff.ts'
@@ -109,6 +110,7 @@ async function findParts(
   const issued = await issueCertificate(db, system, fellow.id, { kind: 'fellowship' }, autumn)
   const certificate = `/certificates/${issued.ok ? issued.code : ''}`
   const { reference, fileId } = await openCase(db, privateFiles)
+  const { requestId } = await makeWithPhotograph(db, privateFiles, 'picture@own.example', autumn)
   const rulebook = await makeRulebook(db, autumn, { name: 'Rules of a prize', subject: null, publish: false })
   const body = await makeBody(db, autumn, { name: 'Physics Committee' })
   await db
@@ -122,6 +124,7 @@ async function findParts(
     '/membership/form/:part': '/membership/form/you',
     ...(await awardFormParts(db, award.slug)),
     '/my-page/:part': '/my-page/contact',
+    '/editor/people/requests/:id/photograph': `/editor/people/requests/${requestId}/photograph`,
     '/fellowship/fellows/:slug': `/fellowship/fellows/${fellow.slug}`,
     '/awards/:slug': `/awards/${award.slug}`,
     '/newsletter/:slug': `/newsletter/${(await slugOf('newsletter')).slug}`,

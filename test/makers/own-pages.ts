@@ -3,6 +3,9 @@ import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import { requestCode, sendCode, useCode } from '#features/own-pages/codes.server.ts'
+import { sendPhotograph } from '#features/own-pages/photographs.server.ts'
+import type { FileStore } from '#server/files/files.server.ts'
+import { photograph } from '#test/hostile/made-files.ts'
 import { openLetters } from './letters.ts'
 
 /** People in the register with an address, and their way to the own page. */
@@ -61,4 +64,24 @@ export async function signInAt(db: Db, email: string, now: Date, secret = ownSec
   const signed = await useCode(db, secret, { token, typed }, { address: home, former: undefined }, now)
   if (!signed.ok) throw new Error(`Signing in failed: ${signed.reason}`)
   return signed.token
+}
+
+/** Someone who has sent a photograph, which waits for the office. */
+export async function makeWithPhotograph(db: Db, privateFiles: FileStore, email: string, now: Date) {
+  const personId = await makeReached(db, email, now, {
+    grade: 'fellow',
+    fellowNo: `F-${email}`,
+    listed: true,
+  })
+  const actor = { kind: 'person', id: personId, address: home } as const
+  const file = { name: 'me.jpg', mediaType: 'image/jpeg', bytes: await photograph(320, 420) }
+  const sent = await sendPhotograph(db, privateFiles, actor, file, now)
+  if (!sent.ok) throw new Error(sent.reason)
+  const { id } = await db
+    .selectFrom('own_request')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return { personId, requestId: id }
 }

@@ -65,6 +65,7 @@ import { removedRules } from './095-removed-rules.ts'
 import { fellowshipCalls } from './096-fellowship-calls.ts'
 import { userMirror } from './099-user-mirror.ts'
 import { sentUsers } from './100-sent-users.ts'
+import { ownPhotographs } from './102-own-photographs.ts'
 import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
 import type { Migration } from './migration.ts'
@@ -139,6 +140,7 @@ export const migrations: Migration[] = [
   fellowshipCalls,
   userMirror,
   sentUsers,
+  ownPhotographs,
   bodyScopes,
   // It names a column of the one before.
   listIndexes,

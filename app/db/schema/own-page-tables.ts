@@ -4,6 +4,7 @@ export interface OwnPageTables {
   own_code: OwnCodeTable
   own_session: OwnSessionTable
   own_request: OwnRequestTable
+  own_photograph: OwnPhotographTable
   own_email_change: OwnEmailChangeTable
 }
 
@@ -49,6 +50,16 @@ interface OwnRequestTable {
   requested_at: number
   decided_at: number | null
   decided_by: string | null
+}
+
+/** The picture of a request for another photograph: sealed with a key of its own, until the request is decided. */
+interface OwnPhotographTable {
+  request_id: string
+  name: string
+  media_type: string
+  bytes: number
+  sha256: string
+  file_key: string
 }
 
 /** A new email address on its way: the codes that were mailed to both addresses. */

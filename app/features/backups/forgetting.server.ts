@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Db } from '#db/schema/tables.ts'
 import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearDrafts } from '#features/forms/drafts/drafts.server.ts'
-import { isAttachmentNamed } from '#features/forms/private-files.server.ts'
+import { isPrivateFileNamed } from '#features/forms/private-files.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { listNamedHashes } from '#features/media/orphaned-files.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
@@ -34,7 +34,7 @@ export async function forgetAgain(
   while ((await emptyPeopleBin(db, now)) > 0);
   await clearExpired(db, now)
   await removeUnnamed(folder, 'files', (name) => isFileNamed(db, name))
-  await removeUnnamed(folder, 'private', (name) => isAttachmentNamed(db, name))
+  await removeUnnamed(folder, 'private', (name) => isPrivateFileNamed(db, name))
   return repeated
 }
 

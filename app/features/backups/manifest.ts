@@ -25,7 +25,7 @@ export function countRows({ tables }: BackupManifest): number {
 /** The folders of files in a backup, with the tables that name those files. */
 export const fileTables = {
   files: ['file', 'earlier_file', 'picture_variant'],
-  private: ['attachment'],
+  private: ['attachment', 'own_photograph'],
 } as const
 
 export type FileFolder = keyof typeof fileTables

@@ -11,14 +11,18 @@ export async function clearPrivateFiles(db: Db, store: FileStore, now: Date): Pr
   let removed = 0
   for await (const { name, writtenAt } of store.list()) {
     if (writtenAt.getTime() > now.getTime() - day || !/^[0-9a-f]{64}$/.test(name)) continue
-    if (await isAttachmentNamed(db, name)) continue
+    if (await isPrivateFileNamed(db, name)) continue
     await store.remove(name)
     removed++
   }
   return removed
 }
 
-export async function isAttachmentNamed(db: Db, sha256: string): Promise<boolean> {
-  const row = await db.selectFrom('attachment').select('id').where('sha256', '=', sha256).executeTakeFirst()
-  return row !== undefined
+/** Whether a form, a case or a request for another photograph names the file. */
+export async function isPrivateFileNamed(db: Db, sha256: string): Promise<boolean> {
+  for (const table of ['attachment', 'own_photograph'] as const) {
+    const row = await db.selectFrom(table).select('sha256').where('sha256', '=', sha256).executeTakeFirst()
+    if (row) return true
+  }
+  return false
 }

@@ -1,2 +1,3 @@
-/** The name of the job, separate from its work, because commands cannot load the code that renders letters. */
+/** The names of the jobs, separate from their work, because commands cannot load the code that renders letters. */
 export const ownCodeJob = 'own-page.code'
+export const ownPhotographJob = 'own-page.show-photograph'

@@ -1,5 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import type { PersonalData } from '#features/erasures/personal-data.ts'
+import { listPhotographs } from './photograph-rows.server.ts'
 
 /** Sessions and requests of a person are deleted together with the person in the register; those of the address here. */
 export const ownPagesPersonalData: PersonalData = {
@@ -14,6 +15,10 @@ export const ownPagesPersonalData: PersonalData = {
       ownPageSessions: await listSessions(db, address, people),
       requests: await listRequests(db, people),
     },
+    files: (await listPhotographs(db, people)).map(({ name, ...file }, at) => ({
+      path: `files/photograph/${at + 1}-${name}`,
+      ...file,
+    })),
   }),
   erase: async (db, { address }) => {
     await db.deleteFrom('own_code').where('email', '=', address).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromJson } from '#db/engine/json.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Db } from '#db/schema/tables.ts'
+import type { Db, OwnRequestKind } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { displayName } from '#features/people/register.ts'
@@ -19,6 +19,17 @@ export async function listOwnRequests(db: Db, personId: string) {
     .limit(20)
     .execute()
   return rows.map(({ proposed, ...row }) => ({ ...row, proposed: fromJson<ProposedValues>(proposed) }))
+}
+
+export async function hasOpenRequest(db: Db, personId: string, kind: OwnRequestKind): Promise<boolean> {
+  const row = await db
+    .selectFrom('own_request')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** For counts of several areas in one query. */

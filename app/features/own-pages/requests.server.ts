@@ -14,6 +14,7 @@ import type { Outcome } from '#outcome.ts'
 import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { ownPageLetters } from './letters.ts'
+import { forgetPhotograph, queuePhotograph } from './photograph-rows.server.ts'
 import { requestWords } from './request-words.ts'
 
 /** What people ask the office to change about them, and what the office decides. */
@@ -30,21 +31,22 @@ export function sendRequest(
   actor: Person,
   { kind, proposed }: { kind: OwnRequestKind; proposed: ProposedValues },
   now: Date,
-): Promise<Outcome<'too-many'>> {
+): Promise<Outcome<'too-many', { id: string }>> {
   return inTransaction(db, async (db) => {
     if (!(await claimTry(db, ownPageLimits['own-requests'], actor.id, now)).ok)
       return { ok: false, reason: 'too-many' }
     await lockWork(db, 'register')
     await endOpen(db, actor.id, kind, now)
+    const id = newId()
     await db
       .insertInto('own_request')
       .values({
-        ...{ id: newId(), person_id: actor.id, kind, proposed: toJson(proposed) },
+        ...{ id, person_id: actor.id, kind, proposed: toJson(proposed) },
         requested_at: now.getTime(),
       })
       .execute()
     await record(db, actor, 'own-page.requested', `person:${actor.id}`, { kind }, now)
-    return { ok: true }
+    return { ok: true, id }
   })
 }
 
@@ -57,14 +59,16 @@ export function withdrawRequest(db: Db, actor: Person, kind: OwnRequestKind, now
 }
 
 async function endOpen(db: Db, personId: string, kind: OwnRequestKind, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const ended = await db
     .updateTable('own_request')
     .set({ state: 'withdrawn', decided_at: now.getTime() })
     .where('person_id', '=', personId)
     .where('kind', '=', kind)
     .where('state', '=', 'open')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning('id')
+    .execute()
+  for (const { id } of ended) await forgetPhotograph(db, id)
+  return ended.length > 0
 }
 
 export type RequestRefusal = 'not-found' | 'no-note' | 'cannot-approve' | 'conflict' | 'changed'
@@ -90,9 +94,9 @@ export function decideRequest(
     if (!request) return { ok: false, reason: 'not-found' }
     const { personId, kind } = request
     if (approves) {
-      const refusal = await carryOut(db, actor, { ...request, version }, now)
+      const refusal = await carryOut(db, actor, { ...request, id, version }, now)
       if (refusal) return { ok: false, reason: refusal }
-    }
+    } else await forgetPhotograph(db, id)
     const state = approves ? ('approved' as const) : ('refused' as const)
     await db
       .updateTable('own_request')
@@ -109,14 +113,16 @@ async function carryOut(
   db: Db,
   actor: Staff,
   {
+    id,
     personId,
     version,
     kind,
     proposed,
-  }: { personId: string; version: number; kind: OwnRequestKind; proposed: string },
+  }: { id: string; personId: string; version: number; kind: OwnRequestKind; proposed: string },
   now: Date,
 ): Promise<'cannot-approve' | 'conflict' | 'changed' | undefined> {
   const person = await findRecord(db, personId)
+  if (kind === 'photograph') return (await queuePhotograph(db, id, now)) ? undefined : 'cannot-approve'
   if (!person || (kind !== 'name' && kind !== 'institution')) return 'cannot-approve'
   const values = fromJson<ProposedValues>(proposed)
   const text = (field: string) => values[field] || null

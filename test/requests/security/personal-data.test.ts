@@ -31,6 +31,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/payments/payment-statement': { entry: 'payments.read' },
   'routes/staff/people/people': { entry: 'people.read' },
   'routes/staff/people/duplicates': { entry: 'people.read' },
+  'routes/staff/people/request-photograph': { entry: 'person.read' },
   'routes/staff/people/requests': { entry: 'people.read' },
   'routes/staff/enquiries/inbox': { entry: 'enquiry-list.read' },
   'routes/staff/enquiries/enquiry': { entry: 'enquiry.read' },

@@ -28,6 +28,7 @@ import { readButton, readForm, type FormRead } from '#server/input/form.server.t
 import type { requireOwn } from './own-session.server.ts'
 import type { ChangePart } from './parts.ts'
 import { ownPath } from './paths.ts'
+import { takePhotograph } from './photograph-act.server.ts'
 
 /** What the buttons on the pages below the own page do. */
 
@@ -82,6 +83,7 @@ export const changeActs: Record<ChangePart, Act> = {
   name: async (args, own) => propose(args, own, 'name', await readForm(args.request, nameForm)),
   institution: async (args, own) =>
     propose(args, own, 'institution', await readForm(args.request, institutionForm)),
+  photograph: takePhotograph,
   deletion: async (args, own) => propose(args, own, 'erasure', await readForm(args.request, erasureForm)),
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { photograph } from '#features/forms/pieces.ts'
 import { personFields } from '#features/people/person-fields.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ChoicesField, Field, TextAreaField } from '#ui/form/field.tsx'
@@ -20,6 +21,7 @@ export const changeForms: Record<ChangePart, (props: Props) => ReactNode> = {
   email: EmailFields,
   name: NameFields,
   institution: InstitutionFields,
+  photograph: PhotographField,
   deletion: DeletionField,
 }
 
@@ -180,6 +182,34 @@ function InstitutionFields(props: Props) {
       <Field {...shownIn(props, 'institution')} width="full" />
       <Field {...shownIn(props, 'city')} optional />
       <Field {...shownIn(props, 'state')} optional />
+      <Button>Send to the office</Button>
+    </form>
+  )
+}
+
+function PhotographField({ values, errors }: Props) {
+  const { name, label, hint, types } = photograph
+  const hasPage = values['hasPage'] === 'yes'
+  if (!hasPage) return <p>Only fellows and associate fellows have a public page with a photograph.</p>
+  return (
+    <form method="post" encType="multipart/form-data" noValidate>
+      <p>
+        {needsOffice} Your public page shows the photograph only then, and only while you are listed. Until
+        the office decides, only you and the office see it.
+      </p>
+      {values['waitingPhotograph'] === 'yes' && (
+        <p>
+          <a href="/my-page/photograph/waiting">The photograph that you have sent</a> is waiting for the
+          office. Another one replaces it.
+        </p>
+      )}
+      <Field
+        type="file"
+        {...{ name, label }}
+        {...(hint && { hint })}
+        accept={types.map((type) => `image/${type}`).join(',')}
+        error={errors[name]}
+      />
       <Button>Send to the office</Button>
     </form>
   )

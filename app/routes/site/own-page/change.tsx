@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { findSubscription } from '#features/newsletter/queries.server.ts'
 import { findEmailChange } from '#features/own-pages/email-change.server.ts'
 import { findOrcid } from '#features/own-pages/own-changes.server.ts'
+import { hasOpenRequest } from '#features/own-pages/request-queries.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { toValues } from '#features/people/person-fields.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
@@ -37,6 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
     newEmail: (await findEmailChange(db, session, now)) ?? '',
     listed: person.listed ? 'yes' : 'no',
     newsletter: (await findSubscription(db, session.email)) === undefined ? 'no' : 'yes',
+    hasPage: person.grade ? 'yes' : 'no',
+    waitingPhotograph: (await hasOpenRequest(db, session.personId, 'photograph')) ? 'yes' : 'no',
     orcid: (await findOrcid(db, session.personId)) ?? '',
   }
   return data({ part, values, flash }, { headers })

@@ -14,9 +14,9 @@ export function DetailsSection(page: OwnPageData) {
       <h3>In the register</h3>
       <Facts facts={entry} />
       <p>
-        Ask the office to change your <a href="/my-page/name">name</a> or{' '}
-        <a href="/my-page/institution">institution</a>. To change anything else or your photograph,{' '}
-        <a href="/contact-us">write to the office</a>.
+        Ask the office to change your <a href="/my-page/name">name</a>,{' '}
+        <a href="/my-page/institution">institution</a> or <a href="/my-page/photograph">photograph</a>. To
+        change anything else, <a href="/contact-us">write to the office</a>.
       </p>
       <Requests {...page} />
       <h3>Contact details</h3>
@@ -73,6 +73,11 @@ function Requests({ requests }: OwnPageData) {
           children: (
             <>
               {note && <p>The office wrote: {note}</p>}
+              {isOpen && kind === 'photograph' && (
+                <p>
+                  <a href="/my-page/photograph/waiting">View the photograph</a>
+                </p>
+              )}
               {isOpen && (
                 <form method="post" action="?do=withdraw">
                   <input type="hidden" name="kind" value={kind} />

@@ -6,6 +6,7 @@ export const changeParts = {
   email: 'Email address',
   name: 'Name',
   institution: 'Institution',
+  photograph: 'Photograph',
   deletion: 'Ask for deletion',
 } as const
 

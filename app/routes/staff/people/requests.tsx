@@ -14,6 +14,7 @@ import { TextAreaField } from '#ui/form/field.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { Facts } from '#ui/text/facts.tsx'
+import styles from './requests.module.css'
 import type { Route } from './+types/requests.ts'
 
 /** What people in the register ask the office to change about them. */
@@ -75,13 +76,22 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
           <p>
             Waiting since <Moment at={new Date(request.requestedAt)} />
           </p>
-          <Facts
-            facts={Object.entries(request.proposed).map(([field, value]) => ({
-              label: labelOf(field),
-              value:
-                field in request.now ? `${request.now[field] || '(empty)'} → ${value || '(empty)'}` : value,
-            }))}
-          />
+          {request.kind === 'photograph' && (
+            <img
+              className={styles.photograph}
+              src={`/editor/people/requests/${request.id}/photograph`}
+              alt={`Photograph that ${request.name} sent`}
+            />
+          )}
+          {Object.keys(request.proposed).length > 0 && (
+            <Facts
+              facts={Object.entries(request.proposed).map(([field, value]) => ({
+                label: labelOf(field),
+                value:
+                  field in request.now ? `${request.now[field] || '(empty)'} → ${value || '(empty)'}` : value,
+              }))}
+            />
+          )}
           {request.kind === 'erasure' && isAdmin && (
             <p>
               Delete the data under <a href="/admin/privacy">Personal data</a>, or decline the request with a

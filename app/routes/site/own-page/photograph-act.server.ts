@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { checkFile } from '#features/forms/attachments.server.ts'
+import { fileSentence } from '#features/forms/file-sentences.ts'
+import { formLimits } from '#features/forms/limits.ts'
+import { ownPhotographQuestion, sendPhotograph } from '#features/own-pages/photographs.server.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
+import { refuse, unreadableForm } from '#routes/request/answers.server.ts'
+import { given, type RouteArgs } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
+import type { requireOwn } from './own-session.server.ts'
+import { ownPath } from './paths.ts'
+
+/** Takes the picture that a person asks the office to show. */
+
+const { name, mostBytes } = ownPhotographQuestion
+const tooOften = 'You have sent us too many requests today. Try again tomorrow, or contact the office.'
+const tooManyFiles = 'We received too many files from your network. Try again in an hour.'
+const noPage = 'Only fellows and associate fellows have a public page with a photograph.'
+
+export async function takePhotograph(args: RouteArgs, own: Awaited<ReturnType<typeof requireOwn>>) {
+  const { config } = given(args)
+  const mostBytesOf = (field: string) => (field === name ? mostBytes : undefined)
+  const limits = {
+    folder: join(config.dataDir, 'uploads'),
+    mostBytesOf,
+    mostFiles: 1,
+    mostFileBytes: 2 * mostBytes,
+  }
+  return withMixedForm(args.request, limits, async ({ files, fault }) => {
+    if (fault?.reason === 'too-much')
+      return refused(400, fileSentence(ownPhotographQuestion, 'This file', 'too-large'))
+    if (fault) return refused(400, unreadableForm)
+    const [file] = files
+    return file ? send(args, own, file) : refused(400, 'Choose a photograph.')
+  })
+}
+
+async function send(args: RouteArgs, { actor }: Awaited<ReturnType<typeof requireOwn>>, file: SentFile) {
+  const { db, config, privateFiles, client, now } = given(args)
+  const person = await findRecord(db, actor.id)
+  if (!person?.grade) return refused(400, noPage)
+  const network = networkOf(client.address)
+  if (!(await claimTry(db, formLimits['form-file'], network, now)).ok) return refused(429, tooManyFiles)
+  const checked = await checkFile(ownPhotographQuestion, file, network, config.scanCommand)
+  if (!checked.ok)
+    return refused(
+      checked.reason === 'busy' ? 503 : 400,
+      fileSentence(ownPhotographQuestion, file.name, checked.reason),
+    )
+  const sent = await sendPhotograph(db, privateFiles, actor, checked.file, now)
+  return sent.ok ? redirectWithFlash(args, ownPath, { key: 'own-request-sent' }) : refused(429, tooOften)
+}
+
+function refused(status: number, sentence: string) {
+  return refuse(status, { [name]: sentence }, {})
+}
