@@ -84,9 +84,11 @@ function declare(route: AddressedRoute, kind: VisitorKind, way: Way): string {
 /** These pages redirect anyone who is signed in already. */
 const waysIn = new Set(['routes/staff/sign-in/sign-in', 'routes/staff/sign-in/second-factor'])
 
+const ownWaysIn = new Set(['routes/site/own-page/sign-in', 'routes/site/own-page/passkey-sign-in'])
+
 /** No session of staff opens these, and visitors have to sign in with a code. */
 function isOwnPage(id: string): boolean {
-  return id.startsWith('routes/site/own-page/') && id !== 'routes/site/own-page/sign-in'
+  return id.startsWith('routes/site/own-page/') && !ownWaysIn.has(id)
 }
 
 function declareActing(route: AddressedRoute, kind: VisitorKind, way: Way): string {

@@ -66,6 +66,7 @@ import { fellowshipCalls } from './096-fellowship-calls.ts'
 import { userMirror } from './099-user-mirror.ts'
 import { sentUsers } from './100-sent-users.ts'
 import { ownPhotographs } from './102-own-photographs.ts'
+import { ownPasskeys } from './103-own-passkeys.ts'
 import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
 import type { Migration } from './migration.ts'
@@ -141,6 +142,7 @@ export const migrations: Migration[] = [
   userMirror,
   sentUsers,
   ownPhotographs,
+  ownPasskeys,
   bodyScopes,
   // It names a column of the one before.
   listIndexes,

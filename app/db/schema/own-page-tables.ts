@@ -3,6 +3,8 @@ import type { Generated } from 'kysely'
 export interface OwnPageTables {
   own_code: OwnCodeTable
   own_session: OwnSessionTable
+  own_passkey: OwnPasskeyTable
+  own_challenge: OwnChallengeTable
   own_request: OwnRequestTable
   own_photograph: OwnPhotographTable
   own_email_change: OwnEmailChangeTable
@@ -31,6 +33,32 @@ interface OwnSessionTable {
   email: string
   created_at: number
   last_seen_at: number
+  expires_at: number
+}
+
+/** A passkey that opens the own page of its person. */
+interface OwnPasskeyTable {
+  id: string
+  person_id: string
+  /** The address that was proved when it was added; it is removed when the contact of the person says another one. */
+  email: string
+  name: string
+  credential_id: string
+  public_key: string
+  counter: number
+  /** JSON: how a browser reaches the device. */
+  transports: string
+  created_at: number
+  used_at: number | null
+}
+
+/** What a browser is to sign with a passkey. */
+interface OwnChallengeTable {
+  /** Of the cookie of that browser. */
+  browser_hash: string
+  /** Who adds a passkey; null for signing in. */
+  person_id: string | null
+  challenge: string
   expires_at: number
 }
 

@@ -17,6 +17,7 @@ const onlyThere = [
   'staff_link',
   'own_code',
   'own_session',
+  'own_challenge',
   'own_email_change',
   'throttle',
   'presence',

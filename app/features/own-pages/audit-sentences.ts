@@ -12,6 +12,11 @@ export const ownPagesSentences = {
   'own-page.signed-in': () => 'A person in the register signed in to My page',
   'own-page.signed-out': () => 'A person in the register signed out of My page',
   'own-page.signed-out-everywhere': () => 'A person in the register signed out of My page on all devices',
+  'own-page.passkey-added': () => 'A person in the register added a passkey to My page',
+  'own-page.passkey-renamed': () => 'A person in the register renamed a passkey of My page',
+  'own-page.passkey-removed': () => 'A person in the register removed a passkey of My page',
+  'own-page.passkey-refused': ({ who }) =>
+    `${who} tried to sign in to My page with a passkey, and was refused`,
   'own-page.requested': ({ details }) => `A person in the register asked for: ${request(details)}`,
   'own-page.request-withdrawn': ({ details }) =>
     `A person in the register withdrew a request: ${request(details)}`,

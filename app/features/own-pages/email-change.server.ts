@@ -85,6 +85,8 @@ export function finishEmailChange(
     if (!isOld || !isNew) return { ok: false, reason: isOld ? 'wrong-new' : 'wrong-old' }
 
     await db.deleteFrom('own_email_change').where('person_id', '=', personId).execute()
+    // The person has proved both addresses, so their passkeys go on working.
+    await db.updateTable('own_passkey').set({ email: to }).where('person_id', '=', personId).execute()
     await learnContact(db, personId, { email: to, emailProvedAt: now.getTime() }, now)
     await record(db, actor, 'person.contact-changed', `person:${personId}`, { fields: ['email'] }, now)
     const token = await replaceOwnSessions(db, { personId, email: to }, now)

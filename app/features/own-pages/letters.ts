@@ -5,6 +5,8 @@ const code = { ...placeholder('code', 'The code', 'ACDE-FGHJ'), isSecret: true }
 const what = placeholder('what', 'What the person asked us to do', 'change your name')
 const email = placeholder('email', 'The new address', 'name@example.org')
 
+const passkeyName = placeholder('name', 'The name of the passkey', 'My phone')
+
 const onlyHere = 'We never ask for it by phone or email: enter it only on our website.'
 
 export const ownPageLetters = {
@@ -41,6 +43,20 @@ export const ownPageLetters = {
     subject: 'Your email address was changed',
     body: `From now on we use {email} to reach you. You can no longer sign in with this address.\n\nIf you did not change it, contact the office now.`,
     placeholders: [email],
+  },
+  passkeyAdded: {
+    key: 'own-page.passkey-added',
+    when: 'To a person who has added a passkey to their own page',
+    subject: 'A passkey was added to My page',
+    body: `From now on the passkey “{name}” opens your page, without a code.\n\nIf you did not add it, sign in with a code, remove it under “Passkeys” and contact the office.`,
+    placeholders: [passkeyName],
+  },
+  passkeyRemoved: {
+    key: 'own-page.passkey-removed',
+    when: 'To a person who has removed a passkey from their own page',
+    subject: 'A passkey was removed from My page',
+    body: `The passkey “{name}” no longer opens your page. You can still sign in with a code.\n\nIf you did not remove it, contact the office.`,
+    placeholders: [passkeyName],
   },
   approved: {
     key: 'own-page.approved',

@@ -7,12 +7,14 @@ export const ownPagesPersonalData: PersonalData = {
   listAddresses: async (db) => {
     const codes = await db.selectFrom('own_code').select('email').execute()
     const sessions = await db.selectFrom('own_session').select('email').execute()
+    const passkeys = await db.selectFrom('own_passkey').select('email').execute()
     const changes = await db.selectFrom('own_email_change').select('new_email as email').execute()
-    return [...codes, ...sessions, ...changes].map(({ email }) => email)
+    return [...codes, ...sessions, ...passkeys, ...changes].map(({ email }) => email)
   },
   collect: async (db, { address, people }) => ({
     data: {
       ownPageSessions: await listSessions(db, address, people),
+      ownPagePasskeys: await listPasskeys(db, address, people),
       requests: await listRequests(db, people),
     },
     files: (await listPhotographs(db, people)).map(({ name, ...file }, at) => ({
@@ -23,6 +25,7 @@ export const ownPagesPersonalData: PersonalData = {
   erase: async (db, { address }) => {
     await db.deleteFrom('own_code').where('email', '=', address).execute()
     await db.deleteFrom('own_session').where('email', '=', address).execute()
+    await db.deleteFrom('own_passkey').where('email', '=', address).execute()
     await db
       .deleteFrom('own_email_change')
       .where((eb) => eb.or([eb('new_email', '=', address), eb('old_email', '=', address)]))
@@ -35,6 +38,16 @@ function listSessions(db: Db, address: string, people: readonly string[]) {
   return db
     .selectFrom('own_session')
     .select(['email', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('email', '=', address)
+    .where('person_id', 'in', ['', ...people])
+    .orderBy('created_at')
+    .execute()
+}
+
+function listPasskeys(db: Db, address: string, people: readonly string[]) {
+  return db
+    .selectFrom('own_passkey')
+    .select(['email', 'name', 'created_at', 'used_at'])
     .where('email', '=', address)
     .where('person_id', 'in', ['', ...people])
     .orderBy('created_at')

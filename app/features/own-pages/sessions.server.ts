@@ -16,6 +16,7 @@ const minute = 60_000
 const longestMs = ownSessionHours * 60 * minute
 const longestIdleMs = 60 * minute
 const longestChoiceMs = 10 * minute
+const freshMs = 15 * minute
 
 export interface NewOwnSession {
   token: string
@@ -148,6 +149,17 @@ export async function countOwnSessions(db: Db, personId: string, now: Date): Pro
     .where('last_seen_at', '>', now.getTime() - longestIdleMs)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Whether someone signed in here in the last 15 minutes, and has not signed out since. */
+export async function isFreshSession(db: Db, { id }: OwnSession, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('own_session')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', now.getTime() - freshMs)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function insertSession(

@@ -4,16 +4,25 @@ import { askForCode, codeMailedTo, home, ownSecret, signInAt } from '#test/maker
 import { monday, test } from '#test/harness/db.ts'
 import { codeAttempts } from '#test/hostile/own-page-attempts.ts'
 import { asha, elsewhere, enter, later, mal, makeWorld, shared } from '#test/hostile/own-page-world.ts'
+import { passkeyAttempts } from '#test/hostile/own-passkey-attempts.ts'
 import { sessionAttempts } from '#test/hostile/own-session-attempts.ts'
 import { findRequestedAddress, requestCode, useCode } from './codes.server.ts'
 import { choosePerson, findChoice, findOwnSession } from './sessions.server.ts'
 
-const attempts = { ...codeAttempts, ...sessionAttempts }
+const attempts = { ...codeAttempts, ...sessionAttempts, ...passkeyAttempts }
 
 test('no attempt opens the own page of another person', { timeout: 120_000 }, async ({ db }) => {
-  expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(50)
+  expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(70)
   for (const [name, attempt] of Object.entries(attempts)) {
-    for (const table of ['own_code', 'own_session', 'throttle', 'mail', 'job', 'person_merge'] as const)
+    for (const table of [
+      'own_code',
+      'own_session',
+      'own_challenge',
+      'throttle',
+      'mail',
+      'job',
+      'person_merge',
+    ] as const)
       await db.deleteFrom(table).execute()
     await db.deleteFrom('person').execute()
     const world = await makeWorld(db)

@@ -34,8 +34,57 @@ test('a member signs in and corrects the phone number with the keyboard alone, w
 
   const again = await come(office, { colorScheme: 'dark' })
   await again.context().addCookies(await page.context().cookies())
-  for (const path of ['', '/contact', '/choices', '/orcid', '/email', '/name', '/institution', '/deletion']) {
+  for (const path of [
+    '',
+    '/contact',
+    '/choices',
+    '/orcid',
+    '/email',
+    '/name',
+    '/institution',
+    '/photograph',
+    '/passkeys',
+    '/deletion',
+  ]) {
     await again.goto(`/my-page${path}`)
     expect([...(await layoutFaults(again)), ...(await axeFaults(again))], path).toEqual([])
   }
+})
+
+test('a fellow adds a passkey on the own page and signs in with it', async ({ office, come }) => {
+  const email = 'passkey@own.example'
+  await makeReached(office.db, email, new Date(), { givenName: 'Kiran', familyName: 'Phone' })
+  const page = await come(office, { viewport: { width: 320, height: 640 } })
+  const keys = await page.context().newCDPSession(page)
+  await keys.send('WebAuthn.enable')
+  await keys.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/my-page/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.waitForURL('**/my-page/code')
+  await expect.poll(() => codeMailedTo(office.db, email), { timeout: 20_000 }).not.toBe('')
+  await page.getByLabel('Code').fill(await codeMailedTo(office.db, email))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My page' }).waitFor()
+
+  await page.goto('/my-page/passkeys')
+  await page.getByLabel('Name of the device').fill('My phone')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('button', { name: 'Remove My phone' }).waitFor()
+  expect([...(await layoutFaults(page)), ...(await axeFaults(page))]).toEqual([])
+  await page.goto('/my-page')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.goto('/my-page/sign-in')
+  expect([...(await layoutFaults(page)), ...(await axeFaults(page))]).toEqual([])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('Kiran Phone').first().waitFor()
 })

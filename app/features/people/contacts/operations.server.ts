@@ -135,11 +135,8 @@ async function write(db: Db, personId: string, contact: Written, version: number
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
     .execute()
   // For good: they would open again if the address changed back.
-  await db
-    .deleteFrom('own_session')
-    .where('person_id', '=', personId)
-    .where('email', '<>', contact.email)
-    .execute()
+  for (const table of ['own_session', 'own_passkey'] as const)
+    await db.deleteFrom(table).where('person_id', '=', personId).where('email', '<>', contact.email).execute()
 }
 
 async function isInRegister(db: Db, id: string): Promise<boolean> {

@@ -19,6 +19,12 @@ export const visitorMessages = {
   'own-codes-sent': () => said('We emailed a code to each address.'),
   'own-email-changed': () => said('Email address changed. We signed you out on all other devices.'),
   'own-email-unchanged': () => said('Your email address stays as it is.'),
+  'own-passkey-renamed': () => said('Passkey renamed.'),
+  'own-passkey-removed': () => said('Passkey removed. It no longer opens your page.'),
+  'own-passkey-gone': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'This passkey was already removed.',
+  }),
   'own-export-shared': (): FlashMessage => ({
     kind: 'warning',
     text: 'Several people share your address. Ask the office for a copy of your data.',

@@ -161,6 +161,9 @@ export function SignOutSection({ devices }: OwnPageData) {
           ? 'You are signed in only here.'
           : `You are signed in on ${devices} devices or browsers.`}
       </p>
+      <p>
+        Next time without a code: <a href="/my-page/passkeys">passkeys</a>
+      </p>
       <form method="post" action="?do=sign-out">
         <Button>Sign out</Button>
       </form>

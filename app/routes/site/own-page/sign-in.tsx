@@ -9,12 +9,15 @@ import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { ownHeaders, skipIfSignedIn } from './own-session.server.ts'
+import passkeyScript from './passkey-script.ts?inline-script'
 import { codePath } from './paths.ts'
 import type { Route } from './+types/sign-in.ts'
 
 /** The first step to the own page: an address, to which we email a code. */
 
 const route = 'routes/site/own-page/sign-in'
+
+export const handle = { script: passkeyScript }
 
 export async function loader(args: Route.LoaderArgs) {
   begin(args, route)
@@ -64,6 +67,14 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
         />
         <Button>Email me a code</Button>
       </form>
+      <div data-own-passkey="" hidden>
+        <h2>With a passkey</h2>
+        <form method="post" action="/my-page/sign-in/passkey">
+          <p>If you have added one to your page, you need no code.</p>
+          <Button look="secondary">Use a passkey</Button>
+        </form>
+        <p role="alert" />
+      </div>
       <h2>If this does not work</h2>
       <p>
         If your address has changed or the Academy has none for you,{' '}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
-import { canUsePasskeys, signInByPasskey } from './passkey-client.ts'
+import { canUsePasskeys } from '#ui/script/passkey-ceremony.ts'
+import { signInByPasskey } from './passkey-client.ts'
 import styles from '#routes/staff/sign-in/sign-in.module.css'
 
 interface Props {

@@ -4,7 +4,8 @@
  */
 import { openBrowserStorage } from '#browser-storage.ts'
 import { createAuthStore, nameKey } from '#features/staff/session/auth-store.ts'
-import { canUsePasskeys, signInByPasskey } from '#routes/staff/account/passkey-client.ts'
+import { signInByPasskey } from '#routes/staff/account/passkey-client.ts'
+import { canUsePasskeys } from '#ui/script/passkey-ceremony.ts'
 import { offerToShow } from '#ui/form/show-password.ts'
 import { isSignedOut, leavingPath, signOutPath, stillSignedIn } from './sign-out-request.ts'
 import { troubles, type SignInTrouble } from './troubles.ts'
