@@ -44,9 +44,18 @@ export async function askConfirmation(
   return `${origin}/confirm/${purpose}?token=${token}`
 }
 
-/** A reminder carries a new link to the same request, because we do not store the old one; that stops working. */
+/**
+ * A reminder carries a new link to the same request, because we do not store the old one; that stops working, also for
+ * the form that was opened with it.
+ */
 export async function renewToken(db: Db, origin: string, id: string): Promise<string> {
   const token = newToken()
+  const before = await db
+    .selectFrom('confirmation')
+    .select('token_hash')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (before) await endLink(db, before.token_hash)
   const { purpose } = await db
     .updateTable('confirmation')
     .set({ token_hash: hashToken(token) })

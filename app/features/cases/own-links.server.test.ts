@@ -111,6 +111,25 @@ test('a reminder, which carries a new link, leads to what was typed behind the f
   })
 })
 
+test('a reminder ends the former link also for the form that was opened with it, and leaves the browser its form', async ({
+  asked: { db },
+}) => {
+  const mailed = await tokenMailedTo(db, nominee)
+  const phone = await begin(db, mailed)
+  await type(db, phone.token, 'Typed before')
+  const { id } = await db
+    .selectFrom('confirmation')
+    .select('id')
+    .where('purpose', '=', 'consent')
+    .executeTakeFirstOrThrow()
+  await renewToken(db, origin, id)
+
+  expect(await joinIn(db, mailed)).toBe('not-found')
+  expect((await draftOf(db, 'fellow', phone.token, monday)).answers).toMatchObject({
+    nationality: 'Typed before',
+  })
+})
+
 test('the database alone does not open what was typed', async ({ asked: { db } }) => {
   const phone = await begin(db, await tokenMailedTo(db, nominee))
   await type(db, phone.token, 'Canarytyped')
