@@ -127,11 +127,15 @@ async function closingDayOf(
   { category, cycle, answers }: JudgedNomination,
   now: Date,
 ) {
-  const stored = dayOf(textOf(fromJson<Answers>(answers), 'closesOn'))
+  const typed = fromJson<Answers>(answers)
+  const stored = dayOf(textOf(typed, 'closesOn'))
   // A nomination that was carried forward is judged by the closing of its new cycle.
   if (stored?.startsWith(cycle)) return stored
   const calls = await listCalls(db, now)
-  const { closesAt } = (kind === 'award' ? callForAward(calls, category) : callFor(calls, kind)) ?? {}
+  // While its own call takes forms, the next one may be open already.
+  const own = textOf(typed, 'call')
+  const call = kind === 'award' ? callForAward(calls, category, own) : callFor(calls, kind, own)
+  const { closesAt } = call ?? {}
   const day = closesAt === undefined ? undefined : officeDay(closesAt)
   return day?.startsWith(cycle) ? day : undefined
 }

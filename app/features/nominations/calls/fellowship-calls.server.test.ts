@@ -9,9 +9,11 @@ import type { Data } from '#features/content/kinds/kinds.ts'
 import { workflow } from '#features/nominations/workflow.ts'
 import { nominationForm } from '#features/nominations/form.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
+import { factsFromForm } from '#features/nominations/rule-facts.server.ts'
 import { listTouchedCases } from '#features/nominations/rules.server.ts'
 import { findPublished } from '#features/rulebook/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
+import { officeDay } from '#office-time.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { caseOrigin, draftOf, makeFilledDraft, openCalls, passerBy } from '#test/makers/cases.ts'
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
@@ -139,6 +141,27 @@ test('a form that was started in time is submitted under its own call, although 
     seconderEmail: 'chitra@example.org',
     callParts: Object.keys(allParts),
   })
+})
+
+test('a form that was started in time is judged by the closing day of its own call', async ({ db }) => {
+  const closesAt = monday.getTime() + day
+  await openFellowCall(db, monday, { closesAt })
+  const { call: own = '' } = (await fixedBy(db)) as { call?: string }
+  const inGrace = new Date(closesAt + 60_000)
+  await openFellowCall(db, inGrace, { opensAt: closesAt, closesAt: closesAt + 20 * day }, 'next')
+  const factsOf = (answers: object) =>
+    factsFromForm(
+      db,
+      {
+        ...{ id: 'draft', process: 'fellow', category: '', cycle: '1995', state: '' },
+        ...{ answers: JSON.stringify(answers), sender_email: 'ben@example.org' },
+        ...{ sender_confirmed_at: null, subject_confirmed_at: null, received_at: inGrace.getTime() },
+      },
+      inGrace,
+    )
+
+  expect((await factsOf({ call: own })).closingDay).toBe(officeDay(closesAt))
+  expect((await factsOf({})).closingDay).toBe(officeDay(closesAt + 20 * day))
 })
 
 test('what was typed in a part that the new call does not ask for is not submitted away', async ({ db }) => {
