@@ -20,7 +20,7 @@ import { importJobs } from '#features/people/import/jobs.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
-import { remindMembers } from '#features/memberships/renewal-reminders.server.ts'
+import { remindMembersByMail } from '#features/memberships/renewal-reminders.server.ts'
 import { clearPrivateFiles } from '#features/forms/private-files.server.ts'
 import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
 import { eraseOldCases } from '#features/privacy/operations.server.ts'
@@ -115,10 +115,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
     'held-letters': (now) => sendHeldLetters(site.db, config.origin, allLetters, now),
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
-    // Without a mail server the letters would wait, and later be sent all at once.
-    'remind-members': async (now) => {
-      if (config.smtpUrl !== undefined) await remindMembers(site.db, config.origin, now)
-    },
+    'remind-members': (now) => remindMembersByMail(site.db, config, now),
     'erase-old-cases': (now) => eraseOldCases(site.db, { personalData, store: site.privateFiles }, now),
     'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
     'clear-drafts': async (now) => {

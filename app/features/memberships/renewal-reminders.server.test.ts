@@ -7,7 +7,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { makeCase } from '#test/makers/casework.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { makeReached } from '#test/makers/own-pages.ts'
-import { remindMembers } from './renewal-reminders.server.ts'
+import { remindMembers, remindMembersByMail } from './renewal-reminders.server.ts'
 import { officeDay } from '#office-time.ts'
 
 const origin = 'https://iaps.example'
@@ -37,6 +37,13 @@ test('a member is reminded 60 days and 14 days before the end, once each, howeve
   expect(letter?.subject).toContain('Your membership ends on')
   expect(letter?.body_text).toContain('Regular member')
   expect(letter?.body_text).toContain(`${origin}/my-page`)
+})
+
+test('without a mail server nobody is reminded, and with one later everybody is', async ({ db }) => {
+  await makeEnding(db, 'meera@example.org', 30)
+  expect(await remindMembersByMail(db, { origin, smtpUrl: undefined }, monday)).toBe(0)
+  expect(await openLetters(db, 'meera@example.org')).toEqual([])
+  expect(await remindMembersByMail(db, { origin, smtpUrl: 'smtp://mail.example' }, monday)).toBe(1)
 })
 
 test('a new end of the membership is reminded of again, and parallel tasks send one email', async ({

@@ -17,6 +17,15 @@ const day = 86_400_000
 const lastDays = 14
 const atOnce = 200
 
+/** Without a mail server the letters would wait, and later be sent all at once. Returns how many were reminded. */
+export async function remindMembersByMail(
+  db: Db,
+  { origin, smtpUrl }: { origin: string; smtpUrl: string | undefined },
+  now: Date,
+): Promise<number> {
+  return smtpUrl === undefined ? 0 : remindMembers(db, origin, now)
+}
+
 /** Returns how many were reminded. */
 export async function remindMembers(db: Db, origin: string, now: Date): Promise<number> {
   const { renewalReminderDays } = await readSettings(db)
