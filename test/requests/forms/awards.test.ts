@@ -8,6 +8,8 @@ import { listCalls } from '#features/calls/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { caseTypeOf } from '#features/casework/case-types.ts'
+import { setDraftToken } from '#features/forms/cookies.ts'
 import { toCallAnswers } from '#features/nominations/calls/call-answers.ts'
 import { submitForAward } from '#features/nominations/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
@@ -229,6 +231,31 @@ test('after an award is renamed, mailed links and “Start again” lead to its 
   const cookie = started.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const tasks = await visit(`${present}/tasks`, { headers: { cookie } })
   expect(await tasks.text()).not.toContain('not open')
+})
+
+test('submitting a form whose new call asks for other parts leads to its parts and says so, and submits nothing', async ({
+  site,
+  visit,
+}) => {
+  const slug = 'iron-lamp'
+  await openAwardCall(site.db, autumn, {}, slug)
+  const call = callForAward(await listCalls(site.db, autumn), slug)!
+  const former = { call: 'the-former-call', callParts: [] }
+  const answers = { ...toCallAnswers(call, { award: 'Iron Lamp', panel: '' }), ...former }
+  const token = await makeFilledDraft(site.db, 'award', autumn, {
+    ...answers,
+    proposerEmail: 'p@iron.example',
+  })
+  const { cookie: name, href } = caseTypeOf('award', answers)
+  const [cookie = ''] = setDraftToken(name, token, origin).split(';')
+
+  const sent = await visit(`${href}/check`, { form: {}, headers: { cookie } })
+  expect([sent.status, sent.headers.get('location')]).toEqual([302, `${href}/tasks`])
+  const flash = sent.headers.getSetCookie().map((line) => line.split(';')[0])
+  const tasks = await visit(`${href}/tasks`, { headers: { cookie: [cookie, ...flash].join('; ') } })
+  expect(await tasks.text()).toContain('It continues under a new call, which asks for other parts.')
+  const cases = site.db.selectFrom('dossier').select('id').where('sender_email', '=', 'p@iron.example')
+  expect(await cases.execute()).toEqual([])
 })
 
 async function openStatus(visit: Visit, site: Site, form: { reference: string; email: string }) {
