@@ -67,6 +67,7 @@ import { userMirror } from './099-user-mirror.ts'
 import { sentUsers } from './100-sent-users.ts'
 import { ownPhotographs } from './102-own-photographs.ts'
 import { ownPasskeys } from './103-own-passkeys.ts'
+import { ownBrowsers } from './104-own-browsers.ts'
 import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
 import type { Migration } from './migration.ts'
@@ -143,6 +144,7 @@ export const migrations: Migration[] = [
   sentUsers,
   ownPhotographs,
   ownPasskeys,
+  ownBrowsers,
   bodyScopes,
   // It names a column of the one before.
   listIndexes,

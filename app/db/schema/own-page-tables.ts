@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 export interface OwnPageTables {
   own_code: OwnCodeTable
   own_session: OwnSessionTable
+  own_browser: OwnBrowserTable
   own_passkey: OwnPasskeyTable
   own_challenge: OwnChallengeTable
   own_request: OwnRequestTable
@@ -33,6 +34,13 @@ interface OwnSessionTable {
   email: string
   created_at: number
   last_seen_at: number
+  expires_at: number
+}
+
+/** A browser in which someone has signed in with this address before. */
+interface OwnBrowserTable {
+  token_hash: string
+  email: string
   expires_at: number
 }
 

@@ -18,6 +18,7 @@ const onlyThere = [
   'own_code',
   'own_session',
   'own_challenge',
+  'own_browser',
   'own_email_change',
   'throttle',
   'presence',

@@ -13,6 +13,7 @@ import { claimTry, forgetTries, giveBackTry, hiddenAddress } from '#server/load/
 import { readTypedCode } from './code.ts'
 import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
 import { ownCodeJob } from './jobs.ts'
+import { findKnownBrowser, rememberBrowser } from './known-browsers.server.ts'
 import { ownPageLetters } from './letters.ts'
 import { listOpenPeopleAt } from './queries.server.ts'
 import { beginOwnSession, type NewOwnSession } from './sessions.server.ts'
@@ -31,16 +32,22 @@ export interface OwnCode {
 
 /**
  * Makes a request for this browser. A job finds out whether the address is in the register, so that neither the answer
- * nor its timing reveals it. `token` is for the cookie of the browser: a code works nowhere else.
+ * nor its timing reveals it. `token` is for the cookie of the browser: a code works nowhere else. `known` is the cookie
+ * of a browser in which someone has signed in with the address before.
  */
 export function requestCode(
   db: Db,
   email: string,
   address: string,
   now: Date,
+  known?: string,
 ): Promise<Outcome<'too-many', { token: string }>> {
   return inTransaction(db, async (db) => {
-    if (!(await claimRequest(db, email, address, now))) return { ok: false, reason: 'too-many' }
+    const browser = await findKnownBrowser(db, known, email, now)
+    const isClaimed = browser
+      ? (await claimTry(db, ownPageLimits['own-codes-known'], browser, now)).ok
+      : await claimRequest(db, email, address, now)
+    if (!isClaimed) return { ok: false, reason: 'too-many' }
     const [id, token, at] = [newId(), newToken(), now.getTime()]
     await db
       .insertInto('own_code')
@@ -102,9 +109,9 @@ export function useCode(
   db: Db,
   secret: string,
   { token, typed }: { token: string | undefined; typed: string },
-  { address, former }: { address: string; former: string | undefined },
+  { address, former, known }: { address: string; former: string | undefined; known?: string | undefined },
   now: Date,
-): Promise<Outcome<CodeRefusal, NewOwnSession>> {
+): Promise<Outcome<CodeRefusal, NewOwnSession & { known: string | undefined }>> {
   return inTransaction(db, async (db) => {
     const network = networkOf(address)
     if (!(await claimTry(db, ownPageLimits['own-code-tries'], network, now)).ok)
@@ -120,7 +127,9 @@ export function useCode(
     await giveBackTry(db, ownPageLimits['own-code-tries'], network)
     const byNetwork = [ownPageLimits['own-codes-by'], ownPageLimits['own-codes-by-a-day']]
     await forgetTries(db, byNetwork, `${hiddenAddress(request.email)}:${network}`)
-    return { ok: true, ...(await beginOwnSession(db, request.email, people, { address, former }, now)) }
+    const remembered = await rememberBrowser(db, known, request.email, now)
+    const session = await beginOwnSession(db, request.email, people, { address, former }, now)
+    return { ok: true, ...session, known: remembered }
   })
 }
 

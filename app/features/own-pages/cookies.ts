@@ -4,12 +4,18 @@ import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 
 export const ownSessionHours = 8
 
-const seconds = { iaps_own: ownSessionHours * 3600, iaps_own_code: 3600, iaps_own_passkey: 300 }
+const seconds = {
+  iaps_own: ownSessionHours * 3600,
+  iaps_own_code: 3600,
+  iaps_own_passkey: 300,
+  iaps_own_known: 180 * 24 * 3600,
+}
 
 type Name = keyof typeof seconds
 
 export const sessionCookie: Name = 'iaps_own'
 export const codeCookie: Name = 'iaps_own_code'
+export const knownCookie: Name = 'iaps_own_known'
 export const passkeyCookie: Name = 'iaps_own_passkey'
 
 export function readOwnToken(header: string | null, name: Name, origin: string): string | undefined {

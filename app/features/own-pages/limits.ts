@@ -10,6 +10,8 @@ export const ownPageLimits = declareLimits({
   'own-codes-to': { most: 30, windowMs: 60 * minute },
   // Nobody needs more, and a mailbox must not be flooded from many networks.
   'own-codes-a-day': { most: 50, windowMs: 24 * 60 * minute },
+  // Of a browser in which someone has signed in with the address before: strangers do not use these up.
+  'own-codes-known': { most: 12, windowMs: 24 * 60 * minute },
   // Of one person, on the own page.
   'own-email-changes': { most: 5, windowMs: 24 * 60 * minute },
   'own-requests': { most: 20, windowMs: 24 * 60 * minute },

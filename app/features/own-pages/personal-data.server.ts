@@ -7,9 +7,10 @@ export const ownPagesPersonalData: PersonalData = {
   listAddresses: async (db) => {
     const codes = await db.selectFrom('own_code').select('email').execute()
     const sessions = await db.selectFrom('own_session').select('email').execute()
+    const browsers = await db.selectFrom('own_browser').select('email').execute()
     const passkeys = await db.selectFrom('own_passkey').select('email').execute()
     const changes = await db.selectFrom('own_email_change').select('new_email as email').execute()
-    return [...codes, ...sessions, ...passkeys, ...changes].map(({ email }) => email)
+    return [...codes, ...sessions, ...passkeys, ...browsers, ...changes].map(({ email }) => email)
   },
   collect: async (db, { address, people }) => ({
     data: {
@@ -26,6 +27,7 @@ export const ownPagesPersonalData: PersonalData = {
     await db.deleteFrom('own_code').where('email', '=', address).execute()
     await db.deleteFrom('own_session').where('email', '=', address).execute()
     await db.deleteFrom('own_passkey').where('email', '=', address).execute()
+    await db.deleteFrom('own_browser').where('email', '=', address).execute()
     await db
       .deleteFrom('own_email_change')
       .where((eb) => eb.or([eb('new_email', '=', address), eb('old_email', '=', address)]))

@@ -3,12 +3,13 @@ import type { Db } from '#db/schema/tables.ts'
 const year = 365 * 86_400_000
 
 /**
- * Removes codes, challenges, sessions and address changes that open nothing any more, and the requests that ended a year ago: the
+ * Removes codes, challenges, known browsers, sessions and address changes that open nothing any more, and the requests that ended a year ago: the
  * audit trail still says that they were made.
  */
 export async function clearOwnPages(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('own_code').where('expires_at', '<=', now.getTime()).execute()
   await db.deleteFrom('own_session').where('expires_at', '<=', now.getTime()).execute()
+  await db.deleteFrom('own_browser').where('expires_at', '<=', now.getTime()).execute()
   await db.deleteFrom('own_challenge').where('expires_at', '<=', now.getTime()).execute()
   await db.deleteFrom('own_email_change').where('expires_at', '<=', now.getTime()).execute()
   await db

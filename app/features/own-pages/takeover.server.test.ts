@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { findSession } from '#features/staff/session/sessions.server.ts'
-import { askForCode, codeMailedTo, home, ownSecret, signInAt } from '#test/makers/own-pages.ts'
+import { askForCode, codeMailedTo, home, ownSecret, sendCodes, signInAt } from '#test/makers/own-pages.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { codeAttempts } from '#test/hostile/own-page-attempts.ts'
 import { asha, elsewhere, enter, later, mal, makeWorld, shared } from '#test/hostile/own-page-world.ts'
@@ -143,6 +143,34 @@ test('a stranger who requests codes from one network all day does not lock the o
   expect(ok.filter(Boolean)).toHaveLength(12)
   expect((await requestCode(db, asha, home, later(24 * 60 - 1))).ok).toBe(true)
   expect((await requestCode(db, asha, elsewhere, later(24 * 60 + 1))).ok, 'a day later').toBe(true)
+})
+
+test('strangers on many networks who use up the codes of an address do not lock out a browser that was signed in', async ({
+  db,
+}) => {
+  const { ids } = await makeWorld(db)
+  const enterWith = async (token: string | undefined, at: Date, known?: string) => {
+    await sendCodes(db, at)
+    const typed = await codeMailedTo(db, asha)
+    return useCode(db, ownSecret, { token, typed }, { address: home, former: undefined, known }, at)
+  }
+  const first = await enterWith(await askForCode(db, asha, monday), monday)
+  const known = first.ok ? (first.known ?? '') : ''
+  for (let at = 0; at < 60; at++) await requestCode(db, asha, `198.51.${100 + at}.7`, later(at * 10))
+  const now = later(601)
+  expect(await requestCode(db, asha, home, now)).toEqual({ ok: false, reason: 'too-many' })
+
+  const requested = await requestCode(db, asha, home, now, known)
+  const again = await enterWith(requested.ok ? requested.token : '', now, known)
+  expect(again).toMatchObject({ ok: true, known: undefined })
+  expect(await findOwnSession(db, again.ok ? again.token : '', now)).toMatchObject({ personId: ids.asha })
+  // It counts for this address only, and opens nothing.
+  expect(await findOwnSession(db, known, now)).toBeUndefined()
+  for (let at = 0; at < 3; at++) await requestCode(db, mal, home, now, known)
+  expect(await requestCode(db, mal, home, now, known)).toEqual({ ok: false, reason: 'too-many' })
+  const more = []
+  for (let at = 0; at < 12; at++) more.push((await requestCode(db, asha, home, now, known)).ok)
+  expect(more.filter(Boolean)).toHaveLength(11)
 })
 
 test('an address gets at most fifty codes a day, from however many networks', async ({ db }) => {

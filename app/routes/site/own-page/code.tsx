@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import {
   codeCookie,
   dropOwnToken,
+  knownCookie,
   readOwnToken,
   sessionCookie,
   setOwnToken,
@@ -42,12 +43,14 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, codeForm)
   if (!form.ok) return refuse(400, form.errors)
   const former = readOwnToken(client.cookie, sessionCookie, config.origin)
-  const browser = { address: client.address, former }
+  const known = readOwnToken(client.cookie, knownCookie, config.origin)
+  const browser = { address: client.address, former, known }
   const used = await useCode(db, config.secret, { token, typed: form.answers.code }, browser, now)
   if (!used.ok) return refuse(used.reason === 'too-many' ? 429 : 400, { code: refusals[used.reason] })
   return redirectWith(used.mustChoose ? choosePath : ownPath, [
     setOwnToken(sessionCookie, used.token, config.origin),
     dropOwnToken(codeCookie, config.origin),
+    ...(used.known ? [setOwnToken(knownCookie, used.known, config.origin)] : []),
   ])
 }
 

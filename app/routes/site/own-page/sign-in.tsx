@@ -1,4 +1,4 @@
-import { codeCookie, setOwnToken } from '#features/own-pages/cookies.ts'
+import { codeCookie, knownCookie, readOwnToken, setOwnToken } from '#features/own-pages/cookies.ts'
 import { requestCode } from '#features/own-pages/codes.server.ts'
 import { signInForm } from '#features/own-pages/form.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -33,7 +33,8 @@ export async function action(args: Route.ActionArgs) {
   const { db, config, client, now } = begin(args, route)
   const form = await readForm(args.request, signInForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const requested = await requestCode(db, form.answers.email, client.address, now)
+  const known = readOwnToken(client.cookie, knownCookie, config.origin)
+  const requested = await requestCode(db, form.answers.email, client.address, now, known)
   if (!requested.ok) return refuse(429, { email: tooMany }, form.typed)
   return redirectWith(codePath, [setOwnToken(codeCookie, requested.token, config.origin)])
 }
