@@ -9,8 +9,15 @@ import { movePeople } from '#features/people/editing.server.ts'
 import { mergePeople } from '#features/people/merging/operations.server.ts'
 import { SoftKey } from '#test/harness/soft-key.ts'
 import { monday } from '#test/harness/days.ts'
-import { signInAt } from '#test/makers/own-pages.ts'
-import { addKey, askToSign, passkeySite, signedInBy, tokenBy, useKey } from '#test/makers/own-passkeys.ts'
+import {
+  addKey,
+  askToSign,
+  passkeySite,
+  signedInBy,
+  signInAt,
+  tokenBy,
+  useKey,
+} from '#test/makers/own-pages.ts'
 import {
   asha,
   changeAddress,

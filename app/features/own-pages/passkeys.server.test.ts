@@ -7,8 +7,19 @@ import { monday, test } from '#test/harness/db.ts'
 import { SoftKey } from '#test/harness/soft-key.ts'
 import { later } from '#test/hostile/own-page-world.ts'
 import { openLetters } from '#test/makers/letters.ts'
-import { codeMailedTo, home, makeReached, ownSecret, signInAt } from '#test/makers/own-pages.ts'
-import { addKey, askToSign, passkeySite, signedInBy, tokenBy, useKey } from '#test/makers/own-passkeys.ts'
+import {
+  addKey,
+  askToSign,
+  codeMailedTo,
+  home,
+  makeReached,
+  ownSecret,
+  passkeySite,
+  signedInBy,
+  signInAt,
+  tokenBy,
+  useKey,
+} from '#test/makers/own-pages.ts'
 import { clientFrom, listActions, staffConfig } from '#test/makers/staff.ts'
 import { finishEmailChange, startEmailChange } from './email-change.server.ts'
 import { ownPageLimits } from './limits.ts'
