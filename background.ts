@@ -16,7 +16,6 @@ import { sendStatusLetter, type StatusLetter } from '#features/cases/status.serv
 import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearDrafts } from '#features/forms/drafts/drafts.server.ts'
 import { takeOutDraftTokens } from '#features/forms/drafts/resuming.server.ts'
-import { importJobs } from '#features/people/import/jobs.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
@@ -69,6 +68,7 @@ import { sendStoredLetters } from '#server/mail/stored-letters.server.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { steadyClock } from '#server/load/steady-clock.ts'
 import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
+import { startHeavyWork } from './heavy-work.ts'
 import type { Site } from './site.ts'
 
 /** Starts what runs without a request: jobs and scheduled tasks. The returned function stops it. */
@@ -94,9 +94,9 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   })
   // Someone waits for these too.
   const stopImports = startJobs(site.db, {
-    ...importJobs(site.db),
     ...siteImportJobs({ ...site, ...config }),
   })
+  const stopHeavyWork = startHeavyWork(site, config)
   const stopMirror = startMirror(site, config)
   const stopTasks = startScheduledTasks({
     anchor: (now) => anchorTrail(site, config, now),
@@ -160,7 +160,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopWatching = startScheduledTasks({ watch: (now) => watchOver(site, config, now) }, 60_000)
   return async () => {
     const stops = [
-      ...[stopFiles, stopLetters, stopImports, stopMirror],
+      ...[stopFiles, stopLetters, stopImports, stopHeavyWork, stopMirror],
       ...[stopTasks, stopBounces, stopBackups, stopPoints, stopSchedule, stopWatching],
     ]
     await Promise.all(stops.map((stop) => stop()))

@@ -18,6 +18,8 @@ step(
     'site.ts',
     'background.ts',
     'drawing-worker.ts',
+    'heavy-work.ts',
+    'heavy-worker.ts',
     'vite.config.ts',
     'react-router.config.ts',
     'app',

@@ -32,6 +32,8 @@ const files = [
     'site.ts',
     'background.ts',
     'drawing-worker.ts',
+    'heavy-work.ts',
+    'heavy-worker.ts',
     'vite.config.ts',
     'react-router.config.ts',
   ],

@@ -8,6 +8,8 @@ const files = [
   'site.ts',
   'background.ts',
   'drawing-worker.ts',
+  'heavy-work.ts',
+  'heavy-worker.ts',
   ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}'),
 ].filter((file) => !/\.test\.tsx?$/.test(file))
 

@@ -43,6 +43,9 @@ export const peopleSentences = {
   'people-import.mapped': ({ who, details }) => `${who} matched the columns of ${fileOf(details)}`,
   'people-import.decided': ({ who, details }) => `${who} decided on rows of ${fileOf(details)}`,
   'people-import.started': ({ who, details }) => `${who} started the import of ${fileOf(details)}`,
+  'people-import.check-cancelled': ({ who, details }) =>
+    `${who} cancelled the check of ${fileOf(details)} before its import`,
+  'people-import.cancelled': ({ who, details }) => `${who} cancelled the import of ${fileOf(details)}`,
   'people-import.undo-started': ({ who, details }) => `${who} asked to undo the import of ${fileOf(details)}`,
   'people-import.discarded': ({ who, details }) => `${who} deleted ${fileOf(details)}, an import file`,
   'people-import.read': ({ who, details: { part } }) => {

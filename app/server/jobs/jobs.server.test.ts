@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
@@ -239,3 +240,21 @@ async function leaveLeased(db: Db, attempts: number) {
     .set({ attempts, leased_by: 'the dead', leased_until: monday.getTime() + 2 * minute })
     .execute()
 }
+
+sharedTest('a worker is told that it has lost a job, and leaves it to the other one', async ({ db }) => {
+  const told = Promise.withResolvers<void>()
+  const handlers = {
+    slow: async (_payload: never, _isLastTry: boolean, signal: AbortSignal) => {
+      await db.updateTable('job').set({ leased_by: 'another', attempts: 2 }).execute()
+      if (!signal.aborted) await once(signal, 'abort')
+      told.resolve()
+      signal.throwIfAborted()
+    },
+  }
+  await queueJob(db, 'slow', {}, monday)
+  const stop = startJobs(db, handlers, atMonday, { leaseMs: 80 })
+  await told.promise
+  await stop()
+
+  expect(await findJob(db)).toMatchObject({ leased_by: 'another', attempts: 2, done_at: null, error: null })
+})

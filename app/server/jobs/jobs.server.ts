@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Updateable } from 'kysely'
+import type { ExpressionBuilder, Updateable } from 'kysely'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockFreeRows } from '#db/engine/lock.server.ts'
@@ -9,18 +9,21 @@ import { logError } from '#server/observe/log.server.ts'
 
 /** Work that an operation queues in its own transaction, to be done soon and at least once. */
 
-export type JobHandlers = Record<string, (payload: never, isLastTry: boolean) => Promise<PutBack | void>>
+export type JobHandlers = Record<
+  string,
+  (payload: never, isLastTry: boolean, signal: AbortSignal) => Promise<PutBack | void>
+>
 
 /**
- * Returned by a handler whose work must wait for something else: it is called again then, and this does not count as a
- * try.
+ * Returned by a handler whose work must wait for something else, or that was interrupted by its signal: it is called
+ * again then, and this does not count as a try.
  */
 export interface PutBack {
   until: Date
 }
 
-const leaseMs = 2 * 60 * 1000
-const renewMs = 30_000
+const usualLeaseMs = 2 * 60 * 1000
+const renewalsInLease = 4
 const mostAttempts = 10
 const longestRestMs = 6 * 3_600_000
 
@@ -32,30 +35,42 @@ export async function queueJob(db: Db, kind: string, payload: unknown, now: Date
     .execute()
 }
 
-export function startJobs(db: Db, handlers: JobHandlers, clock: () => Date = () => new Date()) {
-  const worker = randomUUID()
-  let stopped = false
+export interface JobWorker {
+  /** The name under which it leases jobs. */
+  name: string
+  leaseMs: number
+}
+
+/** The signal that the handlers are given aborts when this is stopped, or when a job is no longer theirs. */
+export function startJobs(
+  db: Db,
+  handlers: JobHandlers,
+  clock: () => Date = () => new Date(),
+  { name = randomUUID(), leaseMs = usualLeaseMs }: Partial<JobWorker> = {},
+) {
+  const stopping = new AbortController()
+  const worker = { name, leaseMs, signal: stopping.signal }
   let wake: (() => void) | undefined
 
   let readAt = Infinity
   const next = async () => {
     const now = clock()
-    if (now.getTime() < readAt - leaseMs) await bringForward(db, now)
+    if (now.getTime() < readAt - usualLeaseMs) await bringForward(db, now)
     readAt = now.getTime()
     return runNextJob(db, handlers, worker, clock)
   }
   const loop = async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const worked = await next().catch((error: unknown) => {
         logError('jobs.away', error)
         return false
       })
-      if (!worked && !stopped) await new Promise<void>((resume) => rest((wake = resume)))
+      if (!worked && !stopping.signal.aborted) await new Promise<void>((resume) => rest((wake = resume)))
     }
   }
   const running = loop()
   return async () => {
-    stopped = true
+    stopping.abort()
     wake?.()
     await running
   }
@@ -74,7 +89,7 @@ export async function bringForward(db: Db, now: Date): Promise<void> {
   const open = db.updateTable('job').where('done_at', 'is', null).where('failed_at', 'is', null)
   await open
     .set({ run_at: at, created_at: at })
-    .where('created_at', '>', at + leaseMs)
+    .where('created_at', '>', at + usualLeaseMs)
     .whereRef('run_at', '=', 'created_at')
     .execute()
   await open
@@ -83,33 +98,94 @@ export async function bringForward(db: Db, now: Date): Promise<void> {
     .execute()
   await open
     .set({ leased_until: null, leased_by: null })
-    .where('leased_until', '>', at + 2 * leaseMs)
+    .where('leased_until', '>', at + 2 * usualLeaseMs)
+    .execute()
+}
+
+type JobConditions = ExpressionBuilder<Tables, 'job'>
+
+function isDue(eb: JobConditions, kinds: readonly string[], now: Date) {
+  return eb.and([
+    eb('done_at', 'is', null),
+    eb('failed_at', 'is', null),
+    eb('run_at', '<=', now.getTime()),
+    eb('kind', 'in', kinds),
+    eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now.getTime())]),
+  ])
+}
+
+export async function hasDueJob(db: Db, kinds: readonly string[], now: Date): Promise<boolean> {
+  const due = db.selectFrom('job').select('id')
+  return (
+    (await due
+      .where((eb) => isDue(eb, kinds, now))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+/** Queues a job unless one of the kind is waiting or under way. */
+export async function queueJobOnce(db: Db, kind: string, payload: unknown, now: Date): Promise<void> {
+  const open = db.selectFrom('job').select('id').where('done_at', 'is', null).where('failed_at', 'is', null)
+  if (!(await open.where('kind', '=', kind).limit(1).executeTakeFirst()))
+    await queueJob(db, kind, payload, now)
+}
+
+/** Whether a worker no longer renews the lease of a job that it took. */
+export async function hasExpiredLease(db: Db, worker: string, now: Date): Promise<boolean> {
+  const leased = db.selectFrom('job').select('id').where('leased_by', '=', worker)
+  const expired = leased.where('leased_until', '<', now.getTime()).limit(1)
+  return (await expired.executeTakeFirst()) !== undefined
+}
+
+/** The jobs of a worker that has ended are free for others at once. A try counts unless it was ended on purpose. */
+export async function releaseLeases(db: Db, worker: string, isOnPurpose: boolean): Promise<void> {
+  await db
+    .updateTable('job')
+    .set((eb) => ({
+      leased_until: null,
+      leased_by: null,
+      ...(isOnPurpose && { attempts: eb('attempts', '-', 1) }),
+    }))
+    .where('leased_by', '=', worker)
+    .where('done_at', 'is', null)
     .execute()
 }
 
 /** Does everything that is due, for tests and commands that must not wait. */
 export async function runDueJobs(db: Db, handlers: JobHandlers, clock: () => Date): Promise<number> {
   let count = 0
-  const worker = randomUUID()
+  const worker = { name: randomUUID(), leaseMs: usualLeaseMs, signal: new AbortController().signal }
   while (await runNextJob(db, handlers, worker, clock)) count++
   return count
 }
 
+type RunningWorker = JobWorker & { signal: AbortSignal }
+
 async function runNextJob(
   db: Db,
   handlers: JobHandlers,
-  worker: string,
+  worker: RunningWorker,
   clock: () => Date,
 ): Promise<boolean> {
   const job = await leaseJob(db, Object.keys(handlers), worker, clock())
   if (!job) return false
-  const renewing = setInterval(() => void renewLease(db, job, clock()), renewMs)
+  const lost = new AbortController()
+  const signal = AbortSignal.any([worker.signal, lost.signal])
+  const renew = () => void renewLease(db, job, worker, clock(), () => lost.abort())
+  const renewing = setInterval(renew, worker.leaseMs / renewalsInLease)
+  const putBack = (until: Date) => endJob(db, job, { run_at: until.getTime(), attempts: job.attempts - 1 })
   try {
     if (job.attempts > mostAttempts) throw new Error('The process ended during each of the tries.')
-    const back = await handlers[job.kind]!(fromJson<never>(job.payload), job.attempts === mostAttempts)
-    if (back) await endJob(db, job, { run_at: back.until.getTime(), attempts: job.attempts - 1 })
+    const isLastTry = job.attempts === mostAttempts
+    const back = await handlers[job.kind]!(fromJson<never>(job.payload), isLastTry, signal)
+    if (back) await putBack(back.until)
     else await endJob(db, job, { done_at: clock().getTime(), error: null })
   } catch (error) {
+    if (signal.aborted) {
+      await putBack(clock())
+      return true
+    }
     logError('job.failed', error, { job: job.id, kind: job.kind, attempts: job.attempts })
     await endJob(db, job, afterFailure(job.attempts, error, clock()))
   } finally {
@@ -118,16 +194,12 @@ async function runNextJob(
   return true
 }
 
-function leaseJob(db: Db, kinds: string[], worker: string, now: Date) {
+function leaseJob(db: Db, kinds: string[], { name, leaseMs }: JobWorker, now: Date) {
   return inTransaction(db, async (db) => {
     const job = await db
       .selectFrom('job')
       .select(['id', 'kind', 'payload', 'attempts'])
-      .where('done_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .where('run_at', '<=', now.getTime())
-      .where('kind', 'in', kinds)
-      .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', now.getTime())]))
+      .where((eb) => isDue(eb, kinds, now))
       .orderBy('run_at')
       .orderBy('id')
       .limit(1)
@@ -137,18 +209,19 @@ function leaseJob(db: Db, kinds: string[], worker: string, now: Date) {
     const attempts = job.attempts + 1
     await db
       .updateTable('job')
-      .set({ leased_until: now.getTime() + leaseMs, leased_by: worker, attempts })
+      .set({ leased_until: now.getTime() + leaseMs, leased_by: name, attempts })
       .where('id', '=', job.id)
       .execute()
-    return { ...job, worker, attempts }
+    return { ...job, worker: name, attempts }
   })
 }
 
 /** While a worker is at it, nobody else takes over a long job. */
-function renewLease(db: Db, job: Leased, now: Date) {
+function renewLease(db: Db, job: Leased, { leaseMs }: JobWorker, now: Date, onLost: () => void) {
   return ownLease(db, job)
     .set({ leased_until: now.getTime() + leaseMs })
-    .execute()
+    .executeTakeFirst()
+    .then(({ numUpdatedRows }) => numUpdatedRows === 0n && onLost())
     .catch((error: unknown) => logError('job.lease-not-renewed', error, { job: job.id }))
 }
 

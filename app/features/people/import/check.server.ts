@@ -1,5 +1,5 @@
 import { officeYear } from '#office-time.ts'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -13,30 +13,56 @@ import type { Mapping } from './fields.ts'
 import type { StoredCells } from './queries.server.ts'
 import { contactIn, valuesOf } from './read-values.ts'
 import { RegisterIndex } from './register-index.ts'
-import { lockImport, nextRows, putRows, type ImportRow } from './rows.server.ts'
+import { lockImport, nextCells, nextRows, putRows, type ImportRow } from './rows.server.ts'
 import { fileRowMark, type RowDecision, type MatchKind } from './workflow.ts'
 
 /**
- * The dry run: what each row would do, what is wrong with it, and who in the register it may be about. It starts from
- * the first row whenever it is resumed, because it only writes what it found.
+ * The dry run: what each row would do, what is wrong with it, and who in the register it may be about. Interrupted work
+ * continues after the last row that was checked. `rest` is called between two transactions, and says whether to go on.
  */
-export async function checkImport(db: Db, id: string, now: Date): Promise<void> {
-  const state = {
+export async function checkImport(
+  db: Db,
+  id: string,
+  now: Date,
+  rest: (workedMs: number) => Promise<boolean> = breathe,
+): Promise<'over' | 'interrupted'> {
+  const known = await findCheck(db, id)
+  if (!known) return 'over'
+  const seen: Seen = {
+    mapping: known.mapping,
     index: await indexRegister(db),
-    file: await indexFile(db, id),
+    file: new RegisterIndex(),
     numbers: new Map<string, number>(),
     fellows: new Map<string, number>(),
   }
-  let done = 0
-  while (await checkSome(db, id, done, state, now)) {
-    done += rowsAtOnce
-    await breathe()
+  await indexFile(db, id, known.done, seen)
+  for (let done = known.done; ; done += rowsAtOnce) {
+    const startedAt = performance.now()
+    if (!(await checkSome(db, id, done, seen, now))) return 'over'
+    if (!(await rest(performance.now() - startedAt))) return 'interrupted'
   }
 }
 
-const rowsAtOnce = 500
+const rowsAtOnce = 250
+const rowsReadAtOnce = 2000
+
+async function breathe(): Promise<boolean> {
+  await nextTurn()
+  return true
+}
+
+async function findCheck(db: Db, id: string) {
+  const row = await db
+    .selectFrom('people_import')
+    .select(['mapping', 'done_count as done'])
+    .where('id', '=', id)
+    .where('state', '=', 'checking')
+    .executeTakeFirst()
+  return row?.mapping ? { mapping: row.mapping, done: row.done } : undefined
+}
 
 interface Seen {
+  mapping: string
   index: RegisterIndex
   /** The file itself, by the numbers of its rows. */
   file: RegisterIndex
@@ -45,18 +71,18 @@ interface Seen {
   fellows: Map<string, number>
 }
 
-/** Returns whether there is more to do. */
-function checkSome(db: Db, id: string, done: number, seen: Seen, now: Date): Promise<boolean> {
+/** Returns whether there is more to do. Others write to the database until the rows have been judged. */
+async function checkSome(db: Db, id: string, done: number, seen: Seen, now: Date): Promise<boolean> {
+  const rows = await nextRows(db, id, done, rowsAtOnce)
+  const mapping = fromJson<Mapping>(seen.mapping)
+  const read = rows.map((row) => ({ row, ...readRow(row.cells, mapping, now) }))
+  const holders = await findHolders(db, read)
+  const judged = read.map((one) => ({ ...one.row, ...judge(one, holders, seen), result: null }))
   return inTransaction(db, async (db) => {
-    const { mapping } = (await lockImport(db, id, 'checking')) ?? {}
-    if (!mapping) return false
-    const rows = await nextRows(db, id, done, rowsAtOnce)
-    const read = rows.map((row) => ({ row, ...readRow(row.cells, fromJson<Mapping>(mapping), now) }))
-    const holders = await findHolders(db, read)
-    await putRows(
-      db,
-      read.map((one) => ({ ...one.row, ...judge(one, holders, seen), result: null })),
-    )
+    const known = await lockImport(db, id, 'checking')
+    // Someone may have cancelled the check, and started another one with other columns.
+    if (!known || known.mapping !== seen.mapping || known.done_count !== done) return false
+    await putRows(db, judged)
     const isLast = rows.length < rowsAtOnce
     await db
       .updateTable('people_import')
@@ -180,10 +206,8 @@ function findProblem(
   fellows: Map<string | null, string>,
   seen: Seen,
 ): string | undefined {
-  const twice = firstRowWith(seen.numbers, numberKey(values.memberNo ?? ''), fileRow)
-  if (twice !== undefined) return `Row ${twice} has the same member number.`
-  const fellowTwice = firstRowWith(seen.fellows, values.fellowNo ?? '', fileRow)
-  if (fellowTwice !== undefined) return `Row ${fellowTwice} has the same fellow number.`
+  const twice = findTwin(values, fileRow, seen)
+  if (twice !== undefined) return twice
   if (match?.isBinned)
     return 'A person removed from the register has this member number. Restore that person first.'
   const holder = values.fellowNo === undefined ? undefined : fellows.get(values.fellowNo)
@@ -208,6 +232,18 @@ function problemOfValues(values: Partial<PersonValues>): string | undefined {
   return read.success ? undefined : sentencesOf(read.error.issues)
 }
 
+/** Remembers the numbers of a row, or says which row had one of them before. */
+function findTwin(
+  { memberNo = '', fellowNo = '' }: Partial<PersonValues>,
+  fileRow: number,
+  { numbers, fellows }: Pick<Seen, 'numbers' | 'fellows'>,
+): string | undefined {
+  const twice = firstRowWith(numbers, numberKey(memberNo), fileRow)
+  if (twice !== undefined) return `Row ${twice} has the same member number.`
+  const fellowTwice = firstRowWith(fellows, fellowNo, fileRow)
+  return fellowTwice === undefined ? undefined : `Row ${fellowTwice} has the same fellow number.`
+}
+
 function firstRowWith(met: Map<string, number>, key: string, fileRow: number): number | undefined {
   if (key === '') return undefined
   const first = met.get(key)
@@ -215,23 +251,21 @@ function firstRowWith(met: Map<string, number>, key: string, fileRow: number): n
   return first
 }
 
-/** Who is in the file, to find duplicates. */
-async function indexFile(db: Db, id: string): Promise<RegisterIndex> {
-  const index = new RegisterIndex()
-  const known = await db.selectFrom('people_import').select('mapping').where('id', '=', id).executeTakeFirst()
-  if (!known?.mapping) return index.ready()
-  const mapping = fromJson<Mapping>(known.mapping)
-  let done = 0
-  for (;;) {
-    const rows = await nextRows(db, id, done, rowsAtOnce)
-    for (const { cells } of rows) {
+/** Who is in the file, to find duplicates, and the numbers of the rows that were checked before. */
+async function indexFile(db: Db, id: string, checked: number, seen: Seen): Promise<void> {
+  const mapping = fromJson<Mapping>(seen.mapping)
+  for (let done = 0; ; done += rowsReadAtOnce) {
+    const rows = await nextCells(db, id, done, rowsReadAtOnce)
+    for (const { number, cells } of rows) {
       const [fileRow, ...own] = fromJson<StoredCells>(cells)
-      index.add({ id: String(fileRow), ...namedIn(valuesOf(own, mapping)) })
+      const values = valuesOf(own, mapping)
+      seen.file.add({ id: String(fileRow), ...namedIn(values) })
+      if (number <= checked) findTwin(values, fileRow, seen)
     }
-    if (rows.length < rowsAtOnce) return index.ready()
-    done += rowsAtOnce
-    await breathe()
+    if (rows.length < rowsReadAtOnce) break
+    await nextTurn()
   }
+  seen.file.ready()
 }
 
 /** Everyone in the register, to find possible duplicates. */
@@ -255,6 +289,6 @@ export async function indexRegister(db: Db): Promise<RegisterIndex> {
       })
     if (rows.length < 2000) return index.ready()
     last = rows.at(-1)?.id ?? ''
-    await breathe()
+    await nextTurn()
   }
 }

@@ -10,7 +10,7 @@ import { beginImport, mapColumns, startImport, undoImport } from './operations.s
 import { findImport } from './queries.server.ts'
 
 const asha: Actor = { kind: 'staff', id: 'asha', role: 'editor', address: '192.0.2.1' }
-const count = 1500
+const count = 600
 const now = new Date('2026-11-15T06:30:00Z')
 
 test('killed in the middle and resumed, an import and its undoing process each row once', async ({

@@ -1,17 +1,16 @@
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
-import type { Db } from '#db/schema/tables.ts'
+import type { Db, PeopleImportState } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { BadTable } from '#server/tables/bad-table.ts'
-import { openTable } from '#server/tables/read-table.server.ts'
 import { mayWriteGrades, writesGrades } from '#features/people/grades.server.ts'
 import type { Mapping } from './fields.ts'
-import type { StoredCells } from './queries.server.ts'
-import { lockImport, putRows, type ImportRow } from './rows.server.ts'
+import { lockImport } from './rows.server.ts'
+import { storeRows, type TableUpload } from './store-rows.server.ts'
 import {
   fileRowMark,
   isOpenMove,
@@ -29,14 +28,11 @@ export const checkJob = 'people-import.check'
 export const runJob = 'people-import.run'
 export const undoJob = 'people-import.undo'
 
-const rowsAtOnce = 500
+const mostDecided = 500
 const monthMs = 30 * 86_400_000
 
-export interface Upload {
+export interface Upload extends TableUpload {
   name: string
-  bytes: Buffer
-  /** The name of a sheet; by default the first one. */
-  sheet: string
 }
 
 /** Reads a file into rows. Rows are written in batches, and all are removed if the file turns out to be bad. */
@@ -51,7 +47,6 @@ export async function beginImport(
   const name = upload.name.toWellFormed().slice(0, 200)
   const none = { done_count: 0, added: 0, updated: 0, skipped: 0, failed: 0, kept: 0 }
   try {
-    const rows = await chooseSheet(upload)
     await db
       .insertInto('people_import')
       .values({
@@ -66,7 +61,7 @@ export async function beginImport(
         updated_at: at,
       })
       .execute()
-    const { headings, count } = await storeRows(db, id, rows)
+    const { headings, count } = await storeRows(db, id, upload)
     await inTransaction(db, async (db) => {
       await db
         .updateTable('people_import')
@@ -81,50 +76,6 @@ export async function beginImport(
     if (error instanceof BadTable) return { ok: false, sentence: error.message }
     throw error
   }
-}
-
-async function chooseSheet({ bytes, sheet }: Upload) {
-  const table = await openTable(bytes)
-  if (sheet === '' || table.kind === 'csv') return table.rows(0)
-  const at = table.sheets.findIndex((name) => name.trim().toLowerCase() === sheet.toLowerCase())
-  if (at < 0)
-    throw new BadTable(
-      `This workbook has no sheet “${sheet}”. It has: ${table.sheets.slice(0, 20).join(', ')}.`,
-    )
-  return table.rows(at)
-}
-
-/** The first row with two or more filled cells is the heading; empty rows are skipped. */
-async function storeRows(db: Db, id: string, rows: AsyncIterable<string[]>) {
-  let headings: string[] | undefined
-  let fileRow = 0
-  let count = 0
-  let waiting: ImportRow[] = []
-  for await (const cells of rows) {
-    fileRow++
-    // PostgreSQL rejects NUL in a text.
-    const notUndone = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
-    const filled = notUndone.filter((cell) => cell.trim() !== '').length
-    if (filled === 0) continue
-    if (!headings) {
-      if (filled > 1) headings = notUndone.map((cell) => cell.trim())
-      continue
-    }
-    const own: StoredCells = [fileRow, ...notUndone]
-    waiting.push({ import_id: id, number: ++count, cells: toJson(own) })
-    if (waiting.length < rowsAtOnce) continue
-    await insertRows(db, waiting)
-    waiting = []
-  }
-  if (!headings)
-    throw new BadTable('This file has no header row. Add headings such as “Member number” and “Name”.')
-  if (count === 0) throw new BadTable('This file has headings but no rows below them.')
-  await insertRows(db, waiting)
-  return { headings, count }
-}
-
-function insertRows(db: Db, rows: ImportRow[]) {
-  return inTransaction(db, (db) => putRows(db, rows))
 }
 
 type Refused = 'not-found' | 'not-open'
@@ -162,7 +113,7 @@ export function decideRows(
       .select(['number', 'match_kind as kind', 'match_id as matchId'])
       .where('import_id', '=', id)
       .where('match_kind', 'is not', null)
-      .where('number', 'in', [...decided.keys()].slice(0, rowsAtOnce))
+      .where('number', 'in', [...decided.keys()].slice(0, mostDecided))
       .execute()
     for (const { number, kind, matchId } of rows) {
       const decision = decided.get(number)
@@ -237,6 +188,29 @@ export function undoImport(db: Db, actor: Actor, id: string, now: Date): Promise
   })
 }
 
+/**
+ * Interrupts the check, and the columns can be chosen again; or the import, and the rows that were imported so far stay
+ * until someone undoes it.
+ */
+export function cancelImport(
+  db: Db,
+  actor: Actor,
+  { id, state }: { id: string; state: PeopleImportState },
+  now: Date,
+): Promise<Outcome<Refused>> {
+  if (state === 'checking') return move(db, actor, id, 'cancel-check', now, async () => undefined)
+  return move(db, actor, id, 'cancel', now, async (db) => {
+    const { file_name, added, updated, skipped, failed } = await db
+      .updateTable('people_import')
+      .set({ ended_at: now.getTime() })
+      .where('id', '=', id)
+      .returning(['file_name', 'added', 'updated', 'skipped', 'failed'])
+      .executeTakeFirstOrThrow()
+    const counts = { added, updated, skipped, failed }
+    await record(db, actor, 'people.imported', `people-import:${id}`, { file: file_name, ...counts }, now)
+  })
+}
+
 /** Discards a file that was never imported. */
 export function discardImport(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<Refused>> {
   return move(db, actor, id, 'discard', now, async (db) => {
@@ -262,6 +236,8 @@ const recorded: Record<ImportMove, AuditAction> = {
   map: 'people-import.mapped',
   decide: 'people-import.decided',
   start: 'people-import.started',
+  'cancel-check': 'people-import.check-cancelled',
+  cancel: 'people-import.cancelled',
   undo: 'people-import.undo-started',
   discard: 'people-import.discarded',
 }

@@ -39,6 +39,18 @@ export async function putRows(db: Db, rows: ImportRow[]): Promise<void> {
       .execute()
 }
 
+/** The next rows as they came. */
+export function nextCells(db: Db, id: string, done: number, count: number) {
+  return db
+    .selectFrom('people_import_row')
+    .select(['number', 'cells'])
+    .where('import_id', '=', id)
+    .where('number', '>', done)
+    .orderBy('number')
+    .limit(count)
+    .execute()
+}
+
 /** The next unprocessed rows, in their order. */
 export function nextRows(db: Db, id: string, done: number, count: number) {
   return db

@@ -20,7 +20,8 @@ import type { StoredCells } from './queries.server.ts'
 import { contactIn } from './read-values.ts'
 import { lockImport, nextRows, putRows } from './rows.server.ts'
 
-const rowsAtOnce = 200
+// Few enough that a form of another process does not wait long for its turn to write.
+const rowsAtOnce = 50
 
 type StoredRow = Awaited<ReturnType<typeof nextRows>>[number]
 

@@ -17,7 +17,8 @@ import { deletesAtOnce, undoActorIn, type UndoneImport } from './undo-rights.ts'
 import { lockImport, putRows, type ImportRow } from './rows.server.ts'
 import { listWorkedOn } from './worked-on.server.ts'
 
-const rowsAtOnce = 200
+// Few enough that a form of another process does not wait long for its turn to write.
+const rowsAtOnce = 50
 
 type StoredRow = ImportRow & { number: number }
 

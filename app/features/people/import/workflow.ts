@@ -31,13 +31,15 @@ export const moves = {
   map: { from: ['mapping', 'checked'], to: 'checking' },
   decide: { from: ['checked'], to: 'checked' },
   start: { from: ['checked'], to: 'running' },
+  'cancel-check': { from: ['checking'], to: 'mapping' },
+  cancel: { from: ['running'], to: 'done' },
   undo: { from: ['done'], to: 'undoing' },
   discard: { from: ['reading', 'mapping', 'checked', 'refused'], to: 'refused' },
 } as const satisfies Record<string, { from: PeopleImportState[]; to: PeopleImportState }>
 
 export type ImportMove = keyof typeof moves
 
-/** Only then every row has an outcome. */
+/** Nothing more is going to happen to the rows then. */
 export function hasReport(state: PeopleImportState): boolean {
   return state === 'done' || state === 'undone'
 }

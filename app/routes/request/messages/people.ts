@@ -40,6 +40,8 @@ export const personMessages = {
   'certificate-issued': () => said('Certificate issued. Send its address to the person, or print the file.'),
   'certificate-revoked': () => said('Certificate revoked. Its public page now says so.'),
   'import-discarded': () => said('File deleted. Nothing was imported.'),
+  'import-check-cancelled': () => said('Check cancelled. Nothing was imported.'),
+  'import-cancelled': () => said('Import cancelled. The people imported so far stay in the register.'),
 
   'person-erased': ({ cases }: { cases: number }) =>
     said(

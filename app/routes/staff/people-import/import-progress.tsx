@@ -1,5 +1,6 @@
 import type { PeopleImport } from '#features/people/import/queries.server.ts'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
+import { Button } from '#ui/form/button.tsx'
 import styles from './import.module.css'
 
 const words: Partial<Record<PeopleImport['state'], string>> = {
@@ -7,6 +8,11 @@ const words: Partial<Record<PeopleImport['state'], string>> = {
   checking: 'Checking the rows. The register has not changed yet.',
   running: 'Adding people to the register. You can leave this page.',
   undoing: 'Undoing the import. You can leave this page.',
+}
+
+const cancels: Partial<Record<PeopleImport['state'], string>> = {
+  checking: 'Cancel the check',
+  running: 'Cancel the import',
 }
 
 /** The progress of the work; the page polls. */
@@ -25,6 +31,11 @@ export function ImportProgress({
       <p role="status">
         {done.toLocaleString('en-GB')} of {all.toLocaleString('en-GB')} rows
       </p>
+      {cancels[file.state] && (
+        <form method="post" action="?do=cancel">
+          <Button look="secondary">{cancels[file.state]}</Button>
+        </form>
+      )}
       <noscript>
         <p>
           <a href="?">Refresh</a>

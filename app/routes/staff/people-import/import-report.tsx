@@ -8,7 +8,7 @@ import { rowColumns } from './import-row-columns.tsx'
 type Wrong = Awaited<ReturnType<typeof listWrongRows>>
 
 interface Props {
-  file: Pick<PeopleImport, 'id' | 'state' | 'added' | 'updated' | 'skipped' | 'failed' | 'kept'>
+  file: Pick<PeopleImport, 'id' | 'state' | 'rowCount' | 'added' | 'updated' | 'skipped' | 'failed' | 'kept'>
   wrong: Wrong
   kept: Awaited<ReturnType<typeof listNotUndone>>
   hasRows: boolean
@@ -19,11 +19,14 @@ interface Props {
 /** What was done with a file, and the way to undo it all. */
 export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
   const { id, state, added, updated, skipped, failed } = file
+  const notReached = file.rowCount - added - updated - skipped - failed
   return (
     <>
       <Notice kind="success">
         <p>
-          {state === 'done' ? 'Import finished. The directory and search are up to date.' : 'Import undone.'}
+          {state === 'undone' && 'Import undone.'}
+          {state === 'done' && (notReached > 0 ? 'Import cancelled.' : 'Import finished.')}
+          {state === 'done' && ' The directory and search are up to date.'}
         </p>
       </Notice>
       <section>
@@ -34,6 +37,7 @@ export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
             { label: 'Updated', value: number(updated) },
             { label: 'Skipped', value: number(skipped) },
             { label: 'Rejected', value: number(failed) },
+            { label: 'Not imported', value: notReached > 0 && number(notReached) },
             { label: 'Not undone', value: state === 'undone' && number(file.kept) },
           ]}
         />

@@ -7,6 +7,9 @@ import { begin } from '#routes/request/begin.server.ts'
 import { answerTable, sentenceAnswer } from '#routes/request/table-answer.server.ts'
 import type { Route } from './+types/people-import-report.ts'
 
+/** Someone cancelled the import before this row. */
+const notReached = 'Not imported'
+
 type Row = { fileRow: number; cells: string[]; result: keyof typeof resultLabels | null; problem: string }
 
 /** The whole report: every row of the file in its order, its outcome, and the row as it came. */
@@ -17,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!found) return sentenceAnswer('This import does not exist or is not finished yet.', 404)
   const columns: TableColumn<Row>[] = [
     { key: 'row', label: 'Row', value: ({ fileRow }) => fileRow },
-    { key: 'result', label: 'Result', value: ({ result }) => (result ? resultLabels[result] : '') },
+    { key: 'result', label: 'Result', value: ({ result }) => (result ? resultLabels[result] : notReached) },
     { key: 'problem', label: 'Problem', value: ({ problem }) => problem },
     ...fileColumns(found.headings),
   ]

@@ -8,6 +8,7 @@ import {
   rowDecisionsForm,
 } from '#features/people/import/form.ts'
 import {
+  cancelImport,
   decideAll,
   decideRows,
   discardImport,
@@ -94,6 +95,12 @@ export async function action(args: Route.ActionArgs) {
       unlessWrong(await readButton(request))
       if (isForOffice) return refuse(403, { import: contactsByOffice })
       return started(await startImport(db, actor, params.id, now))
+    case 'cancel': {
+      unlessWrong(await readButton(request))
+      const outcome = await cancelImport(db, actor, { id: params.id, state: found.state }, now)
+      const key = found.state === 'checking' ? 'import-check-cancelled' : 'import-cancelled'
+      return outcome.ok ? redirectWithFlash(args, own, { key }) : ended(outcome)
+    }
     case 'undo':
       unlessWrong(await readButton(request))
       if (isForOffice) return refuse(403, { import: undoContactsByOffice })

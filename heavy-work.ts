@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { checkJob, runJob, undoJob } from '#features/people/import/operations.server.ts'
+import type { Config } from '#server/config/config.server.ts'
+import { startHeavyWork as startHeavyProcess } from '#server/jobs/heavy-process.server.ts'
+import type { Site } from './site.ts'
+
+/** The jobs that compute for long. They run in a process of their own (`heavy-worker.ts`), so that no request waits. */
+export const heavyKinds = [checkJob, runJob, undoJob] as const
+
+export type HeavyKind = (typeof heavyKinds)[number]
+
+/** What the process needs of the configuration. */
+export type HeavySetup = ReturnType<typeof setupOf>
+
+export function setupOf({ database }: Config) {
+  return { database }
+}
+
+/** Beside this file, in the source as in the build. */
+const entry = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './heavy-worker.ts' : './heavy-worker.js', import.meta.url),
+)
+
+export function startHeavyWork({ db }: Pick<Site, 'db'>, config: Config): () => Promise<void> {
+  return startHeavyProcess({ db, kinds: heavyKinds, entry, setup: setupOf(config) })
+}

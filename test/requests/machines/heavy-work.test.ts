@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { test as base, expect, vi } from 'vitest'
+import type { Db } from '#db/schema/tables.ts'
+import { guessMapping } from '#features/people/import/fields.ts'
+import { beginImport, mapColumns, startImport } from '#features/people/import/operations.server.ts'
+import { findImport } from '#features/people/import/queries.server.ts'
+import { RunningSite } from '#test/harness/running-server.ts'
+import { openFilledSite } from '#test/harness/two-sites.ts'
+import { listActions } from '#test/makers/staff.ts'
+
+/** The built site does heavy jobs in a process beside it, which is killed in the middle. */
+
+type TestSite = Awaited<ReturnType<typeof openFilledSite>> & { site: RunningSite }
+
+const test = base.extend<{ testSite: TestSite }>({
+  testSite: [
+    async ({}, use) => {
+      const filled = await openFilledSite()
+      const site = new RunningSite(filled.env)
+      await site.start()
+      await use({ ...filled, site })
+      await site.stop()
+      await filled.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+const soon = { timeout: 50_000, interval: 20 }
+const count = 1200
+const now = new Date()
+
+test('without heavy jobs there is no such process', ({ testSite: { site } }) => {
+  expect(heavyWorkers(site)).toEqual([])
+})
+
+test('an import goes on after its process was killed, and after the whole site was killed, and adds each person once', async ({
+  testSite: { db, admin, site },
+}) => {
+  const before = await countPeople(db)
+  const id = await makeImport(db, admin.actor)
+  await vi.waitFor(async () => expect(await findImport(db, id)).toMatchObject({ state: 'checked' }), soon)
+  await startImport(db, admin.actor, id, now)
+  const reached = (rows: number) =>
+    vi.waitFor(async () => expect((await findImport(db, id))?.doneCount).toBeGreaterThan(rows), soon)
+
+  await reached(0)
+  const [worker = 0] = heavyWorkers(site)
+  process.kill(worker, 'SIGKILL')
+  const { doneCount: whenKilled = 0 } = (await findImport(db, id)) ?? {}
+  await reached(whenKilled)
+  const [second = 0] = heavyWorkers(site)
+  await site.kill()
+  await vi.waitFor(() => expect(() => process.kill(second, 0)).toThrow('ESRCH'), soon)
+  expect(await findImport(db, id)).toMatchObject({ state: 'running' })
+  await site.start()
+
+  await vi.waitFor(async () => expect(await findImport(db, id)).toMatchObject({ state: 'done' }), soon)
+  expect(await findImport(db, id)).toMatchObject({ added: count, failed: 0, doneCount: count })
+  expect((await countPeople(db)) - before).toBe(count)
+  expect((await listActions(db)).filter((action) => action === 'people.imported')).toHaveLength(1)
+})
+
+async function makeImport(db: Db, actor: Parameters<typeof beginImport>[1]): Promise<string> {
+  const rows = Array.from({ length: count }, (_, at) => `H-${at},Person ${words(at)},1994`)
+  const bytes = Buffer.from(`No,Name,Year\n${rows.join('\n')}\n`)
+  const begun = await beginImport(db, actor, { name: 'h.csv', bytes, sheet: '' }, now)
+  if (!begun.ok) throw new Error(begun.sentence)
+  await mapColumns(db, actor, begun.id, guessMapping(['No', 'Name', 'Year']), now)
+  return begun.id
+}
+
+/** Names that are not similar to each other. */
+function words(number: number) {
+  return [...String(number)].map((digit) => 'abcdefghij'.charAt(Number(digit)).repeat(2)).join('k')
+}
+
+/** The heavy workers among the child processes of the site. */
+function heavyWorkers(site: RunningSite): number[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+  return all.flatMap((line) => {
+    const [, pid, parent, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return Number(parent) === site.pid && args.includes('heavy-worker') ? [Number(pid)] : []
+  })
+}
+
+async function countPeople(db: Db): Promise<number> {
+  const { people } = await db
+    .selectFrom('person')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow()
+  return people
+}
