@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { anchorAndMail } from '#features/watching/anchor-letter.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { sendErasureList } from '#features/backups/erasure-copy.server.ts'
-import { drillWhenDue } from '#features/backups/drill.server.ts'
 import { startRecoveryPoints } from '#features/backups/points/schedule.server.ts'
-import { backUpWhenDue } from '#features/backups/schedule.server.ts'
+import { queueDueBackup } from '#features/backups/schedule.server.ts'
 import { clearPreviewLinks } from '#features/content/reading/previews.server.ts'
 import { emptyBin, moveDue } from '#features/content/entry/schedule.server.ts'
 import { clearWorkingCopies } from '#features/content/entry/working-copies.server.ts'
@@ -35,9 +34,7 @@ import { derivePicture, derivePictureJob } from '#features/media/variants.server
 import { readBounces } from '#features/mail/bounces.server.ts'
 import { mailSome, type MailingStep } from '#features/newsletter/mailing.server.ts'
 import { clearSiteImports } from '#features/site-copy/imports.server.ts'
-import { clearCopies, makeCopyJob } from '#features/site-copy/operations.server.ts'
-import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
-import { runCopy } from '#features/site-copy/run.server.ts'
+import { clearCopies } from '#features/site-copy/operations.server.ts'
 import { sendCode, type OwnCode } from '#features/own-pages/codes.server.ts'
 import { ownCodeJob, ownPhotographJob } from '#features/own-pages/jobs.ts'
 import type { OwnPhotograph } from '#features/own-pages/photograph-rows.server.ts'
@@ -76,8 +73,6 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopFiles = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
       derivePicture(site.db, site.files, fileId, new Date()),
-    [makeCopyJob]: ({ copyId }: { copyId: string }) =>
-      runCopy({ ...site, ...config }, copyId, () => new Date()),
     [ownPhotographJob]: (work: OwnPhotograph) => showOwnPhotograph(site.db, site, work, new Date()),
     [showPhotographJob]: (work: ShowPhotograph) => showPhotograph(site.db, site, work, new Date()),
   })
@@ -91,10 +86,6 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     [ownCodeJob]: (code: OwnCode) => sendCode(site.db, config.secret, code, new Date()),
     [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
-  })
-  // Someone waits for these too.
-  const stopImports = startJobs(site.db, {
-    ...siteImportJobs({ ...site, ...config }),
   })
   const stopHeavyWork = startHeavyWork(site, config)
   const stopMirror = startMirror(site, config)
@@ -144,7 +135,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
         await writeErasureList(site.db, [config.dataDir, config.backupDir], now)
         await sendErasureList(config)
       },
-      backup: () => backUp(site, config),
+      backup: (now) => backUp(site, config, now),
     },
     60_000,
   )
@@ -160,7 +151,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopWatching = startScheduledTasks({ watch: (now) => watchOver(site, config, now) }, 60_000)
   return async () => {
     const stops = [
-      ...[stopFiles, stopLetters, stopImports, stopHeavyWork, stopMirror],
+      ...[stopFiles, stopLetters, stopHeavyWork, stopMirror],
       ...[stopTasks, stopBounces, stopBackups, stopPoints, stopSchedule, stopWatching],
     ]
     await Promise.all(stops.map((stop) => stop()))
@@ -189,11 +180,8 @@ async function watchOver({ db, files }: Site, config: Config, now: Date) {
 }
 
 /** Not in the first minutes: someone who has just started a site wants to see it, and may restart it immediately. */
-async function backUp(site: Site, config: Config) {
-  if (process.uptime() * 1000 < calmAfterMs) return
-  const clock = () => new Date()
-  await backUpWhenDue({ ...site, ...config }, clock)
-  await drillWhenDue({ ...site, ...config }, clock)
+async function backUp({ db }: Site, config: Config, now: Date) {
+  if (process.uptime() * 1000 >= calmAfterMs) await queueDueBackup(db, config, now)
 }
 
 /** Once an hour the end of the audit trail is written outside the database. */

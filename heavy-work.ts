@@ -1,19 +1,26 @@
 import { fileURLToPath } from 'node:url'
+import { backupJob, drillJob } from '#features/backups/schedule.server.ts'
 import { checkJob, runJob, undoJob } from '#features/people/import/operations.server.ts'
+import { checkImportJob, runImportJob } from '#features/site-copy/imports.server.ts'
+import { makeCopyJob } from '#features/site-copy/operations.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { startHeavyWork as startHeavyProcess } from '#server/jobs/heavy-process.server.ts'
 import type { Site } from './site.ts'
 
 /** The jobs that compute for long. They run in a process of their own (`heavy-worker.ts`), so that no request waits. */
-export const heavyKinds = [checkJob, runJob, undoJob] as const
-
-export type HeavyKind = (typeof heavyKinds)[number]
+export const heavyKinds = [
+  ...[checkJob, runJob, undoJob],
+  ...[checkImportJob, runImportJob],
+  makeCopyJob,
+  ...[backupJob, drillJob],
+]
 
 /** What the process needs of the configuration. */
 export type HeavySetup = ReturnType<typeof setupOf>
 
-export function setupOf({ database }: Config) {
-  return { database }
+function setupOf(config: Config) {
+  const { origin, database, dataDir, objects, backupDir, backupKey, backupObjects } = config
+  return { origin, database, dataDir, objects, backupDir, backupKey, backupObjects }
 }
 
 /** Beside this file, in the source as in the build. */

@@ -6,8 +6,11 @@ import { test as base } from 'vitest'
 import { listTableShapes } from '#db/copy/all-rows.server.ts'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
+import type { BackupLocation } from '#features/backups/backup-store.server.ts'
+import { backupJob, backupJobs, queueDueBackup } from '#features/backups/schedule.server.ts'
 import { linesOf, writeBackup } from '#features/backups/write.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
+import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { makeCase } from './casework.ts'
@@ -26,6 +29,15 @@ export interface LivingSite {
   backupKey: string
   files: FileStore
   privateFiles: FileStore
+}
+
+/** What the site does every minute, and its heavy worker then. */
+export async function backUpWhenDue(
+  site: LivingSite & Partial<BackupLocation>,
+  clock: () => Date,
+): Promise<void> {
+  await queueDueBackup(site.db, site, clock())
+  await runDueJobs(site.db, { [backupJob]: backupJobs(site, clock)[backupJob]! }, clock)
 }
 
 export interface EmptySite {

@@ -8,13 +8,12 @@ import { monday } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { objectsAt, startObjectServer } from '#test/harness/object-store.ts'
 import { runProgram } from '#test/harness/processes.ts'
-import { backupKey, test } from '#test/makers/backups.ts'
+import { backupKey, backUpWhenDue, test } from '#test/makers/backups.ts'
 import { openInObjects } from './backup-store.server.ts'
 import { drillWhenDue } from './drill.server.ts'
 import { sendErasureList, withErasureList } from './erasure-copy.server.ts'
 import { removeOldBackups } from './operations.server.ts'
 import { readBackups } from './queries.server.ts'
-import { backUpWhenDue } from './schedule.server.ts'
 
 const later = new Date(monday.getTime() + 86_400_000)
 

@@ -79,7 +79,7 @@ const scratchName = '.drill'
 export async function drillWhenDue(site: BackedUpSite, clock: () => Date): Promise<void> {
   const now = clock()
   const newest = await findNewest(site.db)
-  if (!newest || !(await isDue(site.db, now))) return
+  if (!newest || !(await isDrillDue(site.db, now))) return
   const problem = await tryOut(site, newest.path, now)
   await inTransaction(site.db, async (db) => {
     const values = { drilled_at: clock().getTime(), drill_problem: problem ?? null }
@@ -112,7 +112,8 @@ function findNewest(db: Db) {
     .executeTakeFirst()
 }
 
-async function isDue(db: Db, now: Date): Promise<boolean> {
+export async function isDrillDue(db: Db, now: Date): Promise<boolean> {
+  if (!(await findNewest(db))) return false
   const last = await db
     .selectFrom('backup')
     .select(['drilled_at', 'drill_problem'])

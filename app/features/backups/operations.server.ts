@@ -25,6 +25,8 @@ export interface BackupRequest {
   path: string
   /** The scheduled time; one backup is made for it. */
   slot?: number
+  /** Of a backup that whoever is asked for it again has begun, and did not finish. */
+  id?: string
 }
 
 export type BackupOutcome = Outcome<
@@ -32,21 +34,27 @@ export type BackupOutcome = Outcome<
   { id: string; manifest: BackupManifest; bytes: number }
 >
 
-/** Makes a backup and records its outcome for staff; only one for each scheduled time. */
+/**
+ * Makes a backup and records its outcome for staff; only one for each scheduled time. The signal interrupts it, and
+ * whoever asks for the same backup again starts it anew.
+ */
 export async function makeBackup(
   site: BackedUpSite,
   wanted: BackupRequest,
   clock: () => Date,
+  signal?: AbortSignal,
 ): Promise<BackupOutcome> {
   const id = await begin(site.db, wanted, clock())
   if (id === undefined) return { ok: false, reason: 'already-made' }
   try {
     const { key } = openBackupKey(site)
     await writeErasureList(site.db, [site.dataDir, folderOfList(site, wanted.path)], clock())
-    const made = await write(site, wanted.path, key, id, clock)
+    const report = progressReporter(site.db, id, clock, signal)
+    const made = await write(site, wanted.path, key, report, clock)
     await end(site.db, id, made, clock())
     return { ok: true, id, ...made }
   } catch (error) {
+    if (signal?.aborted) throw error
     logError('backup.failed', error, { backup: id })
     const problem = error instanceof BadBackup ? error.message : shortly(error)
     await fail(site.db, id, problem, clock())
@@ -59,22 +67,31 @@ function folderOfList({ backupDir }: BackedUpSite, path: string): string {
   return isInObjectStore(path) ? backupDir : dirname(path)
 }
 
-async function write(site: BackedUpSite, path: string, key: string, id: string, clock: () => Date) {
+async function write(
+  site: BackedUpSite,
+  path: string,
+  key: string,
+  report: () => Promise<void>,
+  clock: () => Date,
+) {
   let made: Awaited<ReturnType<typeof writeBackup>> | undefined
   await putBackup(site, path, async (path) => {
-    made = await writeBackup(site, path, key, clock(), progressReporter(site.db, id, clock))
+    made = await writeBackup(site, path, key, clock(), report)
     return made.bytes
   })
   if (!made) throw new Error(`The backup ${path} was not written.`)
   return made
 }
 
-async function begin(db: Db, { path, slot }: BackupRequest, now: Date): Promise<string | undefined> {
+async function begin(db: Db, wanted: BackupRequest, now: Date): Promise<string | undefined> {
+  const { path, slot, id = newId() } = wanted
   const at = now.getTime()
+  const begun = wanted.id === undefined ? undefined : await beginAgain(db, wanted.id, slot, at)
+  if (begun) return begun.isDone ? undefined : id
   const row = await db
     .insertInto('backup')
     .values({
-      id: newId(),
+      id,
       ...{ path, state: 'running', slot: slot ?? null, made_by: slot === undefined ? 'command' : 'schedule' },
       begun_at: at,
       busy_until: at + leaseMs,
@@ -85,9 +102,24 @@ async function begin(db: Db, { path, slot }: BackupRequest, now: Date): Promise<
   return row?.id
 }
 
-function progressReporter(db: Db, id: string, clock: () => Date) {
+/** The process that began it before has ended. */
+async function beginAgain(db: Db, id: string, slot: number | undefined, at: number) {
+  const rows = db.selectFrom('backup').select('state').where('id', '=', id)
+  const begun = await rows.executeTakeFirst()
+  if (!begun || begun.state === 'done') return begun && { isDone: true }
+  await db
+    .updateTable('backup')
+    .set({ state: 'running', slot: slot ?? null, problem: null, ended_at: null })
+    .set({ begun_at: at, busy_until: at + leaseMs })
+    .where('id', '=', id)
+    .execute()
+  return { isDone: false }
+}
+
+function progressReporter(db: Db, id: string, clock: () => Date, signal: AbortSignal | undefined) {
   let reportedAt = clock().getTime()
   return async () => {
+    signal?.throwIfAborted()
     const at = clock().getTime()
     if (at - reportedAt < reportEveryMs) return
     reportedAt = at

@@ -8,14 +8,14 @@ import { holdMail, isMailHeld } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
-import { test, writeOne } from '#test/makers/backups.ts'
+import { backUpWhenDue, test, writeOne } from '#test/makers/backups.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { monday } from '#test/harness/db.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { drillWhenDue } from './drill.server.ts'
 import { releaseMail } from './release.server.ts'
 import { readBackups } from './queries.server.ts'
-import { backUpWhenDue, scheduledTimeAt } from './schedule.server.ts'
+import { scheduledTimeAt } from './schedule.server.ts'
 
 const hour = 3_600_000
 /** After two in the morning in office time, on different days for different tests. */

@@ -11,6 +11,10 @@ export const siteCopySentences = {
     details['kind'] === 'static'
       ? `${who} started an export of the public pages`
       : `${who} started an export of the whole site`,
+  'site.copy-cancelled': ({ who, details }) =>
+    details['kind'] === 'static'
+      ? `${who} cancelled an export of the public pages`
+      : `${who} cancelled an export of the whole site`,
   'site.import-begun': ({ who, details }) =>
     `${who} uploaded a copy of a site: ${text(details['file']) ?? 'a file'}`,
   'site.import-started': ({ who, details }) =>

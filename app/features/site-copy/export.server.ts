@@ -27,16 +27,22 @@ export interface CopyExportResult {
   files: number
 }
 
+interface ExportOptions {
+  onProgress?: (done: number, total: number) => void
+  /** Interrupts it; nothing is left behind. */
+  signal?: AbortSignal
+}
+
 /** Writes the whole site into one file. The same site always produces the same bytes. */
 export async function exportSite(
   database: string,
   files: FileStore,
   path: string,
-  onProgress: (done: number, total: number) => void = () => undefined,
+  { onProgress, signal }: ExportOptions = {},
 ): Promise<CopyExportResult> {
   const folder = await mkdtemp(join(dirname(path), '.site-copy-'))
   try {
-    const { tables, hashes } = await inSnapshot(database, (db) => writeTables(db, folder))
+    const { tables, hashes } = await inSnapshot(database, (db) => writeTables(db, folder, signal))
     for (const [sha256, { name }] of hashes)
       if (!(await files.has(sha256))) throw new BadCopy(`The bytes of the file “${name}” are missing.`)
     const members = [...tables.map(({ member }) => member), ...memberOfFiles(hashes)].toSorted((a, b) =>
@@ -45,7 +51,7 @@ export async function exportSite(
     const rows = Object.fromEntries(tables.map(({ table, count }) => [table, count])) as CopyManifest['rows']
     const manifest: CopyManifest = { format: formatName, version: formatVersion, rows, members }
     const parts = [...members.map((member) => partOf(member, folder, files)), manifestPart(manifest)]
-    await writeZip(path, parts, (done) => onProgress(done, parts.length))
+    await writeZip(path, parts, { onProgress: (done) => onProgress?.(done, parts.length), signal })
     return { rows, files: hashes.size }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -54,10 +60,13 @@ export async function exportSite(
 
 type Hashes = Map<string, { bytes: number; name: string }>
 
-async function writeTables(db: Db, folder: string) {
+async function writeTables(db: Db, folder: string, signal: AbortSignal | undefined) {
   const hashes: Hashes = new Map()
   const tables = []
-  for (const table of copiedTables) tables.push(await writeTable(db, table, folder, hashes))
+  for (const table of copiedTables) {
+    signal?.throwIfAborted()
+    tables.push(await writeTable(db, table, folder, hashes))
+  }
   return { tables, hashes }
 }
 

@@ -46,6 +46,23 @@ export function beginCopy(
   })
 }
 
+/** Whoever makes it notices within a second. */
+export function cancelCopy(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<'not-under-way'>> {
+  return inTransaction(db, async (db) => {
+    const at = now.getTime()
+    const cancelled = await db
+      .updateTable('site_copy')
+      .set({ state: 'failed', problem: 'Cancelled.', updated_at: at, ended_at: at })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('kind')
+      .executeTakeFirst()
+    if (!cancelled) return { ok: false, reason: 'not-under-way' }
+    await record(db, actor, 'site.copy-cancelled', 'site', { kind: cancelled.kind }, now)
+    return { ok: true }
+  })
+}
+
 /** Records the export of the site before it happens. */
 export function noteCopy(db: Db, actor: Actor, kind: CopyKind, now: Date): Promise<void> {
   return inTransaction(db, (db) => record(db, actor, 'site.exported', 'site', { kind }, now))

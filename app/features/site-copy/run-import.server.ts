@@ -65,14 +65,13 @@ function problemOf(error: unknown, id: string, otherwise: string): string {
   return otherwise
 }
 
-/** No other process takes over while this one still reports progress. */
+/** Whoever holds its job may claim it: the process that began it before has ended. */
 function claim(db: Db, id: string, state: 'checking' | 'running', now: Date) {
   return db
     .updateTable('site_import')
     .set({ busy_until: now.getTime() + leaseMs })
     .where('id', '=', id)
     .where('state', '=', state)
-    .where((eb) => eb.or([eb('busy_until', 'is', null), eb('busy_until', '<', now.getTime())]))
     .returning(['actor', 'bytes'])
     .executeTakeFirst()
 }

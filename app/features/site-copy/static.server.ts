@@ -22,6 +22,12 @@ interface StaticFile {
 
 const mostAnswers = 200_000
 
+interface StaticOptions {
+  onProgress?: ((found: number) => void) | undefined
+  /** Interrupts it; nothing is left behind. */
+  signal?: AbortSignal | undefined
+}
+
 /**
  * Writes the public site into a zip file whose pages open from a folder, without a network and without scripts. It
  * requests every page that can be reached from the first one, and everything these show.
@@ -30,14 +36,14 @@ export async function makeStaticCopy(
   ask: FetchPage,
   origin: string,
   path: string,
-  onProgress: (found: number) => void = () => undefined,
+  { onProgress, signal }: StaticOptions = {},
 ): Promise<{ pages: number; others: number }> {
   const folder = await mkdtemp(join(dirname(path), '.static-copy-'))
   try {
-    const found = await collect(ask, origin, folder, onProgress)
+    const found = await collect(ask, origin, folder, { onProgress, signal })
     const parts: ZipPart[] = []
     for (const one of found.values()) parts.push(await partOf(one, found, origin))
-    await writeZip(path, parts)
+    await writeZip(path, parts, { signal })
     const pages = [...found.values()].filter(({ form }) => form === 'page').length
     return { pages, others: found.size - pages }
   } finally {
@@ -47,17 +53,23 @@ export async function makeStaticCopy(
 
 type StaticFiles = Map<string, StaticFile>
 
-async function collect(ask: FetchPage, origin: string, folder: string, onProgress: (found: number) => void) {
+async function collect(
+  ask: FetchPage,
+  origin: string,
+  folder: string,
+  { onProgress, signal }: StaticOptions,
+) {
   const found: StaticFiles = new Map()
   const names = new Set<string>()
   const seen = new Set(['/'])
   for (const key of seen) {
+    signal?.throwIfAborted()
     if (seen.size > mostAnswers) throw new Error('The public site has more addresses than a copy can hold.')
     const one = await fetchOne(ask, key, join(folder, String(found.size)))
     if (!one || names.has(one.name.toLowerCase())) continue
     names.add(one.name.toLowerCase())
     found.set(key, one)
-    onProgress(found.size)
+    onProgress?.(found.size)
     for (const next of await keysIn(one, origin)) seen.add(next)
   }
   return found

@@ -12,17 +12,18 @@ export interface ZipPart {
   open(): NodeJS.ReadableStream
 }
 
+interface ZipOptions {
+  onProgress?: (done: number) => void
+  signal?: AbortSignal | undefined
+}
+
 // A zip file stores local times: built from local parts, this one reads the same in every time zone.
 const noTime = new Date(1994, 11, 4)
 
 /**
  * Writes a zip file whose bytes depend only on its parts, unless some are compressed: libraries compress differently.
  */
-export async function writeZip(
-  path: string,
-  parts: ZipPart[],
-  onProgress: (done: number) => void = () => undefined,
-) {
+export async function writeZip(path: string, parts: ZipPart[], { onProgress, signal }: ZipOptions = {}) {
   const draft = `${path}.part`
   const zip = new ZipFile()
   let done = 0
@@ -32,7 +33,7 @@ export async function writeZip(
       part.name,
       { ...options, compress: part.isCompressed ?? false, size: part.bytes },
       (opened) => {
-        onProgress(done++)
+        onProgress?.(done++)
         opened(null, part.open())
       },
     )
@@ -40,7 +41,7 @@ export async function writeZip(
   zip.on('error', (error: Error) => out.destroy(error))
   zip.end()
   try {
-    await pipeline(zip.outputStream, out)
+    await (signal ? pipeline(zip.outputStream, out, { signal }) : pipeline(zip.outputStream, out))
     await sync(draft)
     await rename(draft, path)
   } catch (error) {

@@ -1,12 +1,25 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { test as base, expect, vi } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
+import { openBackupKey } from '#features/backups/key.server.ts'
+import { checkBackup } from '#features/backups/read.server.ts'
+import { backupJobs, queueDueBackup } from '#features/backups/schedule.server.ts'
 import { guessMapping } from '#features/people/import/fields.ts'
+import { importJobs } from '#features/people/import/jobs.server.ts'
 import { beginImport, mapColumns, startImport } from '#features/people/import/operations.server.ts'
 import { findImport } from '#features/people/import/queries.server.ts'
+import { beginCopy, copyFile } from '#features/site-copy/operations.server.ts'
+import { findReadyCopy } from '#features/site-copy/queries.server.ts'
+import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
+import { copyJobs } from '#features/site-copy/run.server.ts'
+import { readConfig } from '#server/config/config.server.ts'
+import { openStores } from '#server/files/stores.server.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
 import { listActions } from '#test/makers/staff.ts'
+import { heavyKinds } from '../../../heavy-work.ts'
 
 /** The built site does heavy jobs in a process beside it, which is killed in the middle. */
 
@@ -60,6 +73,49 @@ test('an import goes on after its process was killed, and after the whole site w
   expect((await countPeople(db)) - before).toBe(count)
   expect((await listActions(db)).filter((action) => action === 'people.imported')).toHaveLength(1)
 })
+
+test('a backup whose process was killed is written anew, once, and can be read', async ({
+  testSite: { db, site, folder },
+}) => {
+  const config = readConfig({ DATA_DIR: folder })
+  await queueDueBackup(db, config, now)
+  await queueDueBackup(db, config, now)
+  await vi.waitFor(async () => expect(await backups(db)).toMatchObject([{ state: 'running' }]), soon)
+  process.kill(heavyWorkers(site)[0] ?? 0, 'SIGKILL')
+
+  await vi.waitFor(async () => expect(await backups(db)).toMatchObject([{ state: 'done' }]), soon)
+  const [{ path = '' } = {}] = await backups(db)
+  expect((await checkBackup(path, openBackupKey(config).key)).lost).toEqual([])
+  expect(readdirSync(config.backupDir).filter((name) => name.includes('iaps-'))).toEqual([basename(path)])
+})
+
+test('both kinds of exports are made there', async ({ testSite: { db, admin, folder } }) => {
+  for (const kind of ['archive', 'static'] as const) {
+    const begun = await beginCopy(db, admin.actor, kind, new Date())
+    if (!begun.ok) throw new Error(begun.reason)
+    await vi.waitFor(
+      async () => expect(await findReadyCopy(db, begun.id)).toMatchObject({ state: 'done', problem: null }),
+      soon,
+    )
+    expect(existsSync(copyFile(folder, begun.id))).toBe(true)
+  }
+})
+
+test('the heavy worker can do every heavy job', async ({ testSite: { db, folder } }) => {
+  const site = { ...readConfig({ DATA_DIR: folder }), db, ...openStores({ dataDir: folder }) }
+  const ask = async () => new Response()
+  const jobs = {
+    ...importJobs(db),
+    ...siteImportJobs(site),
+    ...copyJobs({ ...site, ask }),
+    ...backupJobs(site),
+  }
+  expect(Object.keys(jobs).toSorted()).toEqual(heavyKinds.toSorted())
+})
+
+function backups(db: Db) {
+  return db.selectFrom('backup').select(['state', 'path']).execute()
+}
 
 async function makeImport(db: Db, actor: Parameters<typeof beginImport>[1]): Promise<string> {
   const rows = Array.from({ length: count }, (_, at) => `H-${at},Person ${words(at)},1994`)

@@ -23,6 +23,7 @@ export const officeMessages = {
     ),
     ...undoRows(given, 'do', 'reopen'),
   }),
+  'export-cancelled': () => said('Export cancelled.'),
   'enquiry-answered': () => said('Reply sent.'),
   'enquiry-noted': () => said('Note saved.'),
   'enquiry-assigned': ({ id, to, before }: Assigned & { id: string }) =>

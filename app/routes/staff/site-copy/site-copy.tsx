@@ -2,17 +2,18 @@ import { Form } from 'react-router'
 import { officeTimeInWords } from '#office-time.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { copyForm } from '#features/site-copy/form.ts'
-import { beginCopy } from '#features/site-copy/operations.server.ts'
+import { beginCopy, cancelCopy } from '#features/site-copy/operations.server.ts'
 import {
   listCopies,
   listSiteImports,
   type CopyRecord,
   type SiteImportRecord,
 } from '#features/site-copy/queries.server.ts'
-import { readConfirmable } from '#server/input/form.server.ts'
+import { readButton, readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { redirectWith, refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/request/confirm.server.ts'
@@ -30,7 +31,13 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { db, session, actor, now } = begin(args, route)
-  const { request } = args
+  const { request, url } = args
+  if (url.searchParams.get('do') === 'cancel') {
+    unlessWrong(await readButton(request))
+    const cancelled = await cancelCopy(db, actor, url.searchParams.get('copy') ?? '', now)
+    if (!cancelled.ok) return refuse(409, { copies: hasEnded })
+    return redirectWithFlash(args, '/admin/site-copy', { key: 'export-cancelled' })
+  }
   const form = await readConfirmable(request, copyForm)
   const { kind } = unlessWrong(form)
   const confirmed = await confirmHere(args, session, form)
@@ -40,6 +47,7 @@ export async function action(args: Route.ActionArgs) {
   return redirectWith('/admin/site-copy', confirmed.cookies)
 }
 
+const hasEnded = 'This export has already ended.'
 const underWay = 'We are already creating this export. Wait until it is ready.'
 
 export default function SiteCopy({ loaderData: { copies, imports }, actionData }: Route.ComponentProps) {
@@ -112,7 +120,7 @@ function Copy({ copy }: { copy: CopyRecord }) {
   )
 }
 
-function Progress({ name, copy: { done, total } }: { name: string; copy: CopyRecord }) {
+function Progress({ name, copy: { id, done, total } }: { name: string; copy: CopyRecord }) {
   const known = total > 0
   return (
     <div>
@@ -120,6 +128,9 @@ function Progress({ name, copy: { done, total } }: { name: string; copy: CopyRec
         {name}: in progress, {done} {known ? `of ${total} ` : ''}parts done. You can leave this page.
       </p>
       <progress aria-label={name} {...(known && { value: done, max: total })} />
+      <Form method="post" action={`/admin/site-copy?do=cancel&copy=${id}`}>
+        <Button look="quiet">Cancel the export</Button>
+      </Form>
       <noscript>
         <p>
           <a href="/admin/site-copy">Refresh</a>
