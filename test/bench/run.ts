@@ -11,6 +11,7 @@ import { currentCommit, describeRun, tableOf, writeEvidence } from './evidence.t
 import { hasSlipped, historyTable, lastMeasured, readRuns, recordRun, type RecordedRun } from './history.ts'
 import { residentBytes } from './machine.ts'
 import { measureFrontCache } from './front-cache.ts'
+import { measureHeavyWork } from './heavy-work.ts'
 import { measureLargeSite } from './large-site.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureManyReaders } from './many-readers.ts'
@@ -70,6 +71,7 @@ try {
   await measure('coldPages', () => measureColdPages(dataDir, pages))
   await measure('submissions', () => measureSubmissions(dataDir, folder))
   await measure('everyday', () => measureEverydayWork(dataDir, folder))
+  await measure('heavyWork', () => measureHeavyWork(dataDir, folder))
   await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
   await measure('rush', () => measureRush(dataDir, folder, map))
   await measure('overload', () => measureOverload(dataDir, folder, map, Number(options.trouble)))

@@ -19,8 +19,8 @@ export type TrafficGroup = { name: string } & (
   | { kind: 'readers'; count: number; paths: string[]; headers: Record<string, string>; thinkMs: number }
   /** This many a second whatever comes back, with a unique path for each where it says `*`. */
   | { kind: 'flood'; perSecond: number; asks: TrafficRequest[] }
-  /** Each of this many people runs one errand after the other. */
-  | { kind: 'senders'; count: number; errands: Errand[] }
+  /** Each of this many people runs one errand after the other, all together no more than `perMinute`. */
+  | { kind: 'senders'; count: number; errands: Errand[]; perMinute?: number }
   /** Clients that keep sending and never read an answer. */
   | { kind: 'deaf'; count: number; path: string }
 )

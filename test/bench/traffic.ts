@@ -113,10 +113,16 @@ async function flood(tally: Tally, { perSecond, asks }: TrafficGroup & { kind: '
 }
 
 async function errands(tally: Tally, group: TrafficGroup & { kind: 'senders' }) {
-  const rest = group.errands.values()
+  const rest = group.errands.entries()
+  const started = performance.now()
+  const msEach = group.perMinute === undefined ? 0 : 60_000 / group.perMinute
   await Promise.all(
     Array.from({ length: group.count }, async () => {
-      for (const errand of rest) if (isOpen()) await runErrand(tally, errand)
+      for (const [at, errand] of rest) {
+        const early = started + at * msEach - performance.now()
+        if (early > 0) await wait(early)
+        if (isOpen()) await runErrand(tally, errand)
+      }
     }),
   )
   if (seconds === 0) end = performance.now()

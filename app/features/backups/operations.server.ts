@@ -86,8 +86,8 @@ async function write(
 async function begin(db: Db, wanted: BackupRequest, now: Date): Promise<string | undefined> {
   const { path, slot, id = newId() } = wanted
   const at = now.getTime()
-  const begun = wanted.id === undefined ? undefined : await beginAgain(db, wanted.id, slot, at)
-  if (begun) return begun.isDone ? undefined : id
+  const earlier = wanted.id === undefined ? undefined : await beginAgain(db, wanted.id, slot, at)
+  if (earlier) return earlier.isDone ? undefined : id
   const row = await db
     .insertInto('backup')
     .values({
@@ -105,8 +105,8 @@ async function begin(db: Db, wanted: BackupRequest, now: Date): Promise<string |
 /** The process that began it before has ended. */
 async function beginAgain(db: Db, id: string, slot: number | undefined, at: number) {
   const rows = db.selectFrom('backup').select('state').where('id', '=', id)
-  const begun = await rows.executeTakeFirst()
-  if (!begun || begun.state === 'done') return begun && { isDone: true }
+  const earlier = await rows.executeTakeFirst()
+  if (!earlier || earlier.state === 'done') return earlier && { isDone: true }
   await db
     .updateTable('backup')
     .set({ state: 'running', slot: slot ?? null, problem: null, ended_at: null })

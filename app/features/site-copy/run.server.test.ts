@@ -53,18 +53,18 @@ test('a cancelled copy is no longer made, leaves nothing behind, and another can
   const admin = actorFor({ id: staff.id, role: 'admin' })
   const started = await beginCopy(db, admin, 'static', monday)
   if (!started.ok) throw new Error(started.reason)
-  let asked = 0
+  let requests = 0
   // A site without end.
   const ask = async () => {
-    if (++asked === 3) await cancelCopy(db, admin, started.id, monday)
+    if (++requests === 3) await cancelCopy(db, admin, started.id, monday)
     await sleep(20)
-    return new Response(`<a href="/${asked}">`, { headers: { 'content-type': 'text/html' } })
+    return new Response(`<a href="/${requests}">`, { headers: { 'content-type': 'text/html' } })
   }
   const files = openFileStore(join(folder, 'files'))
   const site = { db, files, ask, database: address, dataDir: folder, origin: 'http://localhost:3000' }
   await runCopy(site, started.id, () => monday)
 
-  expect(asked).toBeGreaterThan(3)
+  expect(requests).toBeGreaterThan(3)
   expect(await listCopies(db)).toMatchObject([{ state: 'failed', problem: 'Cancelled.' }])
   expect(readdirSync(join(folder, 'copies'))).toEqual([])
   expect(await cancelCopy(db, admin, started.id, monday)).toEqual({ ok: false, reason: 'not-under-way' })

@@ -242,18 +242,18 @@ async function leaveLeased(db: Db, attempts: number) {
 }
 
 sharedTest('a worker is told that it has lost a job, and leaves it to the other one', async ({ db }) => {
-  const told = Promise.withResolvers<void>()
+  const heard = Promise.withResolvers<void>()
   const handlers = {
     slow: async (_payload: never, _isLastTry: boolean, signal: AbortSignal) => {
       await db.updateTable('job').set({ leased_by: 'another', attempts: 2 }).execute()
       if (!signal.aborted) await once(signal, 'abort')
-      told.resolve()
+      heard.resolve()
       signal.throwIfAborted()
     },
   }
   await queueJob(db, 'slow', {}, monday)
   const stop = startJobs(db, handlers, atMonday, { leaseMs: 80 })
-  await told.promise
+  await heard.promise
   await stop()
 
   expect(await findJob(db)).toMatchObject({ leased_by: 'another', attempts: 2, done_at: null, error: null })

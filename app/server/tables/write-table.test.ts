@@ -15,6 +15,20 @@ const columns: TableColumn<Cell[]>[] = Array.from({ length: width }, (_, index) 
 const headings = columns.map(({ label }) => label)
 const tables = fc.array(fc.array(anyText(20), { minLength: width, maxLength: width }), { maxLength: 8 })
 
+test.each(['csv', 'json'] as const)(
+  'while a long table is written as %s, others have their turns',
+  async (format) => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => [`${at}`, 'A longer text', 'Another text'])
+    let count = 0
+    let bytes = 0
+    const timer = setInterval(() => count++, 0)
+    for await (const chunk of writeTable(format, columns, rows)) bytes += chunk.length
+    clearInterval(timer)
+
+    expect(count).toBeGreaterThan(bytes / 32 / 1024 / 10)
+  },
+)
+
 test.each(['csv', 'xlsx'] as const)(
   'whatever the texts, a table written as %s is read back',
   async (format) => {

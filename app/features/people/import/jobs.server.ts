@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { JobHandlers } from '#server/jobs/jobs.server.ts'
 import { checkImport } from './check.server.ts'
 import { checkJob, runJob, undoJob } from './operations.server.ts'
@@ -8,23 +10,35 @@ import { undoSome } from './undo.server.ts'
 
 /** Then another import that is waiting has its turn. */
 const turnMs = 5000
-const longestRestMs = 250
+const longestRestMs = 500
+/** Each new version has every public page rendered again, so it is not raised for each of the many transactions. */
+const raiseEveryMs = 1000
 
 /** The long work on imports, in short transactions, for whichever process takes it. */
 export function importJobs(db: Db, clock: () => Date = () => new Date()): JobHandlers {
   const inTurns =
     (some: typeof runSome) => async (payload: { importId: string }, _: boolean, signal: AbortSignal) => {
-      const turn = new Turn(signal)
-      for (;;) {
+      const endsAt = performance.now() + turnMs
+      // The first transaction raises it, because a process that was killed may have left that out.
+      let raisedAt = -Infinity
+      while (!signal.aborted && performance.now() < endsAt) {
         const startedAt = performance.now()
-        if (!(await some(db, payload.importId, clock()))) return
-        if (!(await turn.rest(performance.now() - startedAt))) return { until: clock() }
+        const isRaising = startedAt - raisedAt > raiseEveryMs
+        if (isRaising) raisedAt = startedAt
+        if (!(await some(db, payload.importId, clock(), isRaising))) return
+        // SQLite has one writer and no queue for it: forms find their gap because this is longer than the work.
+        await rest(3 * (performance.now() - startedAt))
       }
+      await inTransaction(db, (db) => raiseContentVersion(db, clock()))
+      return { until: clock() }
     }
   return {
     [checkJob]: async ({ importId }: { importId: string }, _: boolean, signal: AbortSignal) => {
-      const turn = new Turn(signal, Infinity)
-      const outcome = await checkImport(db, importId, clock(), (workedMs) => turn.rest(workedMs))
+      const next = async (workedMs: number) => {
+        await rest(workedMs)
+        return !signal.aborted
+      }
+      const outcome = await checkImport(db, importId, clock(), next)
       return outcome === 'interrupted' ? { until: clock() } : undefined
     },
     [runJob]: inTurns(runSome),
@@ -32,18 +46,6 @@ export function importJobs(db: Db, clock: () => Date = () => new Date()): JobHan
   }
 }
 
-class Turn {
-  readonly #endsAt: number
-  readonly #signal: AbortSignal
-
-  constructor(signal: AbortSignal, ms = turnMs) {
-    this.#signal = signal
-    this.#endsAt = performance.now() + ms
-  }
-
-  /** SQLite has one writer and no queue for it: forms come in between because the work rests as long as it took. */
-  async rest(workedMs: number): Promise<boolean> {
-    await sleep(Math.min(workedMs, longestRestMs))
-    return !this.#signal.aborted && performance.now() < this.#endsAt
-  }
+function rest(ms: number): Promise<void> {
+  return sleep(Math.min(ms, longestRestMs))
 }

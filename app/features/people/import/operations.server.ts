@@ -1,3 +1,4 @@
+import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db, PeopleImportState } from '#db/schema/tables.ts'
@@ -207,6 +208,7 @@ export function cancelImport(
       .returning(['file_name', 'added', 'updated', 'skipped', 'failed'])
       .executeTakeFirstOrThrow()
     const counts = { added, updated, skipped, failed }
+    await raiseContentVersion(db, now)
     await record(db, actor, 'people.imported', `people-import:${id}`, { file: file_name, ...counts }, now)
   })
 }

@@ -21,15 +21,16 @@ import { contactIn } from './read-values.ts'
 import { lockImport, nextRows, putRows } from './rows.server.ts'
 
 // Few enough that a form of another process does not wait long for its turn to write.
-const rowsAtOnce = 50
+const rowsAtOnce = 20
 
 type StoredRow = Awaited<ReturnType<typeof nextRows>>[number]
 
 /**
  * Imports the next rows, all of them or none, and returns whether there are more. Progress is counted in the same
- * transaction, so interrupted work continues where it stopped.
+ * transaction, so interrupted work continues where it stopped. Unless `isRaising`, public pages show these people only
+ * once the content version is raised for later ones.
  */
-export function runSome(db: Db, id: string, now: Date): Promise<boolean> {
+export function runSome(db: Db, id: string, now: Date, isRaising = true): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const known = await lockImport(db, id, 'running')
     if (!known?.mapping) return false
@@ -41,8 +42,8 @@ export function runSome(db: Db, id: string, now: Date): Promise<boolean> {
     const ended = rows.map((row) => updated.get(row.number) ?? added.get(row.number) ?? skipped(row))
     await putRows(db, ended)
     const tally = tallyOf(ended)
-    if (tally.added + tally.updated > 0) await raiseContentVersion(db, now)
     const isLast = rows.length < rowsAtOnce
+    if (isLast || (isRaising && tally.added + tally.updated > 0)) await raiseContentVersion(db, now)
     const counts = {
       added: known.added + tally.added,
       updated: known.updated + tally.updated,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -12,7 +13,7 @@ export interface TableUpload {
   sheet: string
 }
 
-const rowsAtOnce = 500
+const rowsAtOnce = 100
 
 /** The first row with two or more filled cells is the heading; empty rows are skipped. */
 export async function storeRows(db: Db, id: string, upload: TableUpload) {
@@ -34,8 +35,11 @@ export async function storeRows(db: Db, id: string, upload: TableUpload) {
     const own: StoredCells = [fileRow, ...notUndone]
     waiting.push({ import_id: id, number: ++count, cells: toJson(own) })
     if (waiting.length < rowsAtOnce) continue
+    const startedAt = performance.now()
     await insertRows(db, waiting)
     waiting = []
+    // This runs in a request, and others come in between.
+    await sleep(performance.now() - startedAt)
   }
   if (!headings)
     throw new BadTable('This file has no header row. Add headings such as “Member number” and “Name”.')

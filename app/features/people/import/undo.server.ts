@@ -18,7 +18,7 @@ import { lockImport, putRows, type ImportRow } from './rows.server.ts'
 import { listWorkedOn } from './worked-on.server.ts'
 
 // Few enough that a form of another process does not wait long for its turn to write.
-const rowsAtOnce = 50
+const rowsAtOnce = 20
 
 type StoredRow = ImportRow & { number: number }
 
@@ -27,7 +27,7 @@ type StoredRow = ImportRow & { number: number }
  * unless someone has changed them since. Added people are deleted if the import is a fresh mistake (`deletesAtOnce`) and
  * nothing has been done with them; all others are proposed for removal.
  */
-export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
+export function undoSome(db: Db, id: string, now: Date, isRaising = true): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const known = await lockImport(db, id, 'undoing')
     if (!known) return false
@@ -41,8 +41,8 @@ export function undoSome(db: Db, id: string, now: Date): Promise<boolean> {
       .limit(rowsAtOnce)
       .execute()
     await putRows(db, await undoRows(db, known, rows, now))
-    if (rows.length > 0) await raiseContentVersion(db, now)
     const isLast = rows.length < rowsAtOnce
+    if (isLast || (isRaising && rows.length > 0)) await raiseContentVersion(db, now)
     const notUndone = isLast ? await countResults(db, id) : undefined
     await db
       .updateTable('people_import')
