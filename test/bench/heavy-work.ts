@@ -94,6 +94,9 @@ async function measurePhase(
   const after = name === 'upload' ? '' : await progress()
   const { saved } = await expectSaved(db, lot, forms!.acknowledged)
   const done = before === '' ? '' : `${before} to ${after}`
+  console.log(
+    `  beside ${name}: home page p99 ${round(home!.p99)} ms, forms p99 ${round(forms!.p99)} ms ${done}`,
+  )
   return { name, home: home!, forms: forms!, saved, done, memory: megabytes(residentBytes(site.pid)) }
 }
 
