@@ -12,17 +12,27 @@ import { queueJob, queueJobOnce, startJobs } from './jobs.server.ts'
 const soon = { timeout: 50_000, interval: 50 }
 const entry = resolve('test/harness/processes/heavy-worker.ts')
 
+type Stops = (() => Promise<void>)[]
+
 /** Starts the process for its jobs when there are some; what this returns stops it before the test ends. */
-const test = sharedTest.extend<{ begin: () => () => Promise<void> }>({
-  begin: async ({ db, address, folder }, use) => {
-    const stops: (() => Promise<void>)[] = []
+const test = sharedTest.extend<{
+  stops: Stops
+  also: (stop: Stops[number]) => void
+  begin: () => Stops[number]
+}>({
+  stops: async ({ db: _ }, use) => {
+    const stops: Stops = []
+    await use(stops)
+    for (const stop of stops) await stop()
+  },
+  also: async ({ stops }, use) => use((stop) => void stops.push(stop)),
+  begin: async ({ db, address, folder, stops }, use) => {
     await use(() => {
       const setup = { database: address, folder }
       const stop = startHeavyWork({ db, kinds: ['slow', 'hang'], entry, setup }, 50)
       stops.push(stop)
       return stop
     })
-    for (const stop of stops) await stop()
   },
 })
 
@@ -45,15 +55,15 @@ test('the process starts for a heavy job, does the next one too, and ends when t
   expect(await findJobs(db, 'slow')).toMatchObject([{ attempts: 1 }, { attempts: 1 }])
 })
 
-test('a job that takes longer than its lease is not taken over', async ({ db, folder, begin }) => {
+test('a job that takes longer than its lease is not taken over', async ({ db, folder, begin, also }) => {
   begin()
-  await queueJob(db, 'slow', { name: 'long', ms: 4000 }, new Date())
+  await queueJob(db, 'slow', { name: 'long', ms: 7000 }, new Date())
   await vi.waitFor(() => expect(wordsIn(folder)).toEqual(['begins long']), soon)
   const takenOver: string[] = []
   const stop = startJobs(db, { slow: async ({ name }: { name: string }) => void takenOver.push(name) })
+  also(stop)
   await vi.waitFor(() => expect(wordsIn(folder)).toEqual(['begins long', 'ends long']), soon)
   await vi.waitFor(async () => expect((await findJobs(db, 'slow'))[0]?.done_at).not.toBeNull(), soon)
-  await stop()
   expect(takenOver).toEqual([])
   expect(await findJobs(db, 'slow')).toMatchObject([{ attempts: 1 }])
 })

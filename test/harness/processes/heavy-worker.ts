@@ -11,7 +11,7 @@ export interface TestSetup {
   folder: string
 }
 
-const times = { idleMs: 300, leaseMs: 1500 }
+const times = { idleMs: 2500, leaseMs: 3000 }
 
 runHeavyWorker(({ database, folder }: TestSetup) => {
   const db = openDatabase(database)
