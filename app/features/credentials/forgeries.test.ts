@@ -94,6 +94,10 @@ const othersSalt = {
   identifier: subject.identifier.map((one) => ({ ...one, salt: '0'.repeat(22) })),
 }
 
+const bakedSvg = bakeSvg(svg, text)
+const svgEnd = ']]></openbadges:credential>'
+const paint = '<circle r="9"/>'
+
 type Made = string | Buffer | object
 
 const made: [string, string, Made | Promise<Made>][] = [
@@ -211,6 +215,25 @@ const made: [string, string, Made | Promise<Made>][] = [
   ['twice in a PNG', 'unreadable', bakePng(baked, text)],
   ['twice in an SVG', 'unreadable', bakeSvg(bakeSvg(svg, text), text)],
   ['in another SVG', 'changed', bakeSvg(svg.replace('r="4"', 'r="5"'), text)],
+  [
+    'in an SVG with a picture inside it',
+    'changed',
+    bakedSvg.replace(svgEnd, `]]>${paint}<![CDATA[${svgEnd}`),
+  ],
+  [
+    'in an SVG with a picture beside it',
+    'changed',
+    bakedSvg.replace(
+      svgEnd,
+      `]]></openbadges:credential >${paint}<openbadges:credential xmlns:openbadges="https://x.example"><![CDATA[${svgEnd}`,
+    ),
+  ],
+  ['in an SVG that ends it twice', 'unreadable', bakedSvg.replace(svgEnd, `${svgEnd}${paint}${svgEnd}`)],
+  [
+    'in an SVG with an entity',
+    'changed',
+    bakedSvg.replace('<circle', '<!DOCTYPE svg [<!ENTITY e "x">]><circle'),
+  ],
   ['in a comment of an SVG', 'unreadable', svg.replace('<circle', `<!--${bakeSvg('<svg>', text)}--><circle`)],
   ['of 600 KB', 'unreadable', { ...whole, name: 'x'.repeat(600_000) }],
   ['with 30,000 values', 'unreadable', { ...whole, x: Array.from({ length: 30_000 }, () => 1) }],

@@ -51,7 +51,11 @@ export function readBakedSvg(text: string): { text: string; picture: string } {
   const [credential] = found
   if (credential === undefined) throw unreadable('This picture contains no credential.')
   if (found.length > 1) throw unreadable('This picture contains more than one credential.')
-  const [start, end] = [text.indexOf(opening), text.indexOf(closing)]
-  const picture = start < 0 ? text : text.slice(0, start) + text.slice(end + closing.length)
-  return { text: credential.trim(), picture }
+  return { text: credential.trim(), picture: withoutSection(text, opening + credential + closing) }
+}
+
+/** Only the very section that we write is left out: anything else around a credential is a part of the picture. */
+function withoutSection(text: string, section: string): string {
+  const at = text.indexOf(section)
+  return at < 0 ? text : text.slice(0, at) + text.slice(at + section.length)
 }
