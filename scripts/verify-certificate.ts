@@ -6,10 +6,10 @@ import { readPublicKey } from '#features/certificates/key.server.ts'
 import { certificateKeyFile } from '#features/certificates/key-file.ts'
 import { checkFile, mostFileBytes } from '#features/credentials/check-file.server.ts'
 import { didOf } from '#features/credentials/did.ts'
-import { isObject, listOf } from '#features/credentials/json.ts'
+import { isObject, listOf, type JsonObject } from '#features/credentials/json.ts'
 import type { OwnKeys } from '#features/credentials/key-lookup.ts'
 import { listCertificateKeys } from '#features/credentials/keys.server.ts'
-import { multikeyOf } from '#features/credentials/multibase.ts'
+import { keyOfMultikey, multikeyOf } from '#features/credentials/multibase.ts'
 import { withRegister } from '#features/credentials/queries.server.ts'
 import type { FileVerdict, VerdictWord } from '#features/credentials/verdict.ts'
 
@@ -46,6 +46,9 @@ async function main(): Promise<FileVerdict> {
   if (path === undefined || positionals.length > 1) return unchecked(`Name one file: ${usage}`)
   const file = readFile(path)
   if (!file) return unchecked(`We cannot read the file "${path}", or it is larger than 5 MB.`)
+  const { status } = values
+  if (status !== undefined && !isFile(status))
+    return unchecked(`There is no list of revoked credentials at "${status}".`)
   const now = new Date()
   const isGiven = values.key.length > 0 || values.did !== undefined
   const register = isGiven ? undefined : await openRegister()
@@ -53,7 +56,7 @@ async function main(): Promise<FileVerdict> {
     const own = isGiven ? givenKeys(values.key, values.did) : await siteKeys(register)
     if (own.keys.length === 0 && file.includes('%PDF-'))
       return unchecked('There is no certificate key here to check a PDF with. Name one with --key or --did.')
-    const readList = (address: string) => readListBeside(path, address, values.status)
+    const readList = (address: string) => readListBeside(path, address, status)
     const verdict = await checkFile(file, { own, now, readList })
     if (values.ours && verdict.word === 'valid' && !verdict.isOurs) return { ...verdict, word: 'not ours' }
     return register ? await withRegister(register, verdict, now) : withPage(verdict)
@@ -90,7 +93,7 @@ function withPage(verdict: FileVerdict): FileVerdict {
 
 function givenKeys(keyFiles: string[], didFile: string | undefined): OwnKeys {
   const keys = keyFiles.map((path) => {
-    const key = existsSync(path) ? readPublicKey(path) : undefined
+    const key = isFile(path) ? readPublicKey(path) : undefined
     if (!key) throw new Error(`There is no certificate key at "${path}".`)
     return multikeyOf(key)
   })
@@ -98,12 +101,26 @@ function givenKeys(keyFiles: string[], didFile: string | undefined): OwnKeys {
 }
 
 function readDidDocument(path: string, more: string[]): OwnKeys {
-  const document: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (!isObject(document) || typeof document['id'] !== 'string')
-    throw new Error(`The file "${path}" is not a DID document.`)
+  const document = readDocument(path)
+  const { id } = document
   const methods = listOf(document['verificationMethod']).filter(isObject)
   const keys = methods.map(({ publicKeyMultibase }) => String(publicKeyMultibase))
-  return { did: document['id'], keys: [...more, ...keys] }
+  if (typeof id !== 'string' || !id.startsWith('did:') || !keys.some(keyOfMultikey))
+    throw new Error(`The file "${path}" is not a DID document with a key.`)
+  return { did: id, keys: [...more, ...keys] }
+}
+
+function readDocument(path: string): JsonObject {
+  try {
+    const document: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isObject(document) ? document : {}
+  } catch {
+    return {}
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 const dataDir = process.env['DATA_DIR'] || 'data'
@@ -137,7 +154,7 @@ function readListBeside(path: string, address: string, named: string | undefined
   const last = basename(address.split(/[?#]/)[0] ?? '')
   const candidates =
     named === undefined ? [last, `${last}.json`].map((name) => join(dirname(path), name)) : [named]
-  const found = candidates.find((candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile())
+  const found = candidates.find(isFile)
   return found === undefined ? undefined : readFile(found)?.toString()
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { encode } from 'uqr'
@@ -226,6 +226,19 @@ test('the command distinguishes the results without a site and without a databas
   expect(valid.lines).toHaveLength(1)
   expect(valid.lines[0]).toMatch(/^valid: .*Prof\. Asha Kṛṣṇamūrti Sample/)
   expect(valid.lines[0]).toContain(`whether it was revoked since, open ${origin}/certificates/${code}`)
+})
+
+test('the command ignores no file that was named with an option', async () => {
+  const badges = resolve('test/credentials/open-badges')
+  const revoked = join(badges, 'bit-string-list', 'credential-status-revoked.json')
+  const run = (...args: string[]) => runProgram('scripts/verify-certificate.ts', {}, ...args).ended
+
+  const missing = await run(revoked, '--status', '/missing')
+  expect(missing).toMatchObject({ code: 3, errors: '' })
+  expect(missing.lines).toEqual(['unreadable: There is no list of revoked credentials at "/missing".'])
+  const noKeys = await run(revoked, '--did', revoked)
+  expect(noKeys).toMatchObject({ code: 3, errors: '' })
+  expect(noKeys.lines[0]).toMatch(/^unreadable: The file ".*" is not a DID document with a key\.$/)
 })
 
 test('a file of the first version, with its seal in the text and no standard signature, is still ours', () => {
