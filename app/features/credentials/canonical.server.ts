@@ -20,11 +20,12 @@ export async function bytesToSign(
 export async function canonicalRdf(document: JsonObject): Promise<string> {
   // Loaded only when a credential is made or checked: together they take 130 ms and 27 MB.
   const [{ default: jsonld }, { contexts }] = await Promise.all([import('jsonld'), import('./contexts.ts')])
+  let unknown: string | undefined
   const documentLoader = (url: string) => {
     const found = contexts.get(url)
-    return found
-      ? Promise.resolve({ documentUrl: url, contextUrl: null, document: found })
-      : Promise.reject(unreadable(`It uses a vocabulary that we do not know: ${quoted(url)}.`))
+    if (found) return Promise.resolve({ documentUrl: url, contextUrl: null, document: found })
+    unknown = url
+    return Promise.reject(new Error('Contexts are never fetched.'))
   }
   try {
     return await jsonld.canonize(document, {
@@ -36,6 +37,9 @@ export async function canonicalRdf(document: JsonObject): Promise<string> {
       canonizeOptions: { maxWorkFactor: 1, signal: AbortSignal.timeout(5000) },
     })
   } catch (error) {
+    // The library replaces the error of the loader with one of its own.
+    if (unknown !== undefined)
+      throw unreadable(`It uses a vocabulary that we do not know: ${quoted(unknown)}.`)
     throw unreadable(`It contains something that its vocabulary does not define: ${whatIsWrong(error)}.`)
   }
 }
@@ -49,7 +53,7 @@ function whatIsWrong(error: unknown): string {
   const { message, details } = error as JsonLdFault
   const named = details?.event?.details ?? {}
   const what = named['property'] ?? named['type'] ?? named['value'] ?? named['id'] ?? message
-  return quoted(what)
+  return quoted(what).replace(/\.+$/, '')
 }
 
 /** RFC 8785 for what JSON.parse returns. */

@@ -110,6 +110,21 @@ test.for([
 })
 
 test.for([
+  [
+    { '@context': [...simple['@context'], 'https://x.example/'] },
+    'It uses a vocabulary that we do not know: https://x.example/.',
+  ],
+  [{ type: [] }, 'Its type is not VerifiableCredential: nothing.'],
+  [
+    { '@id': 'urn:x' },
+    'It contains something that its vocabulary does not define: Invalid JSON-LD syntax; colliding keywords detected.',
+  ],
+] as const)('a badge with %j is refused with that reason', async ([changes, why]) => {
+  const verdict = await checkFile(Buffer.from(JSON.stringify({ ...simple, ...changes })), { own, now })
+  expect(verdict).toMatchObject({ word: 'unreadable', why })
+})
+
+test.for([
   ['nothing', Buffer.alloc(0)],
   ['zeros', Buffer.alloc(5000)],
   ['too much', Buffer.alloc(6 * 1024 * 1024, 32)],
