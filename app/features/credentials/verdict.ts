@@ -34,5 +34,6 @@ export function quoted(value: unknown, most = 120): string {
     .slice(0, most * 4)
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
+  if (plain === '') return 'nothing'
   return plain.length > most ? `${plain.slice(0, most)}…` : plain
 }
