@@ -1,3 +1,4 @@
+import { readOrcid } from '#features/people/orcid.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 import { isName } from '#features/letters/names.ts'
 
@@ -37,7 +38,7 @@ export const formats = {
     sentence: (label) => `${label}: enter letters and digits, such as LM-123.`,
   },
   orcid: {
-    fits: isOrcid,
+    fits: (text) => readOrcid(text) === text,
     sentence: (label) => `${label}: enter 16 digits in groups of four, such as 0000-0002-1825-0097.`,
   },
   doi: {
@@ -49,12 +50,3 @@ export const formats = {
     sentence: (label) => `${label}: enter the 6 to 22 letters and digits that your bank shows.`,
   },
 } satisfies Record<string, FormatRule>
-
-/** The last of the sixteen is the check digit of the others, by ISO 7064. */
-function isOrcid(text: string): boolean {
-  if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)) return false
-  const digits = text.replaceAll('-', '')
-  const sum = [...digits.slice(0, 15)].reduce((total, digit) => (total + Number(digit)) * 2, 0)
-  const last = (12 - (sum % 11)) % 11
-  return digits.at(-1) === (last === 10 ? 'X' : String(last))
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactForm } from '#features/people/contacts/form.ts'
-import { readOrcid } from '#features/people/orcid.ts'
+import { orcidProblem, readOrcid } from '#features/people/orcid.ts'
 import { personFields } from '#features/people/person-fields.ts'
 import { tidy } from '#features/people/person-form.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
@@ -32,12 +32,9 @@ export const orcidForm = z.strictObject({
   orcid: z
     .string()
     .trim()
-    .max(60)
+    .max(200, orcidProblem)
     .transform((text) => (text === '' ? null : readOrcid(text)))
-    .refine(
-      (orcid) => orcid !== undefined,
-      'Enter your ORCID iD with all 16 digits, such as 0000-0002-1825-0097.',
-    )
+    .refine((orcid) => orcid !== undefined, orcidProblem)
     .transform((orcid) => orcid ?? null),
 })
 

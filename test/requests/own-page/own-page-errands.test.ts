@@ -92,7 +92,7 @@ const errands: Errand[] = [
   {
     errand: 'learn that I mistyped my ORCID iD',
     does: change('orcid', { orcid: '0000-0002-1825-0098' }),
-    sees: 'Enter your ORCID iD with all 16 digits',
+    sees: 'In this one a digit is missing or wrong.',
   },
   {
     errand: 'see my ORCID iD on my public page',

@@ -4,6 +4,7 @@ import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { caseTypeNames, caseTypes } from '#features/casework/case-types.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
+import { saveOrcid } from '#features/own-pages/own-changes.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { keyOf } from '#features/site-copy/static-names.ts'
@@ -147,6 +148,18 @@ test('a fellow’s page elsewhere is linked, and search engines learn that it is
   expect(html).toContain(`<a href="${webPage}" rel="external noopener">example.org`)
   const person = structuredDataIn(html).find((thing) => thing['@type'] === 'Person')
   expect(person).toMatchObject({ name: 'Rosalind Sameas', sameAs: [webPage] })
+
+  const { id } = await site.db
+    .selectFrom('person')
+    .select('id')
+    .where('member_no', '=', 'T-same')
+    .executeTakeFirstOrThrow()
+  await saveOrcid(site.db, { kind: 'person', id, address: '' }, '0000-0002-1694-233X', autumn)
+  const withOrcid = await (await visit('/fellowship/fellows/rosalind-sameas')).text()
+  const orcid = 'https://orcid.org/0000-0002-1694-233X'
+  expect(withOrcid).toContain(`<a href="${orcid}" rel="external noopener">0000-0002-1694-233X`)
+  const same = structuredDataIn(withOrcid).find((thing) => thing['@type'] === 'Person')
+  expect(same).toMatchObject({ sameAs: [webPage, orcid] })
 })
 
 test.for([

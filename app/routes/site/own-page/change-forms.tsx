@@ -94,7 +94,7 @@ function OrcidField({ values, typed, errors }: Props) {
       <Field
         name="orcid"
         label="ORCID iD"
-        hint="16 digits, such as 0000-0002-1825-0097. We show it on your public page while you are listed. Leave it empty to remove it."
+        hint="16 digits, such as 0000-0002-1825-0097. Fellows who are listed have it on their public page. Leave it empty to remove it."
         optional
         inputMode="text"
         defaultValue={typed['orcid'] ?? values['orcid']}

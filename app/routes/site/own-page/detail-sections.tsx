@@ -1,6 +1,8 @@
 import { Button } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
+import { orcidAddress } from '#features/people/orcid.ts'
+import { ExternalLink } from '#ui/text/external-link.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import type { OwnPageData } from './own-page-data.server.ts'
 
@@ -41,7 +43,10 @@ export function DetailsSection(page: OwnPageData) {
             label: 'Newsletter',
             value: page.hasNewsletter ? 'You have subscribed' : 'You have not subscribed',
           },
-          { label: 'ORCID iD', value: orcid ?? 'Not given' },
+          {
+            label: 'ORCID iD',
+            value: orcid ? <ExternalLink href={orcidAddress(orcid)}>{orcid}</ExternalLink> : 'Not given',
+          },
         ]}
       />
       <p>
