@@ -7,6 +7,7 @@ import type { TypedPassword } from './identity-toolkit.server.ts'
 export type FirebaseUserRefusal =
   | 'firebase-away'
   | 'firebase-other-password'
+  | 'firebase-disabled'
   | 'firebase-weak-password'
   /** Not the password of someone known there, and not good enough for someone new. */
   | 'firebase-wrong-or-weak'
@@ -24,7 +25,7 @@ export async function ensureFirebaseUser(
   const { signInAtFirebase, signUpAtFirebase } = await import('./identity-toolkit.server.ts')
   const known = await signInAtFirebase(project, typed)
   if (known.ok) return known
-  if (known.reason === 'disabled') return { ok: false, reason: 'firebase-other-password' }
+  if (known.reason === 'disabled') return { ok: false, reason: 'firebase-disabled' }
   // A project that protects its addresses says “wrong password” about someone unknown too.
   if (known.reason !== 'unknown-user' && known.reason !== 'wrong-password')
     return { ok: false, reason: 'firebase-away' }

@@ -119,7 +119,7 @@ test.for([
   { status: 200, body: 'no JSON' },
   { status: 200, body: '{"idToken":"no.token.x"}' },
   { status: 200, body: `"${'x'.repeat(70_000)}"` },
-  { status: 400, body: '{"error":{"message":"API_KEY_INVALID"}}' },
+  { status: 400, body: '{"error":{"message":"OPERATION_NOT_ALLOWED : Password sign-in is disabled."}}' },
 ])('while Firebase answers %o nobody is let in and no try is counted', async (fault, { db }) => {
   const logged = captureLog()
   const config = configFor(standIn.host)
@@ -130,6 +130,18 @@ test.for([
   expect(outcome).toEqual({ ok: false, reason: 'away', isFromFirebase: true })
   expect(logged.map(({ event }) => event)).toEqual(['firebase.failed'])
   expect(JSON.stringify(logged)).not.toContain(rightPassword)
+})
+
+test('the log says that the key is wrong, in the word that Google has for it', async ({ db }) => {
+  const logged = captureLog()
+  const config = configFor(standIn.host)
+  const { email } = await join(db, config)
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }]
+  const error = { code: 400, message: 'API key not valid. Please pass a valid API key.', details }
+  standIn.fault = { status: 400, body: JSON.stringify({ error }) }
+  await signIn(db, config, { email, password: rightPassword }, client, monday)
+  standIn.fault = undefined
+  expect(logged).toMatchObject([{ event: 'firebase.failed', error: 'It answered 400 API_KEY_INVALID' }])
 })
 
 test('passwords that are stored here are never sent there, also not while it is away', async ({ db }) => {

@@ -49,7 +49,16 @@ export function signUpAtFirebase(project: FirebaseProject, typed: TypedPassword)
 }
 
 const tokenAnswer = z.object({ idToken: z.string().max(10_000) })
-const errorAnswer = z.object({ error: z.object({ message: z.string().max(2000) }) })
+const errorAnswer = z.object({
+  error: z.object({
+    message: z.string().max(2000),
+    /** About the project or its key, such as API_KEY_INVALID; then the message is an English sentence. */
+    details: z
+      .array(z.object({ reason: z.string().optional() }))
+      .catch([])
+      .optional(),
+  }),
+})
 
 async function request(
   project: FirebaseProject,
@@ -69,13 +78,19 @@ async function request(
     const accepted = tokenAnswer.safeParse(answer)
     if (response.ok && accepted.success)
       return { ok: true, identity: await readIdToken(project, accepted.data.idToken) }
-    const code = /^[A-Z_]+/.exec(errorAnswer.safeParse(answer).data?.error.message ?? '')?.[0] ?? ''
+    const refused = errorAnswer.safeParse(answer).data?.error
+    const code =
+      codeIn(refused?.details?.find(({ reason }) => reason)?.reason) ?? codeIn(refused?.message) ?? ''
     const reason = Object.hasOwn(refusals, code) ? refusals[code] : undefined
     if (reason) return { ok: false, reason }
     return isAway(act, `It answered ${response.status} ${code}`.trim())
   } catch (error) {
     return isAway(act, error instanceof Error ? error.message : String(error))
   }
+}
+
+function codeIn(text: string | undefined): string | undefined {
+  return /^[A-Z]+(?:_[A-Z]+)+\b/.exec(text ?? '')?.[0]
 }
 
 /** Without what was typed, and without the answer, which may contain a token. */

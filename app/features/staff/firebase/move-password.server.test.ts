@@ -63,6 +63,10 @@ test('the wrong password here, or another one than at Firebase, changes nothing'
   expect(standIn.people.has(email)).toBe(false)
   standIn.people.set(email, { uid: `uid-of-${email}`, password: 'the one that is known there' })
   expect(await move()).toEqual({ ok: false, reason: 'firebase-other-password' })
+  const known = standIn.people.get(email)!
+  standIn.people.set(email, { ...known, password: otherPassword, isDisabled: true })
+  expect(await move()).toEqual({ ok: false, reason: 'firebase-disabled' })
+  standIn.people.set(email, known)
   expect((await enter(rightPassword)).ok).toBe(true)
   expect(await listLinkedSignIns(db, id)).toEqual([])
   expect((await move(rightPassword, 'the one that is known there')).ok).toBe(true)

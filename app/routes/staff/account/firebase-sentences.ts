@@ -17,6 +17,7 @@ export function movePasswordErrors(reason: Refusal): Record<string, string> {
       return { current: firebaseSentences['firebase-away'] }
     case 'firebase-away':
     case 'firebase-other-password':
+    case 'firebase-disabled':
     case 'firebase-wrong-or-weak':
     case 'firebase-weak-password':
       return { password: firebaseSentences[reason] }

@@ -17,6 +17,7 @@ export function sentenceFor(
       return { password: 'Many people are signing in right now. Try again in a few seconds.' }
     case 'firebase-away':
     case 'firebase-other-password':
+    case 'firebase-disabled':
     case 'firebase-wrong-or-weak':
     case 'firebase-weak-password':
       return { password: firebaseSentences[reason] }
@@ -30,6 +31,7 @@ export const firebaseSentences: Record<FirebaseUserRefusal, string> = {
   'firebase-away': 'We cannot reach Firebase right now. Try again in a few minutes.',
   'firebase-other-password':
     'You already have a Firebase account with a different password. Enter that password, or ask an administrator to reset it at Firebase.',
+  'firebase-disabled': 'Your Firebase account is disabled. Ask an administrator to enable it at Firebase.',
   'firebase-wrong-or-weak':
     'If you already have a Firebase account, enter its password. Otherwise choose a password of 15 characters or more that is hard to guess.',
   'firebase-weak-password':
