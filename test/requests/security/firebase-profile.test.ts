@@ -16,6 +16,10 @@ test('someone moves their password to Firebase from the profile, without scripts
   expect((await browser.open('/account/profile')).html).toContain(`href="${linkedPath}"`)
   expect((await browser.open(linkedPath)).text).toContain('Your password is stored on this site.')
 
+  const empty = await browser.post(`${linkedPath}?do=firebase`, { current: '', password: '' })
+  expect(empty.text).toContain('Enter your password on this site. Enter your password at Firebase.')
+  expect((await browser.open('/account/password')).text).not.toContain('Firebase')
+
   const move = (current: string) =>
     browser.post(`${linkedPath}?do=firebase`, { current, password: otherPassword })
   const refused = await move('not this one at all')
@@ -28,6 +32,8 @@ test('someone moves their password to Firebase from the profile, without scripts
   expect([moved.status, moved.path]).toEqual([200, linkedPath])
   expect(moved.text).toContain(`Firebase (${email})`)
   expect(moved.text).not.toContain('Your password is stored on this site.')
+  const stays = 'Your password is stored at Firebase. The new one is stored on this site instead'
+  expect((await browser.open('/account/password')).text).toContain(stays)
   await testSite.close()
   standIn.close()
 })

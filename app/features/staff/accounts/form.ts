@@ -48,14 +48,16 @@ const phone = z
         'Enter the phone number in digits, with the country code, such as +91 532 246 0000.',
       ),
   )
-const password = z
-  .string('Enter your password.')
-  .min(1, 'Enter your password.')
-  .refine((text) => [...text].length <= longestPassword, 'Shorten the password to 1,024 characters.')
-const newPassword = z
-  .string('Choose a password.')
-  .min(1, 'Choose a password.')
-  .refine((text) => [...text].length <= longestPassword, 'Shorten the password to 1,024 characters.')
+const password = secret('Enter your password.')
+const newPassword = secret('Choose a password.')
+
+function secret(missing: string) {
+  return z
+    .string(missing)
+    .min(1, missing)
+    .refine((text) => [...text].length <= longestPassword, 'Shorten the password to 1,024 characters.')
+}
+
 const role = z.enum(roles, 'Choose Administrator or Editor.')
 const reason = line('Enter a reason. We record it in the audit trail.', longestReason, 'The reason')
 const token = z.string('The link is not complete.').regex(/^[\w-]{43}$/, 'The link is not complete.')
@@ -83,7 +85,10 @@ export const signUpForm = z.strictObject({ name, email, phone, password: newPass
 export const emailForm = z.strictObject({ email })
 export const linkForm = z.strictObject({ token })
 export const newPasswordForm = z.strictObject({ token, password: newPassword })
-export const firebasePasswordForm = z.strictObject({ current: password, password })
+export const firebasePasswordForm = z.strictObject({
+  current: secret('Enter your password on this site.'),
+  password: secret('Enter your password at Firebase.'),
+})
 export const changePasswordForm = z.strictObject({ current: password, password: newPassword })
 export const acceptInviteForm = z.strictObject({ token, name, phone, password: newPassword })
 /** The page has a password field too, which someone who uses a provider leaves empty. */

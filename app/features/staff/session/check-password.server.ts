@@ -1,4 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
+import { hasPassword } from '#features/staff/accounts/queries.server.ts'
 import { issuerOf } from '#features/staff/firebase/tokens.server.ts'
 import type { TypedPassword } from '#features/staff/firebase/identity-toolkit.server.ts'
 import { findIdentity } from '#features/staff/providers/identities.server.ts'
@@ -30,6 +31,16 @@ export async function checkPassword(
   const isRight = await isPassword(typed.password, stored)
   if (isRight === undefined) return 'busy'
   return isRight ? 'right' : 'wrong-password'
+}
+
+/** Whether Firebase decides about the password of an account. */
+export async function hasPasswordAtFirebase(
+  db: Db,
+  project: FirebaseProject,
+  userId: string,
+): Promise<boolean> {
+  if (await hasPassword(db, userId)) return false
+  return (await findIdentity(db, userId, issuerOf(project))) !== undefined
 }
 
 async function checkAtFirebase(

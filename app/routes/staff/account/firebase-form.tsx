@@ -9,8 +9,7 @@ export function FirebaseForm({ email, errors }: { email: string; errors: Record<
       <h2 id="firebase">Firebase</h2>
       <p>
         Your password is stored on this site. You can sign in with the password you have at Firebase instead.
-        If there is no account with {email} at Firebase, we create one. We then delete the password here and
-        sign you out everywhere else.
+        We then delete the password here and sign you out everywhere else.
       </p>
       <Form method="post" action="?do=firebase" noValidate>
         <PasswordField
@@ -22,6 +21,7 @@ export function FirebaseForm({ email, errors }: { email: string; errors: Record<
         <PasswordField
           name="password"
           label="Your password at Firebase"
+          hint={`If there is no account with ${email} at Firebase, we create one with the password you enter here.`}
           autoComplete="off"
           error={errors['password']}
         />

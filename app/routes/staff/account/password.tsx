@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { changePasswordForm } from '#features/staff/accounts/form.ts'
 import { changePassword } from '#features/staff/accounts/own-account.server.ts'
 import { passwordSentences } from '#features/staff/session/password-rule.ts'
+import { hasPasswordAtFirebase } from '#features/staff/session/check-password.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -14,9 +15,12 @@ import type { Route } from './+types/password.ts'
 
 const route = 'routes/staff/account/password'
 
-export function loader(args: Route.LoaderArgs) {
-  const { session } = begin(args, route)
-  return { hasFactor: session.hasFactor }
+export async function loader(args: Route.LoaderArgs) {
+  const { db, config, session } = begin(args, route)
+  const { user, hasFactor } = session
+  const isAtFirebase =
+    config.firebase !== undefined && (await hasPasswordAtFirebase(db, config.firebase, user.id))
+  return { hasFactor, isAtFirebase }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -48,12 +52,21 @@ function sentenceFor(reason: Refusal): Record<string, string> {
   }
 }
 
-export default function Password({ loaderData: { hasFactor }, actionData }: Route.ComponentProps) {
+export default function Password({
+  loaderData: { hasFactor, isAtFirebase },
+  actionData,
+}: Route.ComponentProps) {
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
       <StaffTitle title="Password" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
+      {isAtFirebase && (
+        <p>
+          Your password is stored at Firebase. The new one is stored on this site instead: you then sign in
+          here with the new one, and your password at Firebase stays as it is.
+        </p>
+      )}
       <Form method="post" noValidate>
         <PasswordField
           name="current"
