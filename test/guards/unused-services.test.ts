@@ -6,13 +6,7 @@ import { newDataDir, startSite } from '#test/e2e/harness/running-site.ts'
 /** What a site without a hosted identity, Firebase or credentials would pay for having them built in. */
 
 const packages = ['openid-client', 'oauth4webapi', 'jose', 'better-auth', '@better-auth/passkey', 'jsonld']
-const addresses = [
-  '/',
-  '/membership',
-  '/my-page/sign-in',
-  '/admin/admin-editor-login',
-  '/certificates/verify',
-]
+const addresses = ['/', '/membership', '/my-page/sign-in', '/admin/admin-editor-login', '/certificates']
 
 test('a site that has none of them configured loads no code for hosted identities or credentials', async () => {
   const dataDir = newDataDir()
