@@ -53,7 +53,7 @@ function whatIsWrong(error: unknown): string {
   const { message, details } = error as JsonLdFault
   const named = details?.event?.details ?? {}
   const what = named['property'] ?? named['type'] ?? named['value'] ?? named['id'] ?? message
-  return quoted(what).replace(/\.+$/, '')
+  return quoted(what).replace(/\.$/, '')
 }
 
 /** RFC 8785 for what JSON.parse returns. */
