@@ -5,6 +5,7 @@ import { use, useState, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useMatches, useRevalidator } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { readMenuRows } from '#features/menu/queries.server.ts'
+import { findPreviewPicture } from '#features/media/queries.server.ts'
 import { readPublicSettings } from '#features/settings/queries.server.ts'
 import { AuthProvider } from './features/staff/session/auth-provider.tsx'
 import { toUserRecord } from './features/staff/accounts/user-record.ts'
@@ -31,12 +32,15 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, now } = begin(args, 'root')
   const { context } = args
   const { origin } = config
+  const settings = await readPublicSettings(db)
+  const preview = await findPreviewPicture(db, settings.previewPicture)
   return {
     origin,
     user: session && !session.isHalf ? toUserRecord(session.user) : null,
     mayEdit: mayRead('routes/staff/content/edit-page', accessRolesOf(session)),
     year: Number(officeDay(now).slice(0, 4)),
-    settings: await readPublicSettings(db),
+    settings,
+    previewPicture: preview && origin + preview,
     menu: await readMenuRows(db),
     isPreview: context.get(previewContext),
   }

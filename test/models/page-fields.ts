@@ -223,7 +223,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     rule: ruleView,
   },
   '/admin/settings': { '': [] },
-  '/admin/settings/:page': { '': ['mark', 'page', 'typed'], typed: settingsOf('academy') },
+  '/admin/settings/:page': { '': ['mark', 'page', 'pictures', 'typed'], typed: settingsOf('academy') },
   '/admin/menu': { '': ['canUndo', 'isSpecified', 'mark', 'menu', 'pages'] },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due', 'dueMessages'] },
@@ -263,7 +263,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     'files.*': libraryFile,
   },
   '/editor/media/:id': {
-    '': ['file', 'mayChange', 'usages'],
+    '': ['file', 'mayChange', 'maySet', 'usages'],
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {

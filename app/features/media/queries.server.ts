@@ -81,6 +81,16 @@ function pictureAddress(row: { sha256: string; format: string }) {
   return `/pictures/${row.sha256}.${row.format === 'jpeg' ? 'jpg' : row.format}`
 }
 
+/** The picture to show when someone shares a page; undefined if none is chosen, or it went with the samples. */
+export async function findPreviewPicture(db: Db, id: string): Promise<string | undefined> {
+  if (!id) return undefined
+  const jpeg = (await findPictures(db, [id]))[id]?.jpeg ?? []
+  return (jpeg.findLast(({ width }) => width <= widestPreview) ?? jpeg[0])?.src
+}
+
+/** Wider than any network shows it. */
+const widestPreview = 2000
+
 export async function findDownloads(db: Db, ids: (string | undefined)[]): Promise<Record<string, Download>> {
   const wanted = [...new Set(ids.filter((id) => id !== undefined))]
   if (wanted.length === 0) return {}

@@ -1,16 +1,18 @@
 import { expect } from 'vitest'
+import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, publishEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
-import { changeSettings } from '#features/settings/operations.server.ts'
+import { changeSettings, markOfPage, saveSettings } from '#features/settings/operations.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { prose } from '#starter/prose.ts'
 import { monday } from '#test/harness/db.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { findLibraryFile } from './library.server.ts'
-import { describeFile, removeFile, restoreFile } from './operations.server.ts'
+import { describeFile, removeFile, restoreFile, storeDownload } from './operations.server.ts'
 import { putEarlierBack, replaceFile } from './replace-operations.server.ts'
 import { listUsages } from './usages.server.ts'
 import { beginUpload } from './uploads.server.ts'
@@ -85,6 +87,8 @@ const ways: Record<string, (db: Db, admin: StaffActor, id: string) => Promise<un
       .insertInto('redirect')
       .values({ from_path: '/walls', to_path: inFull(file), created_at: monday.getTime() })
       .execute(),
+  'it is the preview picture of the settings': (db, admin, file) =>
+    changeSettings(db, admin, { previewPicture: file }, monday),
   'it shows a listed person': async (db, _admin, file) => {
     const id = await enrolPerson(db, anybody, monday)
     await db.updateTable('person').set({ picture_id: file }).where('id', '=', id).execute()
@@ -143,6 +147,36 @@ test('a file that an entry links by its full address cannot be deleted', async (
 
   expect(await listUsages(db, id)).toEqual([{ entryId, kind: 'news', title: 'Walls', isLive: true }])
   expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
+})
+
+test('a picture that the settings name cannot be deleted, and the setting is named', async ({
+  db,
+  files,
+  actor,
+}) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const id = await add(db, files, actor, 60, 40)
+  await changeSettings(db, admin, { previewPicture: id }, monday)
+
+  expect(await listUsages(db, id)).toEqual([{ setting: 'previewPicture', title: 'Preview picture' }])
+  expect(await removeFile(db, admin, id, monday)).toEqual({ ok: false, reason: 'in-use' })
+})
+
+test('the settings take only a picture that is in the library', async ({ db, files, actor }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const [deleted, picture] = [await add(db, files, actor, 60, 40), await add(db, files, actor, 50, 50)]
+  const paper = { name: 'a.pdf', mediaType: 'application/pdf' }
+  const document = await storeDownload(db, files, Buffer.from('%PDF-1.7'), paper, monday)
+  expect(await removeFile(db, admin, deleted, monday)).toEqual({ ok: true })
+  const choose = async (id: string) => {
+    const mark = markOfPage('networks', await readSettings(db))
+    const settings = { previewPicture: id }
+    return saveSettings(db, admin, { page: 'networks', mark, settings }, monday)
+  }
+
+  const refusal = { ok: false, reason: 'no-such-picture', setting: 'previewPicture' }
+  for (const id of [deleted, document, newId()]) expect(await choose(id)).toEqual(refusal)
+  expect(await choose(picture)).toEqual({ ok: true })
 })
 
 test('every editor can change a file that only drafts name', async ({ db, files, actor: editor }) => {

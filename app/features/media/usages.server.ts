@@ -3,10 +3,13 @@ import { contains } from '#db/search/contains.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { mayPublish } from '#features/settings/rights.ts'
+import { nameOfSetting, pictureSettings, type Settings } from '#features/settings/declared.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 
 /** Something that shows a file. */
-export interface FileUsage {
+export type FileUsage = EntryUsage | SettingUsage
+
+interface EntryUsage {
   entryId: string
   kind: string
   title: string
@@ -14,8 +17,24 @@ export interface FileUsage {
   isLive: boolean
 }
 
-/** The entries whose newest or public version names a file, by title. */
+interface SettingUsage {
+  setting: keyof Settings
+  title: string
+}
+
+/** The entries whose newest or public version names a file, by title, and then the settings that name it. */
 export async function listUsages(db: Db, fileId: string): Promise<FileUsage[]> {
+  return [...(await listEntryUsages(db, fileId)), ...(await listSettingUsages(db, fileId))]
+}
+
+async function listSettingUsages(db: Db, fileId: string): Promise<SettingUsage[]> {
+  const settings = await readSettings(db)
+  return pictureSettings
+    .filter((name) => settings[name] === fileId)
+    .map((setting) => ({ setting, title: nameOfSetting(setting) ?? setting }))
+}
+
+async function listEntryUsages(db: Db, fileId: string): Promise<EntryUsage[]> {
   const rows = await db
     .selectFrom('entry_version_ref as ref')
     .innerJoin('entry', 'entry.id', 'ref.entry_id')
@@ -33,7 +52,7 @@ export async function listUsages(db: Db, fileId: string): Promise<FileUsage[]> {
     .orderBy('head.title')
     .orderBy('entry.id')
     .execute()
-  const usages = new Map<string, FileUsage>()
+  const usages = new Map<string, EntryUsage>()
   for (const { id, kind, title, live_version, number } of rows) {
     const isLive = number === live_version || (usages.get(id)?.isLive ?? false)
     usages.set(id, { entryId: id, kind, title, isLive })
@@ -90,7 +109,7 @@ async function isShown(db: Db, fileId: string): Promise<boolean> {
       ]),
     )
     .executeTakeFirst()
-  return shown !== undefined
+  return shown !== undefined || (await listSettingUsages(db, fileId)).length > 0
 }
 
 /**

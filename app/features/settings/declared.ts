@@ -31,6 +31,8 @@ export type Setting = Described &
     | { kind: 'fee' | 'age'; initial: string }
     | { kind: 'text'; initial: string; most: number; shorten: string }
     | { kind: 'yes-no'; initial: boolean }
+    /** A picture of the library, by its id. */
+    | { kind: 'picture'; initial: string }
     | ({ kind: 'count'; initial: number; least: number; most: number } & Named)
   )
 
@@ -104,10 +106,17 @@ const journalAndNetworks = {
     initial: '',
     isPublic: true,
   },
+  previewPicture: {
+    kind: 'picture',
+    label: 'Preview picture',
+    hint: 'Shown when someone shares a page. If you choose none, each page gets its own picture.',
+    initial: '',
+    isPublic: true,
+  },
   socialPreviewUrl: {
     kind: 'web-address',
-    label: 'Preview picture',
-    hint: 'Shown when someone shares a page. Leave empty to give each page its own picture.',
+    label: 'Preview picture on another site',
+    hint: 'Used only if no picture is chosen above.',
     subject: 'The address of the preview picture',
     initial: '',
     isPublic: true,
@@ -475,6 +484,11 @@ export const settingGroups = groups.map(({ fields, ...group }: SettingGroup) => 
   ...group,
   fields: Object.entries(fields).map(([name, field]) => ({ name: name as keyof Settings, ...field })),
 }))
+
+/** The settings that name a picture of the library. */
+export const pictureSettings = (Object.keys(declaredSettings) as (keyof Settings)[]).filter(
+  (name) => declaredSettings[name].kind === 'picture',
+)
 
 export function nameOfSetting(name: string): string | undefined {
   const field = (declaredSettings as Record<string, Setting | undefined>)[name]

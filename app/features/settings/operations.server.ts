@@ -1,17 +1,21 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { toJson } from '#db/engine/json.ts'
-import { lockWork } from '#db/engine/lock.server.ts'
+import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { markOf } from '#server/input/mark.server.ts'
+import { pictureSettings } from './declared.ts'
 import { onPage, type SettingPage } from './pages.ts'
 import { readSettings } from './queries.server.ts'
 import { sampleAddresses, settingsSchema, type Settings } from './settings.ts'
 
-type Saved = { ok: true } | { ok: false; reason: 'conflict'; current: Settings }
+type Saved =
+  | { ok: true }
+  | { ok: false; reason: 'conflict'; current: Settings }
+  | { ok: false; reason: 'no-such-picture'; setting: keyof Settings }
 
 /** Saves one page of the settings, unless its settings have changed since they were shown, as `mark` tells. */
 export function saveSettings(
@@ -24,9 +28,26 @@ export function saveSettings(
     await lockWork(db, 'settings')
     const current = await readSettings(db)
     if (markOfPage(page, current) !== mark) return { ok: false, reason: 'conflict', current }
+    const changed = pictureSettings.filter((name) => settings[name] && settings[name] !== current[name])
+    for (const setting of changed)
+      if (!(await lockPicture(db, String(settings[setting]))))
+        return { ok: false, reason: 'no-such-picture', setting }
     await changeSettings(db, actor, settings, now)
     return { ok: true }
   })
+}
+
+/** Whoever deletes a file holds the same lock while they look where it is used. */
+async function lockPicture(db: Db, id: string): Promise<boolean> {
+  const picture = await db
+    .selectFrom('file')
+    .select('id')
+    .where('id', '=', id)
+    .where('width', 'is not', null)
+    .where('removed_at', 'is', null)
+    .$call(lockRows(db))
+    .executeTakeFirst()
+  return picture !== undefined
 }
 
 /** Changes whenever a setting of this page does. */

@@ -25,6 +25,8 @@ const age = z
   .trim()
   .regex(/^([1-9]\d)?$/, 'The age must be a whole number from 10 to 99, or empty.')
 
+export const noSuchPicture = 'Choose a picture that is in the library.'
+
 export const settingsSchema = z.object(
   eachSetting(checkOf) as unknown as { [Name in keyof Settings]: z.ZodType<Settings[Name]> },
 )
@@ -71,6 +73,8 @@ function checkOf(setting: Setting): z.ZodType {
       return z.boolean()
     case 'count':
       return count(setting)
+    case 'picture':
+      return z.union([z.literal(''), z.uuid(noSuchPicture)], noSuchPicture)
   }
 }
 

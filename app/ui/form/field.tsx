@@ -206,7 +206,7 @@ function Frame({ id, label, hint, error, optional, children }: FrameProps) {
   )
 }
 
-function Remarks({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+export function Remarks({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
   return (
     <>
       {hint && (

@@ -4,7 +4,7 @@ import { receive } from '#test/e2e/harness/harness.ts'
 import { handsOn, type Hands } from '#test/e2e/harness/keyboard.ts'
 import { makePerson, refusals, test as base } from '#test/e2e/harness/staff-office.ts'
 
-/** Twenty-three tasks of the office, one after the other, with the keyboard only. */
+/** Twenty-four tasks of the office, one after the other, with the keyboard only. */
 
 interface Worker extends Hands {
   person: Awaited<ReturnType<typeof makePerson>>
@@ -387,7 +387,27 @@ test('22. approve an account', async ({ hands, office }) => {
   await hands.page.getByText('Active', { exact: true }).waitFor()
 })
 
-test('23. sign out', async ({ hands }) => {
+test('23. choose a preview picture in the settings', async ({ hands }) => {
+  const { page } = hands
+  await hands.jumpTo('settings')
+  await hands.intoMain('Settings')
+  await hands.tabTo('Journal and social networks')
+  await hands.press('Enter')
+  await hands.intoMain('Settings: Journal and social networks')
+  await hands.tabTo('Choose a picture')
+  await hands.press('Enter')
+  await page.getByRole('dialog', { name: 'Choose a picture' }).locator('li button').first().waitFor()
+  await hands.tabTo(/keyboard/)
+  await hands.press('Enter')
+  await hands.expectAt('Choose another')
+  await hands.tabTo('Save settings')
+  await hands.press('Enter')
+  await page.getByText('Settings saved.').waitFor()
+  await page.getByRole('group', { name: 'Preview picture', exact: true }).getByText('keyboard.jpg').waitFor()
+  await hands.intoMain('Settings: Journal and social networks')
+})
+
+test('24. sign out', async ({ hands }) => {
   const { page } = hands
   await page.reload()
   await hands.tabTo(/^Account of/)

@@ -201,7 +201,9 @@ test('the browser knows the seven fields of the specification about the signed-i
     ['uid', 'role', 'emailVerified', 'email', 'displayName', 'phoneNumber', 'photoURL'].toSorted(),
   )
   expect(user).toMatchObject({ uid: callers.editor.id, email: callers.editor.email, photoURL: null })
-  expect(Object.keys(rest).toSorted()).toEqual(['isPreview', 'mayEdit', 'menu', 'origin', 'year'])
+  expect(Object.keys(rest).toSorted()).toEqual([
+    ...['isPreview', 'mayEdit', 'menu', 'origin', 'previewPicture', 'year'],
+  ])
   expect(Object.keys(settings).toSorted()).toEqual(publicNames.toSorted())
   for (const kind of ['visitor', 'half', 'disabled', 'expired'] as const)
     expect((await rootFor(callers[kind].cookie)).user).toBeNull()

@@ -22,7 +22,8 @@ export function PageHead({ title, description, about, hidden, feed, hasErrors }:
   const canonical = site.origin + pathname + (page && !hidden ? `?page=${encodeURIComponent(page)}` : '')
   const fullTitle = pathname === '/' ? site.settings.societyName : `${title} – ${site.settings.societyName}`
   const preview =
-    site.settings.socialPreviewUrl || `${site.origin}/preview${pathname === '/' ? '/index' : pathname}.png`
+    site.previewPicture ??
+    (site.settings.socialPreviewUrl || `${site.origin}/preview${pathname === '/' ? '/index' : pathname}.png`)
   return (
     <>
       <title>{hasErrors ? `Error: ${fullTitle}` : fullTitle}</title>

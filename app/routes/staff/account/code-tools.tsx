@@ -1,14 +1,11 @@
-import { useSyncExternalStore, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
+import { useHasScripts } from '#ui/script/use-has-scripts.ts'
 import styles from './factors.module.css'
 
 /** Copies or prints the recovery codes. Without scripts there are no buttons, and the codes can still be selected. */
 export function CodeTools({ codes }: { codes: string[] }) {
-  const hasScripts = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const hasScripts = useHasScripts()
   const [said, setSaid] = useState('')
   if (!hasScripts) return null
   const copy = () =>

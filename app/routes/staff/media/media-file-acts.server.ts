@@ -95,7 +95,7 @@ async function remove(args: Route.ActionArgs) {
   if (outcome.ok)
     return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-deleted', id: params.id })
   if (outcome.reason !== 'in-use') return refuseChange(outcome.reason)
-  return refuse(409, { usages: 'This file is in use. Remove it from the pages listed below first.' })
+  return refuse(409, { usages: 'This file is in use. Remove it from everything listed below first.' })
 }
 
 async function restore(args: Route.ActionArgs) {

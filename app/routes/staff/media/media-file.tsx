@@ -2,6 +2,7 @@ import { Form, useRevalidator } from 'react-router'
 import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
 import { findLibraryFile, type FilePage } from '#features/media/library.server.ts'
 import { listUsages, mayChangeFile, type FileUsage } from '#features/media/usages.server.ts'
+import { addressOfSetting } from '#features/settings/pages.ts'
 import { shownFile } from '#features/media/refusals.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { Uploader } from '#features/media/uploader.tsx'
@@ -13,6 +14,8 @@ import { Field, TextAreaField } from '#ui/form/field.tsx'
 import { actOnFile, noSuchFile } from './media-file-acts.server.ts'
 import { PictureFrame } from './picture-frame.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { accessRolesOf } from '#routes/request/guard.server.ts'
+import { mayRead } from '#routes/request/policy.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './media-file.module.css'
 import type { Route } from './+types/media-file.ts'
@@ -21,7 +24,7 @@ const route = 'routes/staff/media/media-file'
 const list = '/editor/media'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, actor } = begin(args, route)
+  const { db, actor, session } = begin(args, route)
   const { params } = args
   const file = await findLibraryFile(db, params.id)
   if (!file) throw noSuchFile()
@@ -29,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     file,
     usages: await listUsages(db, params.id),
     mayChange: await mayChangeFile(db, actor, params.id),
+    maySet: mayRead('routes/staff/settings/settings-page', accessRolesOf(session)),
   }
 }
 
@@ -38,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function MediaFile({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, usages, mayChange } = loaderData
+  const { file, usages, mayChange, maySet } = loaderData
   return (
     <>
       <StaffTitle
@@ -50,7 +54,7 @@ export default function MediaFile({ loaderData, actionData }: Route.ComponentPro
       {file.isRemoved ? (
         <Binned {...{ file, mayChange }} />
       ) : (
-        <StoredFileView {...{ file, usages, mayChange, actionData }} />
+        <StoredFileView {...{ file, usages, mayChange, maySet, actionData }} />
       )}
     </>
   )
@@ -70,9 +74,15 @@ function Binned({ file, mayChange }: { file: FilePage; mayChange: boolean }) {
   )
 }
 
-type StoredFileProps = { file: FilePage; usages: FileUsage[]; mayChange: boolean; actionData: Answered }
+type StoredFileProps = {
+  file: FilePage
+  usages: FileUsage[]
+  mayChange: boolean
+  maySet: boolean
+  actionData: Answered
+}
 
-function StoredFileView({ file, usages, mayChange, actionData }: StoredFileProps) {
+function StoredFileView({ file, usages, mayChange, maySet, actionData }: StoredFileProps) {
   return (
     <>
       <DescribeForm
@@ -87,12 +97,14 @@ function StoredFileView({ file, usages, mayChange, actionData }: StoredFileProps
         <FileFacts file={file} />
         {file.mediaType === 'application/pdf' && <Cover file={file} />}
       </section>
-      <Usages usages={usages} />
+      <Usages usages={usages} maySet={maySet} />
       <Replace file={file} mayChange={mayChange} error={actionData?.errors['file']} />
       <section>
         <h2>Delete</h2>
         {usages.length > 0 ? (
-          <p id="usages">You cannot delete a file that is in use. Remove it from the pages above first.</p>
+          <p id="usages">
+            You cannot delete a file that is in use. Remove it from everything listed above first.
+          </p>
         ) : (
           <Form method="post" action="?do=remove">
             <p>You can restore the file for 30 days.</p>
@@ -203,7 +215,7 @@ function Cover({ file: { coverId } }: { file: FilePage }) {
   )
 }
 
-function Usages({ usages }: { usages: FileUsage[] }) {
+function Usages({ usages, maySet }: { usages: FileUsage[]; maySet: boolean }) {
   return (
     <section>
       <h2>Where it is used</h2>
@@ -211,14 +223,21 @@ function Usages({ usages }: { usages: FileUsage[] }) {
         <p>Not used anywhere.</p>
       ) : (
         <ul className={styles.usages}>
-          {usages.map(({ entryId, title, kind, isLive }) => (
-            <li key={entryId}>
-              <a href={`/editor/entries/${entryId}`}>{title}</a>{' '}
-              <small>
-                {kind.replaceAll('-', ' ')}, {isLive ? 'published' : 'not published'}
-              </small>
-            </li>
-          ))}
+          {usages.map((usage) =>
+            'setting' in usage ? (
+              <li key={usage.setting}>
+                {maySet ? <a href={addressOfSetting(usage.setting)}>{usage.title}</a> : usage.title}{' '}
+                <small>settings</small>
+              </li>
+            ) : (
+              <li key={usage.entryId}>
+                <a href={`/editor/entries/${usage.entryId}`}>{usage.title}</a>{' '}
+                <small>
+                  {usage.kind.replaceAll('-', ' ')}, {usage.isLive ? 'published' : 'not published'}
+                </small>
+              </li>
+            ),
+          )}
         </ul>
       )}
     </section>

@@ -1,15 +1,22 @@
 import type { settingGroups } from '#features/settings/declared.ts'
 import { ChoicesField, Field, TextAreaField } from '#ui/form/field.tsx'
 import { FeeTable } from './fee-table.tsx'
+import type { SettingPicture } from '#features/media/setting-pictures.server.ts'
+import { PictureSetting } from './picture-setting.tsx'
 import styles from './settings.module.css'
 
 type Group = (typeof settingGroups)[number]
 type Setting = Group['fields'][number]
 
-type Props = { group: Group; typed: Record<string, string>; errors: Record<string, string> }
+type Props = {
+  group: Group
+  typed: Record<string, string>
+  errors: Record<string, string>
+  pictures: SettingPicture[]
+}
 
 /** A few settings under one heading, each with the control for its kind. */
-export function SettingGroup({ group: { title, note, fields }, typed, errors }: Props) {
+export function SettingGroup({ group: { title, note, fields }, typed, errors, pictures }: Props) {
   const id = `group-${fields[0]?.name}`
   const isFees = fields[0]?.kind === 'fee'
   return (
@@ -28,6 +35,7 @@ export function SettingGroup({ group: { title, note, fields }, typed, errors }: 
               field={field}
               value={typed[field.name] ?? ''}
               error={errors[field.name]}
+              pictures={pictures}
             />
           ))}
         </div>
@@ -36,10 +44,19 @@ export function SettingGroup({ group: { title, note, fields }, typed, errors }: 
   )
 }
 
-function SettingField({ field, value, error }: { field: Setting; value: string; error: string | undefined }) {
+type FieldProps = {
+  field: Setting
+  value: string
+  error: string | undefined
+  pictures: SettingPicture[]
+}
+
+function SettingField({ field, value, error, pictures }: FieldProps) {
   const { name, label, hint, kind } = field
   const shared = { name, label, hint, error }
   switch (kind) {
+    case 'picture':
+      return <PictureSetting {...{ name, label, hint, error, value, pictures }} />
     case 'yes-no':
       return <ChoicesField {...shared} choices={yesNo} chosen={[value]} />
     case 'text':

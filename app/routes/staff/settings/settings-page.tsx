@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { listSettingPictures, withPictureNames } from '#features/media/setting-pictures.server.ts'
 import { markOfPage, saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { settingForms } from '#features/settings/form.ts'
@@ -11,7 +12,7 @@ import {
   settingPages,
   type SettingPage,
 } from '#features/settings/pages.ts'
-import { touchesSafety, type Settings } from '#features/settings/settings.ts'
+import { noSuchPicture, touchesSafety, type Settings } from '#features/settings/settings.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -32,7 +33,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
   const page = pageOf(args.params.page)
   const settings = await readSettings(db)
-  return { page, typed: onPage(page, toTyped(settings)), mark: markOfPage(page, settings) }
+  return {
+    page,
+    typed: onPage(page, toTyped(settings)),
+    mark: markOfPage(page, settings),
+    pictures: await listSettingPictures(db, page, settings),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,14 +49,16 @@ export async function action(args: Route.ActionArgs) {
   const { mark, ...settings } = form.answers
   const current = await readSettings(db)
   // Checked before the password, too: whether a change is sensitive depends on the settings that the person saw.
-  if (markOfPage(page, current) !== mark) return refuseOlder(page, form.typed, current)
+  if (markOfPage(page, current) !== mark) return refuseOlder(db, page, form.typed, current)
   const isGrave = touchesSafety(current, settings)
   const confirmed = isGrave
     ? await confirmHere(args, session, form)
     : { ok: true as const, cookies: [], session }
   if (!confirmed.ok) return confirmed.answer
   const outcome = await saveSettings(db, actor, { page, mark, settings }, now)
-  if (!outcome.ok) return refuseOlder(page, form.typed, outcome.current, confirmed.cookies)
+  if (!outcome.ok && outcome.reason === 'no-such-picture')
+    return refuse(400, { [outcome.setting]: noSuchPicture }, form.typed, confirmed.cookies)
+  if (!outcome.ok) return refuseOlder(db, page, form.typed, outcome.current, confirmed.cookies)
   return redirectWithFlash(args, `/admin/settings/${page}`, { key: 'settings-saved' }, confirmed.cookies)
 }
 
@@ -59,7 +67,8 @@ function pageOf(name: string): SettingPage {
   return name
 }
 
-function refuseOlder(
+async function refuseOlder(
+  db: Parameters<typeof withPictureNames>[0],
   page: SettingPage,
   typed: Record<string, string>,
   current: Settings,
@@ -68,12 +77,13 @@ function refuseOlder(
   const theirs = onPage(page, toTyped(current)) as Record<string, string>
   const labels = Object.keys(theirs).map((name): [string, string] => [name, nameOfSetting(name) ?? name])
   const errors = { conflict: 'Someone else saved these settings since you opened the page.' }
-  const differing = differingFields(labels, typed, theirs)
+  const named = await Promise.all([typed, theirs].map((values) => withPictureNames(db, values)))
+  const differing = differingFields(labels, named[0] ?? {}, named[1] ?? {})
   return refuseConflict(errors, typed, { differing, version: markOfPage(page, current) }, cookies)
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, typed: stored, mark } = loaderData
+  const { page, typed: stored, mark, pictures } = loaderData
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const typed: Record<string, string> = { ...stored, ...actionData?.typed }
   const conflict = actionData?.conflict
@@ -91,7 +101,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <form key={page} method="post" noValidate>
         <input type="hidden" name="mark" value={conflict?.version ?? actionData?.typed['mark'] ?? mark} />
         {groupsOf(page).map((group) => (
-          <SettingGroup key={group.title} group={group} typed={typed} errors={actionData?.errors ?? {}} />
+          <SettingGroup key={group.title} {...{ group, typed, pictures }} errors={actionData?.errors ?? {}} />
         ))}
         <Button>{conflict ? 'Save my version' : 'Save settings'}</Button>
       </form>

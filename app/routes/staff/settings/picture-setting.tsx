@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { SettingPicture } from '#features/media/setting-pictures.server.ts'
+import { MediaPicker } from '#features/media/media-picker.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Remarks, SelectField } from '#ui/form/field.tsx'
+import { useHasScripts } from '#ui/script/use-has-scripts.ts'
+import styles from './settings.module.css'
+
+type Props = {
+  name: string
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  value: string
+  /** The newest of the library, and the one that is chosen. */
+  pictures: SettingPicture[]
+}
+
+/** A picture of the library: chosen in the dialog of the editor, or in a list if there are no scripts. */
+export function PictureSetting(props: Props) {
+  const { pictures, value, ...field } = props
+  if (useHasScripts()) return <PictureChooser {...props} />
+  const choices = pictures.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <SelectField {...field} defaultValue={value} choices={[{ value: '', label: 'No picture' }, ...choices]} />
+  )
+}
+
+function PictureChooser({ name, label, hint, error, value, pictures }: Props) {
+  const [chosen, setChosen] = useState(pictures.find(({ id }) => id === value))
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div
+      className={styles.picture}
+      role="group"
+      aria-labelledby={`${name}-label`}
+      aria-describedby={hint && `${name}-hint`}
+    >
+      <span id={`${name}-label`}>{label}</span>
+      <Remarks id={name} hint={hint} error={error} />
+      <input type="hidden" name={name} value={chosen?.id ?? ''} />
+      <div>
+        {chosen?.thumb && <img {...chosen.thumb} alt="" />}
+        {chosen && <span>{chosen.name}</span>}
+        <Button id={name} type="button" look="secondary" onClick={() => setIsOpen(true)}>
+          {chosen ? 'Choose another' : 'Choose a picture'}
+        </Button>
+        {chosen && (
+          <Button type="button" look="quiet" onClick={() => setChosen(undefined)}>
+            Remove the picture
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <MediaPicker kind="picture" onChoose={([file]) => setChosen(file)} onClose={() => setIsOpen(false)} />
+      )}
+    </div>
+  )
+}
