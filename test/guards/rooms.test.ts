@@ -34,6 +34,7 @@ const oneIdea: Record<string, string> = {
   'test/requests/forms/form-files.test.ts': 'files that people send with a form',
   'test/requests/forms/forms.test.ts': 'forms filled in without scripts',
   'test/requests/security/headers.test.ts': 'the headers of every answer',
+  'test/requests/site/undo.test.ts': 'what every button Undo does',
 }
 const ranked = featureRanks.flat()
 

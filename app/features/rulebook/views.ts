@@ -1,6 +1,6 @@
 import { capital } from '#server/input/capital.ts'
 import { checkNames, checkOf } from './checks/checks.ts'
-import { factField } from './facts.ts'
+import { factField, type FactName } from './facts.ts'
 import { shownValue, typedText, type ValueField } from './fields.ts'
 import { factInputName, storedList, valueName } from './form.ts'
 import { boxesOfGrades, boxesOfHolders, type GradeBox } from './grade-boxes.ts'
@@ -73,6 +73,16 @@ function factInput(name: ReturnType<typeof factsNeeded>[number]): ShownInput {
   const field = factField(name)
   const shown: ValueField = { ...field, label: capital(field.label), optional: true }
   return { name: factInputName(name), field: shown, value: '' }
+}
+
+/** An example as its form sends it, if the form still asks for all its facts. */
+export function typedExample(rule: StoredRule, name: string): Record<string, string> | undefined {
+  const example = rule.examples.find((one) => one.name === name)
+  const needed = factsNeeded(rule)
+  if (!example || Object.keys(example.facts).some((fact) => !needed.includes(fact as FactName)))
+    return undefined
+  const facts = needed.map((fact) => [factInputName(fact), typedText(example.facts[fact])])
+  return { name, expect: example.expect, ...Object.fromEntries(facts) }
 }
 
 function viewExample({ name, facts, expect }: RuleExample) {

@@ -7,6 +7,10 @@ import { replaceFile } from '#features/media/replace-operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { findRemoval } from '#features/people/removing/queries.server.ts'
+import { toTyped } from '#features/settings/declared.ts'
+import { markOfPage } from '#features/settings/operations.server.ts'
+import { onPage } from '#features/settings/pages.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { findDraft, listRules } from '#features/rulebook/queries.server.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { makeCase } from '#test/makers/casework.ts'
@@ -278,15 +282,15 @@ test('Undo reverses a bounce that someone recorded, and its removal', async ({ a
   expect(await bounce()).toEqual({ bounced_at: autumn.getTime(), bounce_note: 'No such mailbox.' })
 })
 
-test('Undo deletes an added example of a rule', async ({ act, site }) => {
+test('Undo deletes an added example of a rule, and adds a deleted one again', async ({ act, site }) => {
   const { id } = await makeRulebook(site.db, autumn, {
     name: 'Rules with examples',
     subject: null,
     publish: false,
   })
   const draft = await findDraft(site.db, id)
-  const examples = async () =>
-    (await listRules(site.db, draft?.id ?? ''))[0]?.examples.map(({ name }) => name)
+  const stored = async () => (await listRules(site.db, draft?.id ?? ''))[0]?.examples ?? []
+  const examples = async () => (await stored()).map(({ name }) => name)
   const [rule] = await listRules(site.db, draft?.id ?? '')
   const facts = { 'fact-nominee-birthDay': '1995-01-01', 'fact-cycleYear': '2027' }
   const example = { name: 'middle', expect: 'met', ...facts }
@@ -294,4 +298,23 @@ test('Undo deletes an added example of a rule', async ({ act, site }) => {
   expect(await examples()).toEqual(['young', 'old', 'middle'])
   await added.undo()
   expect(await examples()).toEqual(['young', 'old'])
+
+  const removed = await act(`/admin/rulebooks/${id}/rules/${rule?.id}?do=remove-example`, { name: 'old' })
+  expect(await examples()).toEqual(['young'])
+  await removed.undo()
+  expect(await stored()).toEqual(ageRule.examples)
+})
+
+test('Undo restores the settings of a page', async ({ act, site }) => {
+  const before = await readSettings(site.db)
+  const form = onPage('academy', toTyped(before)) as FormFields
+  const changes = {
+    phone: '+91 532 1',
+    postalAddress: 'Line 1\r\nLine 2',
+    mark: markOfPage('academy', before),
+  }
+  const saved = await act('/admin/settings/academy', { ...form, ...changes })
+  expect((await readSettings(site.db)).phone).toBe('+91 532 1')
+  await saved.undo()
+  expect(await readSettings(site.db)).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { undone, said, saidOver, count } from './message.ts'
+import { type Typed, undone, said, saidOver, count } from './message.ts'
 
 export const bodyMessages = {
   'body-created': () => said('Created. Add its members, then let visitors see the page.'),
@@ -31,10 +31,12 @@ export const bodyMessages = {
     ),
   'rulebook-rule-removed': ({ id, rule }: { id: string; rule: string }) =>
     said('Rule deleted from the draft.', `/admin/rulebooks/${id}?do=restore`, { rule }),
-  'rulebook-rule-restored': () => said('Rule restored.'),
+  'rulebook-rule-restored': ({ id, rule }: { id: string; rule: string }) =>
+    said('Rule restored.', `/admin/rulebooks/${id}?do=remove`, { rule }),
   'rulebook-example-added': ({ page, name }: { page: string; name: string }) =>
     said('Example added.', `${page}?do=remove-example`, { name }),
-  'rulebook-example-removed': () => said('Example deleted.'),
+  'rulebook-example-removed': ({ page, before }: { page: string; before?: Typed | undefined }) =>
+    saidOver('Example deleted.', `${page}?do=example`, before),
   'rulebook-published': ({ number }: { number: number }) =>
     said(`Published. Version ${number} is in force from now on.`),
 }

@@ -16,6 +16,9 @@ export interface Bulk {
   list: string
 }
 
+/** A form as it was filled in before. */
+export type Typed = Record<string, string>
+
 /** The reason that the record shows if Undo was pressed for an action that requires one. */
 export const undone = 'Undone right away'
 

@@ -2,6 +2,7 @@ import type { bulkActs } from '#features/enquiries/form.ts'
 import { enquiryMoves } from '#features/enquiries/workflow.ts'
 import type { AccountMove, Role } from '#features/staff/accounts/workflow.ts'
 import {
+  type Typed,
   type FlashMessage,
   type Bulk,
   undone,
@@ -83,7 +84,8 @@ export const officeMessages = {
       : 'Menu saved.'
     return mark === undefined ? said(text) : said(text, '/admin/menu?do=undo', { mark })
   },
-  'settings-saved': () => said('Settings saved.'),
+  'settings-saved': ({ page, before }: { page: string; before?: Typed | undefined }) =>
+    saidOver('Settings saved.', `/admin/settings/${page}`, before),
 
   'account-moved': ({ id, move, before }: { id: string; move: AccountAct; before: Role | null }) =>
     saidOver(accountMoved[move], `/admin/staff/${id}?do=${accountInverse(move)}`, accountUndo(move, before)),

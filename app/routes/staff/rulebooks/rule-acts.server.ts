@@ -4,6 +4,7 @@ import { addExample, removeExample, saveRule } from '#features/rulebook/drafts.s
 import { exampleButton, exampleForm, ruleForm } from '#features/rulebook/form.ts'
 import { findDraftRule } from '#features/rulebook/queries.server.ts'
 import { factsNeeded } from '#features/rulebook/rule.ts'
+import { typedExample } from '#features/rulebook/views.ts'
 import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
@@ -75,7 +76,10 @@ export async function remove(args: RuleArgs) {
   const { db, actor, now } = givenToStaff(args)
   const { name } = unlessWrong(await readForm(args.request, exampleButton))
   const { id, rule } = args.params
+  const before = await findDraftRule(db, id, rule)
   const outcome = await removeExample(db, actor, id, rule, name, now)
   if (!outcome.ok) throw notFound()
-  return redirectWithFlash(args, `${pageOf(args)}#examples`, { key: 'rulebook-example-removed' })
+  return redirectWithFlash(args, `${pageOf(args)}#examples`, {
+    ...{ key: 'rulebook-example-removed', page: pageOf(args), before: before && typedExample(before, name) },
+  })
 }

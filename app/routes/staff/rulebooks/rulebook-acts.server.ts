@@ -76,7 +76,10 @@ export async function restore(args: RulebookArgs) {
   const { db, actor, now } = givenToStaff(args)
   const { rule } = unlessWrong(await readForm(args.request, ruleButton))
   const outcome = await restoreRule(db, actor, args.params.id, rule, now)
-  if (outcome.ok) return redirectWithFlash(args, `${pageOf(args)}#rules`, { key: 'rulebook-rule-restored' })
+  if (outcome.ok) {
+    const { id } = args.params
+    return redirectWithFlash(args, `${pageOf(args)}#rules`, { key: 'rulebook-rule-restored', id, rule })
+  }
   if (outcome.reason === 'not-found') throw notFound()
   return refuse(409, {
     rules: 'The draft has another rule with this clause. Change its clause first, then try again.',

@@ -59,7 +59,12 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome.ok && outcome.reason === 'no-such-picture')
     return refuse(400, { [outcome.setting]: noSuchPicture }, form.typed, confirmed.cookies)
   if (!outcome.ok) return refuseOlder(db, page, form.typed, outcome.current, confirmed.cookies)
-  return redirectWithFlash(args, `/admin/settings/${page}`, { key: 'settings-saved' }, confirmed.cookies)
+  const before = {
+    ...(onPage(page, toTyped(current)) as Record<string, string>),
+    mark: markOfPage(page, { ...current, ...settings }),
+  }
+  const flash = { key: 'settings-saved' as const, page, before }
+  return redirectWithFlash(args, `/admin/settings/${page}`, flash, confirmed.cookies)
 }
 
 function pageOf(name: string): SettingPage {
