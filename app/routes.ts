@@ -140,6 +140,7 @@ export const addresses = [
       route('editor/facts', 'routes/staff/content/facts-to-confirm.tsx', staffPage),
       route('editor/content/:kind', 'routes/staff/content/entry-list.tsx', staffForm),
       route('editor/content/:kind/new', 'routes/staff/content/begin-entry.tsx', staffForm),
+      route('editor/content/:kind/templates', 'routes/staff/content/entry-templates.tsx', staffForm),
       route('editor/entries/:id', 'routes/staff/content/entry-page.tsx', staffForm),
       route('editor/entries/:id/versions', 'routes/staff/content/entry-versions.tsx', staffForm),
       route('editor/entries/:id/share', 'routes/staff/content/share-preview.tsx', staffForm),

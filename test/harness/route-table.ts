@@ -144,6 +144,7 @@ async function findParts(
     '/preview/*': '/preview/index.png',
     '/editor/content/:kind': '/editor/content/award',
     '/editor/content/:kind/new': '/editor/content/award/new',
+    '/editor/content/:kind/templates': '/editor/content/award/templates',
     '/editor/content/:kind/export': '/editor/content/award/export',
     '/editor/entries/:id': `/editor/entries/${award.id}`,
     '/editor/entries/:id/versions': `/editor/entries/${award.id}/versions`,

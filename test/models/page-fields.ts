@@ -53,7 +53,18 @@ const sharedDesk = [
 export const fields: Record<string, Record<string, string[]>> = {
   '/editor/content/:kind': {
     '': [
-      ...['awards', 'kind', 'query', 'counts', 'ownId', 'publishes', 'entries', 'total', 'pageSize'],
+      ...[
+        'awards',
+        'kind',
+        'query',
+        'counts',
+        'hasTemplates',
+        'ownId',
+        'publishes',
+        'entries',
+        'total',
+        'pageSize',
+      ],
       'pages',
     ],
     'entries.*': [
@@ -66,7 +77,14 @@ export const fields: Record<string, Record<string, string[]>> = {
     'byDay.*': ['label', 'value'],
     pages: ['rows', 'hidden'],
   },
-  '/editor/content/:kind/new': { '': ['kind', 'awards'] },
+  '/editor/content/:kind/new': {
+    '': ['kind', 'awards', 'templates', 'chosen'],
+    'templates.*': ['id', 'name'],
+  },
+  '/editor/content/:kind/templates': {
+    '': ['kind', 'templates'],
+    'templates.*': ['id', 'name', 'savedAt', 'savedBy'],
+  },
   '/editor/entries/:id': {
     '': [
       ...['entry', 'status', 'address', 'moves', 'maySave', 'movesOnceSaved', 'mayRelocate', 'advice'],

@@ -33,6 +33,7 @@ const lockNumbers = {
   drafts: 19_941_211,
   bodies: 19_941_212,
   rulebooks: 19_941_213,
+  templates: 19_941_214,
 }
 
 /**

@@ -68,6 +68,7 @@ import { sentUsers } from './100-sent-users.ts'
 import { ownPhotographs } from './102-own-photographs.ts'
 import { ownPasskeys } from './103-own-passkeys.ts'
 import { ownBrowsers } from './104-own-browsers.ts'
+import { entryTemplates } from './105-entry-templates.ts'
 import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
 import type { Migration } from './migration.ts'
@@ -145,6 +146,7 @@ export const migrations: Migration[] = [
   ownPhotographs,
   ownPasskeys,
   ownBrowsers,
+  entryTemplates,
   bodyScopes,
   // It names a column of the one before.
   listIndexes,

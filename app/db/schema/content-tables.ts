@@ -12,6 +12,7 @@ export interface ContentTables {
   preview_link: PreviewLinkTable
   entry_review: EntryReviewTable
   entry_review_note: EntryReviewNoteTable
+  entry_template: EntryTemplateTable
   redirect: RedirectTable
   menu_item: MenuItemTable
 }
@@ -43,6 +44,18 @@ interface EntryTable {
   created_at: number
   updated_at: number
   updated_by: string | null
+}
+
+/** What new entries of a kind can start from. */
+interface EntryTemplateTable {
+  id: string
+  kind: string
+  name: string
+  data: string
+  saved_at: number
+  saved_by: string | null
+  /** It can be restored for thirty days. */
+  removed_at: number | null
 }
 
 /** What one save of an entry held. The dates and the year are copied from the data, for sorting. */

@@ -25,6 +25,11 @@ export const contentSentences = {
   'entry.preview-shared': ({ who, details }) => `${who} created a preview link to ${titleIn(details)}`,
   'entry.preview-ended': ({ who, details }) => `${who} revoked the preview links to ${titleIn(details)}`,
   'entry.adopted': ({ who, details }) => `${who} marked ${titleIn(details)} as real content`,
+  'template.saved': ({ who, details }) => `${who} saved the entry template ${nameIn(details)}`,
+  'template.renamed': ({ who, details }) =>
+    `${who} renamed the entry template ${nameIn(details, 'before')} to ${nameIn(details)}`,
+  'template.removed': ({ who, details }) => `${who} deleted the entry template ${nameIn(details)}`,
+  'template.restored': ({ who, details }) => `${who} restored the entry template ${nameIn(details)}`,
   'redirect.added': ({ who, details }) =>
     `${who} added a redirect from ${pathIn(details, 'from')} to ${pathIn(details, 'to')}`,
   'redirect.removed': ({ who, details }) =>
@@ -39,6 +44,11 @@ function whyHeldBack({ gaps }: Details) {
 function titleIn(details: Details) {
   const title = text(details['title'])
   return title === undefined ? 'an entry' : `“${title}”`
+}
+
+function nameIn(details: Details, field: 'name' | 'before' = 'name') {
+  const name = text(details[field])
+  return name === undefined ? 'without a name' : `“${name}”`
 }
 
 function pathIn(details: Details, field: 'from' | 'to') {

@@ -7,7 +7,7 @@ import { nameOfSetting, pictureSettings, type Settings } from '#features/setting
 import { readSettings } from '#features/settings/queries.server.ts'
 
 /** Something that shows a file. */
-export type FileUsage = EntryUsage | SettingUsage
+export type FileUsage = EntryUsage | TemplateUsage | SettingUsage
 
 interface EntryUsage {
   entryId: string
@@ -17,14 +17,34 @@ interface EntryUsage {
   isLive: boolean
 }
 
+interface TemplateUsage {
+  templateId: string
+  kind: string
+  title: string
+}
+
 interface SettingUsage {
   setting: keyof Settings
   title: string
 }
 
-/** The entries whose newest or public version names a file, by title, and then the settings that name it. */
+/** The entries whose newest or public version names a file, by title, and then the templates and settings that do. */
 export async function listUsages(db: Db, fileId: string): Promise<FileUsage[]> {
-  return [...(await listEntryUsages(db, fileId)), ...(await listSettingUsages(db, fileId))]
+  return [
+    ...(await listEntryUsages(db, fileId)),
+    ...(await listTemplateUsages(db, fileId)),
+    ...(await listSettingUsages(db, fileId)),
+  ]
+}
+
+function listTemplateUsages(db: Db, fileId: string): Promise<TemplateUsage[]> {
+  return db
+    .selectFrom('entry_template')
+    .select(['id as templateId', 'kind', 'name as title'])
+    .where('removed_at', 'is', null)
+    .where(contains(sql.ref('data'), fileId))
+    .orderBy('name')
+    .execute()
 }
 
 async function listSettingUsages(db: Db, fileId: string): Promise<SettingUsage[]> {

@@ -9,10 +9,13 @@ export interface Obstacle {
 }
 
 /**
- * Nouns of the trail that a copy does not touch: accounts, letters, the trail; and the settings, which everyone sets
+ * Nouns of the trail that a copy does not touch: accounts, letters, templates, the trail; and the settings, which everyone sets
  * first.
  */
-const harmless = new Set(['staff', 'staff-list', 'mail', 'mail-list', 'audit', 'settings', 'samples'])
+const harmless = new Set([
+  ...['staff', 'staff-list', 'mail', 'mail-list', 'audit', 'settings', 'samples'],
+  'template',
+])
 /** Reading, exporting and uploading a copy change nothing. */
 const harmlessActs = /^[a-z-]+\.(read|exported)$|^site\.(copy-begun|import-[a-z]+)$|^file\.infected$/
 

@@ -4,7 +4,7 @@ import { receive } from '#test/e2e/harness/harness.ts'
 import { handsOn, type Hands } from '#test/e2e/harness/keyboard.ts'
 import { makePerson, refusals, test as base } from '#test/e2e/harness/staff-office.ts'
 
-/** Twenty-four tasks of the office, one after the other, with the keyboard only. */
+/** Twenty-five tasks of the office, one after the other, with the keyboard only. */
 
 interface Worker extends Hands {
   person: Awaited<ReturnType<typeof makePerson>>
@@ -407,7 +407,29 @@ test('23. choose a preview picture in the settings', async ({ hands }) => {
   await hands.intoMain('Settings: Journal and social networks')
 })
 
-test('24. sign out', async ({ hands }) => {
+test('24. use an entry as a template and start one from it', async ({ hands }) => {
+  const { page } = hands
+  await hands.jumpTo(lamp)
+  await hands.intoMain(lamp)
+  await hands.tabTo('Use as a template')
+  await hands.press('Enter')
+  await page.getByText(`Saved as the template “${lamp}”.`).waitFor()
+  await hands.jumpTo('news')
+  await hands.intoMain('News')
+  await hands.tabTo('New from template')
+  await hands.press('Enter')
+  await hands.intoMain('Templates for news')
+  await hands.tabTo(`New news item from ${lamp}`)
+  await hands.press('Enter')
+  await hands.intoMain('New news item')
+  await hands.expectAt('Title')
+  await hands.type('Another lamp by keyboard')
+  await hands.press('Enter')
+  await hands.intoMain('Another lamp by keyboard')
+  expect(await page.getByLabel('Summary').inputValue()).toBe('The hall has light again.')
+})
+
+test('25. sign out', async ({ hands }) => {
   const { page } = hands
   await page.reload()
   await hands.tabTo(/^Account of/)

@@ -1,3 +1,4 @@
+import { saveTemplate } from '#features/content/entry/templates.server.ts'
 import { autumn, type TestSite } from '#test/harness/site.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { lampData, makeDraft } from '#test/makers/content.ts'
@@ -13,6 +14,7 @@ export async function contentAffairs(testSite: TestSite): Promise<Act[]> {
   const [saved, autosaved, moved, placed, restored, shared, listed] = await Promise.all(
     ['Saved', 'Kept', 'Moved', 'Placed', 'Restored', 'Shared', 'Listed'].map((title) => draft(title)),
   )
+  const template = await saveTemplate(db, actor, placed?.id ?? '', autumn)
   const data = JSON.stringify({ ...lampData, summary: 'For all to see.' })
   const page = 'routes/staff/content/entry-page'
   const at = (draft: { id: string } | undefined, more = '') => `/editor/entries/${draft?.id}${more}`
@@ -71,6 +73,13 @@ export async function contentAffairs(testSite: TestSite): Promise<Act[]> {
       by,
       form: { act: 'make' },
       status: 200,
+    },
+    {
+      name: 'rename a template',
+      route: 'routes/staff/content/entry-templates',
+      path: '/editor/content/award/templates?do=rename',
+      by,
+      form: { template: template.ok ? template.id : '', name: 'Lamps' },
     },
     {
       name: 'move several entries',

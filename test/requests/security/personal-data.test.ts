@@ -66,6 +66,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/people-import/people-imports': colleagues,
   'routes/staff/payments/payment-list': colleagues,
   'routes/staff/content/entry-list': colleagues,
+  'routes/staff/content/entry-templates': colleagues,
   'routes/staff/content/entry-page': colleagues,
   'routes/staff/content/entry-versions': colleagues,
 

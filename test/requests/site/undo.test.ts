@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { enquiryLetters } from '#features/enquiries/letters.ts'
+import { listTemplates } from '#features/content/entry/templates.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { listGrants } from '#features/bodies/capabilities.server.ts'
 import { findLibraryFile } from '#features/media/library.server.ts'
@@ -75,6 +76,27 @@ test('Undo restores address, order and version, and deletes a copy', async ({ ac
   await copied.undo()
   const binned = await site.db.selectFrom('entry').select('id').where('state', '=', 'binned').execute()
   expect(binned).toHaveLength(1)
+})
+
+test('Undo reverses a saved, renamed and deleted template', async ({ act, site, callers }) => {
+  const draft = await makeDraft(site.db, actorFor({ id: callers.editor.id, role: 'editor' }), autumn)
+  const names = async () => (await listTemplates(site.db, 'award')).map(({ name }) => name)
+  const page = '/editor/content/award/templates'
+  const saved = await act(`/editor/entries/${draft.id}?do=template`, {})
+  expect(await names()).toEqual(['Golden Lamp'])
+  await saved.undo()
+  expect(await names()).toEqual([])
+
+  await act(`/editor/entries/${draft.id}?do=template`, {})
+  const [{ id: template = '' } = {}] = await listTemplates(site.db, 'award')
+  const renamed = await act(`${page}?do=rename`, { template, name: 'Lamps' })
+  expect(await names()).toEqual(['Lamps'])
+  await renamed.undo()
+  expect(await names()).toEqual(['Golden Lamp'])
+  const deleted = await act(`${page}?do=remove`, { template })
+  expect(await names()).toEqual([])
+  await deleted.undo()
+  expect(await names()).toEqual(['Golden Lamp'])
 })
 
 test('Undo restores who reviews an entry', async ({ act, site, callers }) => {

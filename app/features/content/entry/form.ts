@@ -31,6 +31,25 @@ export const newsListQuery = z.strictObject({ page: pageField })
 export const beginForm = z.strictObject({
   title: z.string().trim().min(1, 'Enter a title.').max(300, 'Shorten the title to 300 characters.'),
   parent: z.uuid('Choose the award.').optional(),
+  template: z
+    .literal('')
+    .transform(() => undefined)
+    .or(z.uuid('Choose a template from the list.'))
+    .optional(),
+})
+
+/** The template that is chosen already. */
+export const newEntryQuery = z.strictObject({
+  template: z.uuid('The template in the address does not exist. Choose one from the list.').optional(),
+})
+
+const template = z.uuid('We could not read this form. Reload the page and try again.')
+
+export const templateButton = z.strictObject({ template })
+
+export const renameTemplateForm = z.strictObject({
+  template,
+  name: z.string().trim().min(1, 'Enter a name.').max(120, 'Shorten the name to 120 characters.'),
 })
 
 const version = z

@@ -32,6 +32,16 @@ export const contentMessages = {
     said('Duplicated. This copy is a draft: change its title first.', `/editor/entries/${id}?do=move`, {
       ...{ move: 'bin', version: String(version) },
     }),
+  'template-saved': ({ kind, id, name }: Template & { name: string }): FlashMessage => ({
+    ...said(`Saved as the template “${name}”.`, `${templatesOf(kind)}?do=remove`, { template: id }),
+    link: { href: templatesOf(kind), label: 'Show templates' },
+  }),
+  'template-renamed': ({ kind, id, before }: Template & { before: string }) =>
+    said('Template renamed.', `${templatesOf(kind)}?do=rename`, { template: id, name: before }),
+  'template-removed': ({ kind, id }: Template) =>
+    said('Template deleted.', `${templatesOf(kind)}?do=restore`, { template: id }),
+  'template-restored': ({ kind, id }: Template) =>
+    said('Template restored.', `${templatesOf(kind)}?do=remove`, { template: id }),
   'entry-relocated': ({ id, before }: { id: string; before?: Record<string, string> }) =>
     saidOver('Address and order saved.', `/editor/entries/${id}?do=place`, before),
   'version-restored': ({ id, number, base }: { id: string; number: number; base: number }) =>
@@ -130,4 +140,14 @@ function refusedItems(refused: NonNullable<BulkEntries['refused']>, left: number
 
 function pathOf(address: string): string {
   return address.split('?')[0] ?? ''
+}
+
+/** A template of a kind of entries. */
+interface Template {
+  kind: string
+  id: string
+}
+
+function templatesOf(kind: string): string {
+  return `/editor/content/${kind}/templates`
 }

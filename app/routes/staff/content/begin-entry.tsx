@@ -1,12 +1,14 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { isKind, kindNames } from '#features/content/kinds/fields.ts'
-import { beginForm } from '#features/content/entry/form.ts'
+import { beginForm, newEntryQuery } from '#features/content/entry/form.ts'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
+import { beginFromTemplate, listTemplates } from '#features/content/entry/templates.server.ts'
 import { listChoices } from '#features/content/reading/staff-queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { refuse } from '#routes/request/answers.server.ts'
+import { queryOf, refuse } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
+import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
@@ -19,8 +21,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
   const { kind } = args.params
   if (!isKind(kind)) throw noSuchPage()
+  const read = readQuery(queryOf(args.url), newEntryQuery)
+  if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const awards = kind === 'recipient' ? await listChoices(db, 'award') : []
-  return { kind, awards }
+  const templates = (await listTemplates(db, kind)).map(({ id, name }) => ({ id, name }))
+  return { kind, awards, templates, chosen: read.query.template ?? '' }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -29,16 +34,22 @@ export async function action(args: Route.ActionArgs) {
   if (!isKind(params.kind)) throw noSuchPage()
   const form = await readForm(request, beginForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { title, parent } = form.answers
+  const { title, parent, template } = form.answers
   const started = { kind: params.kind, title, parentId: parent }
-  const outcome = await beginEntry(db, actor, started, now)
-  if (!outcome.ok) return refuse(409, { parent: refusals[outcome.reason] }, form.typed)
+  const outcome = template
+    ? await beginFromTemplate(db, actor, { ...started, template }, now)
+    : await beginEntry(db, actor, started, now)
+  if (!outcome.ok) return refuse(409, refusals[outcome.reason], form.typed)
   return redirect(`/editor/entries/${outcome.id}`)
 }
 
-const refusals = { 'no-parent': 'Choose the award.' }
+const refusals = {
+  'no-parent': { parent: 'Choose the award.' },
+  'no-template': { template: 'Someone has deleted this template. Choose another.' },
+}
 
-export default function BeginEntry({ loaderData: { kind, awards }, actionData }: Route.ComponentProps) {
+export default function BeginEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, awards, templates, chosen } = loaderData
   const { one, many } = kindNames[kind]
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
@@ -75,6 +86,20 @@ export default function BeginEntry({ loaderData: { kind, awards }, actionData }:
           autoFocus={kind !== 'recipient' && !actionData}
           defaultValue={typed['title']}
         />
+        {templates.length > 0 && (
+          <SelectField
+            name="template"
+            label="Template"
+            hint={<a href={`/editor/content/${kind}/templates`}>Rename or delete templates</a>}
+            optional
+            error={errors['template']}
+            defaultValue={typed['template'] ?? chosen}
+            choices={[
+              { value: '', label: 'None' },
+              ...templates.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
         <Button>Create</Button>
       </form>
     </>

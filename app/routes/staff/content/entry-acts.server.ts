@@ -3,6 +3,7 @@ import { duplicateEntry } from '#features/content/entry/duplicating.server.ts'
 import { locationForm } from '#features/content/entry/form.ts'
 import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
+import { saveTemplate } from '#features/content/entry/templates.server.ts'
 import { findReviewerOf, isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { findForStaff, type StaffEntry } from '#features/content/reading/staff-queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
@@ -64,6 +65,26 @@ export async function actDuplicate(args: Route.ActionArgs) {
   return redirectWithFlash(args, `/editor/entries/${outcome.id}`, {
     ...{ key: 'entry-duplicated', id: outcome.id, version: outcome.version },
   })
+}
+
+/** Saves what the entry says as a template. */
+export async function actSaveTemplate(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  unlessWrong(await readButton(args.request))
+  const outcome = await saveTemplate(db, actor, args.params.id, now)
+  if (!outcome.ok) return refuse(409, { move: templateRefusals[outcome.reason] })
+  const { id, kind, name } = outcome
+  return redirectWithFlash(args, `/editor/entries/${args.params.id}`, {
+    key: 'template-saved',
+    id,
+    kind,
+    name,
+  })
+}
+
+const templateRefusals = {
+  'not-found': moveRefusals['not-found'],
+  'too-many': 'There are 100 templates of this kind already. Delete one first.',
 }
 
 /** Changes the address, position and end of the entry, and whether it is a sample. */

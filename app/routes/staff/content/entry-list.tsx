@@ -6,6 +6,7 @@ import { entryListForm, type EntryListQuery } from '#features/content/entry/form
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { rightsOf } from '#features/content/entry/rights.server.ts'
 import { countStates, listChoices, listForStaff } from '#features/content/reading/staff-queries.server.ts'
+import { hasTemplates } from '#features/content/entry/templates.server.ts'
 import { typeField } from '#features/content/kinds/types.ts'
 import { mayPublish } from '#features/settings/rights.ts'
 import { inverseOf, moves, rules, stateLabels, type EntryMove } from '#features/content/entry/workflow.ts'
@@ -43,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     kind,
     ownId: actor.id,
     counts: await countStates(db, kind),
+    hasTemplates: await hasTemplates(db, kind),
     publishes: rights !== undefined && mayPublish(rights),
     awards: kind === 'recipient' ? await listChoices(db, 'award') : [],
     ...(await listPage(url, entryListForm, (query) => listForStaff(db, kind, query))),
@@ -84,7 +86,7 @@ function inverseInList(move: EntryMove, { state }: EntryListQuery): EntryMove | 
 type Line = Route.ComponentProps['loaderData']['entries'][number]
 
 export default function EntryList({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, query, entries, publishes, ownId, counts } = loaderData
+  const { kind, query, entries, publishes, ownId, counts, hasTemplates } = loaderData
   const { one, many } = kindNames[kind]
   const path = `/editor/content/${kind}`
   return (
@@ -93,6 +95,11 @@ export default function EntryList({ loaderData, actionData }: Route.ComponentPro
       <ErrorSummary errors={actionData?.errors} />
       <p className={styles.begin}>
         <ButtonLink href={`${path}/new`}>New {one}</ButtonLink>
+        {hasTemplates && (
+          <ButtonLink look="secondary" href={`${path}/templates`}>
+            New from template
+          </ButtonLink>
+        )}
       </p>
       <StaffList
         path={path}

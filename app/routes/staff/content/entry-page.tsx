@@ -34,7 +34,13 @@ import { begin } from '#routes/request/begin.server.ts'
 import { unreadableForm } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
-import { actAssignReviewer, actDuplicate, actMove, actRelocate } from './entry-acts.server.ts'
+import {
+  actAssignReviewer,
+  actDuplicate,
+  actMove,
+  actRelocate,
+  actSaveTemplate,
+} from './entry-acts.server.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { PublishActions } from './publish-actions.tsx'
 import { noSuchPage } from './not-there.ts'
@@ -86,6 +92,7 @@ export async function action(args: Route.ActionArgs) {
   const act = args.url.searchParams.get('do')
   if (act === 'move') return actMove(args)
   if (act === 'duplicate') return actDuplicate(args)
+  if (act === 'template') return actSaveTemplate(args)
   if (act === 'assign') return actAssignReviewer(args)
   if (act === 'place') return actRelocate(args)
   throw data({ sentence: unreadableForm }, { status: 400 })

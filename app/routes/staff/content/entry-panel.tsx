@@ -96,6 +96,9 @@ function Status({ entry, status, address, save, mayMail, ...moves }: Props) {
             <form method="post" action={`${base}?do=duplicate`}>
               <Button look="quiet">Duplicate</Button>
             </form>
+            <form method="post" action={`${base}?do=template`}>
+              <Button look="quiet">Use as a template</Button>
+            </form>
           </li>
         )}
         {mayMail && (

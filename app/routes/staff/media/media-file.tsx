@@ -224,7 +224,11 @@ function Usages({ usages, maySet }: { usages: FileUsage[]; maySet: boolean }) {
       ) : (
         <ul className={styles.usages}>
           {usages.map((usage) =>
-            'setting' in usage ? (
+            'templateId' in usage ? (
+              <li key={usage.templateId}>
+                <a href={`/editor/content/${usage.kind}/templates`}>{usage.title}</a> <small>template</small>
+              </li>
+            ) : 'setting' in usage ? (
               <li key={usage.setting}>
                 {maySet ? <a href={addressOfSetting(usage.setting)}>{usage.title}</a> : usage.title}{' '}
                 <small>settings</small>
