@@ -31,6 +31,15 @@ const words: Record<string, string> = {
   rulebook: 'Rulebooks were created or changed',
   redirect: 'Redirects were changed',
   site: 'A copy was imported',
+  case: 'Cases were received or changed',
+  cases: 'Cases were received or changed',
+  'case-file': 'Cases were received or changed',
+  payments: 'Bank statements were uploaded or matched',
+  enquiry: 'Enquiries were received or answered',
+  newsletter: 'Newsletter subscriptions or emails were changed',
+  letter: 'Email templates were changed',
+  'own-page': 'Someone used their own page',
+  privacy: 'Personal data was looked up or deleted',
 }
 
 /**

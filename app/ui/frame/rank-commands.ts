@@ -41,7 +41,8 @@ function missOf({ label, hint = '' }: Named, sought: string[]): number {
 /** The nearest of the words: the same, one that begins so, one that contains it, one with a typing mistake. */
 function wordMiss(sought: string, words: string[]): number {
   const misses = words.map((word) => {
-    if (word === sought) return 0
+    // The plural is the same word: “award” means Awards before Award recipients.
+    if (word === sought || word === `${sought}s`) return 0
     if (word.startsWith(sought)) return 1
     if (word.includes(sought)) return 3
     return isNearly(sought, word) ? 5 : none

@@ -62,7 +62,7 @@ export default function CaseDecision({ loaderData, actionData }: Route.Component
       {decision && <CaseDecisionWaits decision={decision} ownId={loaderData.ownId} />}
       {!decision && !form && (
         <p>
-          No decision about this case waits for release. To record one, choose it on the page of the case.
+          No decision about this case waits for release. To record one, open the case and choose the decision.
         </p>
       )}
       {form && preview && <Preview loaderData={loaderData} form={form} preview={preview} />}

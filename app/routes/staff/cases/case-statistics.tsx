@@ -133,7 +133,7 @@ function Shares({ title, shares }: { title: string; shares: GroupCount[] }) {
           },
           {
             key: 'bar',
-            label: 'GroupCount',
+            label: 'Compared',
             cell: ({ count }) => (
               <svg
                 className={styles.bar}

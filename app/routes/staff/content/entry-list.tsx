@@ -251,10 +251,10 @@ function columnsFor(kind: Kind): Column<Line>[] {
       label: 'Changed',
       sorts: true,
       cell: ({ updatedAt, updatedBy }) => (
-        <>
+        <span>
           <Moment at={new Date(updatedAt)} />
           {updatedBy && `, ${updatedBy}`}
-        </>
+        </span>
       ),
     },
   ]

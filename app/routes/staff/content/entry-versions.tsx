@@ -116,10 +116,10 @@ export default function EntryVersions({ loaderData, actionData }: Route.Componen
             key: 'saved',
             label: 'Saved',
             cell: ({ savedAt, savedBy }) => (
-              <>
+              <span>
                 <Moment at={new Date(savedAt)} />
                 {savedBy && `, ${savedBy}`}
-              </>
+              </span>
             ),
           },
           { key: 'note', label: 'Note', cell: ({ note }) => note },

@@ -112,10 +112,10 @@ function columnsFor(show: ShownLines): Column<Line>[] {
       key: 'case',
       label: 'Application',
       cell: ({ reference, settledBy, settledAt }) => (
-        <>
+        <span>
           {reference ? <a href={`/editor/cases/${reference}`}>{reference}</a> : 'erased'}
           <Settled by={settledBy} at={settledAt} />
-        </>
+        </span>
       ),
     },
     aside: {

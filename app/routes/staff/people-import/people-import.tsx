@@ -143,7 +143,8 @@ export default function PeopleImport({ loaderData, actionData }: Route.Component
       />
       <ErrorSummary errors={actionData?.errors} />
       <p id="import">
-        {stateLabels[file.state]}. {file.rowCount.toLocaleString('en-GB')} rows.
+        {stateLabels[file.state]}. {file.rowCount.toLocaleString('en-GB')}{' '}
+        {file.rowCount === 1 ? 'row' : 'rows'}.
       </p>
       {isUnderWay(file.state) && <ImportProgress file={file} />}
       {columns && (

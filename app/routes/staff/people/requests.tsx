@@ -58,13 +58,13 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
   return (
     <>
       <StaffTitle
-        title="Requests of people"
+        title="Requests from members"
         hasErrors={Boolean(actionData)}
         back={{ href: '/editor/people', label: 'People' }}
       />
       <ErrorSummary errors={actionData?.errors} />
       <p id="requests">
-        People ask for these changes on their own page. What you approve changes the register at once, and we
+        Members ask for these changes on their own pages. When you approve one, we change the register and
         email the person.
       </p>
       {requests.length === 0 && <EmptyState title="No open requests" />}

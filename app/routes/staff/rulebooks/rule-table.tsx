@@ -21,7 +21,7 @@ export function RuleTable({ rulebookId, rules, isDraft }: Props) {
       cell: ({ id, clause }) =>
         isDraft ? <a href={`/admin/rulebooks/${rulebookId}/rules/${id}`}>{clause}</a> : clause,
     },
-    { key: 'words', label: 'Words', cell: ({ words }) => words },
+    { key: 'words', label: 'Text', cell: ({ words }) => words },
     { key: 'check', label: 'Check', cell: ({ check }) => check },
     { key: 'stage', label: 'Applies', cell: ({ stage }) => stage },
     { key: 'examples', label: 'Examples', cell: ({ examples }) => examples },

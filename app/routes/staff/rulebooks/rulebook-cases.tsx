@@ -44,6 +44,7 @@ interface TouchedProps {
 }
 
 function Touched({ compared, isMore, touched }: TouchedProps) {
+  if (compared === 0) return <p>No nomination is open, so there is nothing to compare.</p>
   return (
     <>
       <p>

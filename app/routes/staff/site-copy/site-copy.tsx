@@ -21,6 +21,7 @@ import { SiteCopySender } from './site-copy-sender.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
 import type { Route } from './+types/site-copy.ts'
+import styles from './site-copy.module.css'
 
 const route = 'routes/staff/site-copy/site-copy'
 
@@ -57,26 +58,28 @@ export default function SiteCopy({ loaderData: { copies, imports }, actionData }
     <>
       <StaffTitle title="Export and import" hasErrors={Boolean(actionData)} />
       <ErrorSummary errors={actionData?.errors} />
-      <h2>Export the whole site</h2>
+      <h2 className={styles.part}>Export the whole site</h2>
       <p>
         All content with its versions, people, files and settings in one file that you can import into an
         empty site. It contains everyone in the register, listed or not, so store it safely. It does not
-        contain accounts, emails or the audit trail.
+        contain accounts, emails, entry templates or the audit trail.
       </p>
       <MakeForm kind="archive" label="Export the whole site" />
-      <h2>Export the public pages</h2>
+      <h2 className={styles.part}>Export the public pages</h2>
       <p>
         The public pages with pictures and downloads. Unpack the file and open index.html. You do not need a
         network connection.
       </p>
       <MakeForm kind="static" label="Export the public pages" />
-      <h2 id="copies">Exports of the last 24 hours</h2>
+      <h2 id="copies" className={styles.part}>
+        Exports of the last 24 hours
+      </h2>
       {copies.length === 0 ? <p>No exports.</p> : copies.map((copy) => <Copy key={copy.id} copy={copy} />)}
-      <h2>Import a site</h2>
+      <h2 className={styles.part}>Import a site</h2>
       <p>
         You can import a copy only into a site where nobody has worked yet. We check it first and show you
         what it contains. Before a new site starts for the first time, you can run this command instead:{' '}
-        <code>npm run site:import -- FILE</code>
+        <code className={styles.command}>npm run site:import -- FILE</code>
       </p>
       {imports.map((sent) => (
         <p key={sent.id}>
