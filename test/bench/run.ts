@@ -19,6 +19,7 @@ import { printTable, round, type Goal } from './numbers.ts'
 import { measureOverload } from './overload.ts'
 import { measureRush } from './rush.ts'
 import { startSite } from './servers.ts'
+import { measureStaffPages } from './staff-pages.ts'
 import { measureStartAndMemory } from './start-and-memory.ts'
 import { measureSubmissions } from './submissions.ts'
 import { measureThroughput } from './throughput.ts'
@@ -72,6 +73,7 @@ try {
   await measure('submissions', () => measureSubmissions(dataDir, folder))
   await measure('everyday', () => measureEverydayWork(dataDir, folder))
   await measure('heavyWork', () => measureHeavyWork(dataDir, folder))
+  await measure('staffPages', () => measureStaffPages(dataDir, folder))
   await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
   await measure('rush', () => measureRush(dataDir, folder, map))
   await measure('overload', () => measureOverload(dataDir, folder, map, Number(options.trouble)))
