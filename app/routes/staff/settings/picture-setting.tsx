@@ -52,7 +52,15 @@ function PictureChooser({ name, label, hint, error, value, pictures }: Props) {
         )}
       </div>
       {isOpen && (
-        <MediaPicker kind="picture" onChoose={([file]) => setChosen(file)} onClose={() => setIsOpen(false)} />
+        <MediaPicker
+          kind="picture"
+          onChoose={([file]) => setChosen(file)}
+          onClose={() => {
+            setIsOpen(false)
+            // The dialog is gone by then, and nothing else has the focus.
+            requestAnimationFrame(() => document.getElementById(name)?.focus())
+          }}
+        />
       )}
     </div>
   )
