@@ -8,6 +8,7 @@ import type { Migration } from './migration.ts'
  */
 export const listIndexes: Migration = {
   name: '108-list-indexes',
+  contracts: 'No release reads an index by its name, and every dropped one is made again, wider, at once.',
   sql: `
 drop index open_dossiers;
 create index open_dossiers on dossier (process, state, state_at, id, discipline, call_id, ended_at)
