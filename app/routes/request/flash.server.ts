@@ -46,13 +46,9 @@ export function redirectWithFlash(
 
 /** The same message without Undo, for too many rows or a long text. */
 function brief(flash: Flash): Flash {
-  switch (flash.key) {
-    case 'wording-saved':
-    case 'wording-reset':
-    case 'settings-saved':
-    case 'rulebook-example-removed':
-      return { ...flash, before: undefined }
-  }
+  if (flash.key === 'wording-saved' || flash.key === 'wording-reset') return { ...flash, before: undefined }
+  if (flash.key === 'settings-saved' || flash.key === 'rulebook-example-removed')
+    return { ...flash, before: undefined }
   if (!('rows' in flash)) return flash
   return { ...flash, rows: [], ...('refused' in flash && { refused: [] }) }
 }

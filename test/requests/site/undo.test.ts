@@ -88,7 +88,7 @@ test('Undo reverses a saved, renamed and deleted template', async ({ act, site, 
   expect(await names()).toEqual([])
 
   await act(`/editor/entries/${draft.id}?do=template`, {})
-  const [{ id: template = '' } = {}] = await listTemplates(site.db, 'award')
+  const template = (await listTemplates(site.db, 'award'))[0]?.id ?? ''
   const renamed = await act(`${page}?do=rename`, { template, name: 'Lamps' })
   expect(await names()).toEqual(['Lamps'])
   await renamed.undo()
