@@ -57,7 +57,7 @@ test('the calendar shows a closing in India’s time and in the visitor’s own'
     const [own, here] = [formatMoment(closesAt, timezoneId), formatMoment(closesAt, 'Asia/Kolkata')]
     const shown = own.split(',')[0] === here.split(',')[0] ? own.split(', ')[1] : own
 
-    expect(await line.locator('time').textContent()).toBe(`${here} IST (${shown} your time)`)
+    expect(await line.locator('time').textContent()).toBe(`${here}\u00a0IST (${shown} your time)`)
   }
 })
 

@@ -15,7 +15,7 @@ test('a lecture shows its time in India, and elsewhere also the visitor’s own'
     // If it is another day, the day is shown as well.
     const isSameDay = mine.split(',')[0] === theirs.split(',')[0]
     const own = isSameDay ? mine.split(', ')[1] : mine
-    expect(await moment.textContent()).toBe(`${theirs} IST (${own} your time)`)
+    expect(await moment.textContent()).toBe(`${theirs}\u00a0IST (${own} your time)`)
   }
 
   const here = await arrive({ timezoneId: 'Asia/Kolkata' })
