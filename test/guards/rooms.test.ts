@@ -13,6 +13,7 @@ const mostLines = 300
 /** Files that are longer, each with the one idea that it holds. */
 const oneIdea: Record<string, string> = {
   'app/features/content/entry/editing.server.test.ts': 'the life of an entry, from draft to deletion',
+  'app/features/credentials/forgeries.test.ts': 'the table of forged credentials',
   'app/features/media/operations.server.test.ts': 'what is stored of a picture',
   'app/features/people/import/imports.server.test.ts': 'an import, from file to undo',
   'app/features/privacy/privacy.server.test.ts': 'what we hold about a person, given out and erased',

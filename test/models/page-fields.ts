@@ -308,7 +308,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/account/profile': { '': ['hasProviders', 'user'], user: person },
   '/account/confirm': { '': ['hasPasskey', 'next', 'providers'] },
   '/account/providers': { '': ['firebaseEmail', 'linked', 'providers'] },
-  '/account/password': { '': ['hasFactor'] },
+  '/account/password': { '': ['hasFactor', 'isAtFirebase'] },
   '/account/factors': {
     '': ['factors', 'isProved', 'needed', 'open', 'passkeys'],
     factors: ['passkeys', 'recoveryCodesLeft', 'totpSince'],

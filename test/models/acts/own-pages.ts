@@ -65,6 +65,7 @@ export async function ownPageActs(testSite: TestSite): Promise<Act[]> {
       },
     },
     await unlinksProvider(testSite),
+    ...(await passkeyActs(testSite)),
   ]
 }
 
@@ -104,6 +105,40 @@ async function entersCode(testSite: TestSite): Promise<Act> {
     by: onOwnPage(email, `${codeCookie}=${token}`),
     form: { code: await codeMailedTo(site.db, email) },
   }
+}
+
+async function passkeyActs(testSite: TestSite): Promise<Act[]> {
+  const enter = { route: 'routes/site/own-page/passkey-sign-in', by: visitor }
+  const path = '/my-page/sign-in/passkey'
+  const { email, id } = await reached(testSite)
+  const passkey = newId()
+  await testSite.site.db
+    .insertInto('own_passkey')
+    .values({
+      ...{ id: passkey, person_id: id, email, name: 'A key', credential_id: newId(), public_key: 'none' },
+      ...{ counter: 0, transports: '', created_at: autumn.getTime() },
+    })
+    .execute()
+  const token = await signInAt(testSite.site.db, email, autumn, testSite.config.secret)
+  return [
+    { ...enter, name: 'begin with an own passkey', path: `${path}?do=options`, form: {}, status: 200 },
+    { ...enter, name: 'use an own passkey', path, form: { response: '{}' }, status: 401 },
+    {
+      name: 'begin to add an own passkey',
+      route: 'routes/site/own-page/passkey-add',
+      path: '/my-page/passkey?do=options',
+      by: await signedIn(testSite),
+      form: {},
+      status: 200,
+    },
+    {
+      name: 'rename an own passkey',
+      route: 'routes/site/own-page/passkeys',
+      path: '/my-page/passkeys?do=rename',
+      by: onOwnPage(email, `${sessionCookie}=${token}`),
+      form: { passkey, name: 'My phone' },
+    },
+  ]
 }
 
 async function openRequest(testSite: TestSite): Promise<string> {

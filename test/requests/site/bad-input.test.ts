@@ -161,7 +161,12 @@ function expectClear(answer: HttpAnswer, requested: string) {
   const type = String(answer.headers['content-type'])
   expect(answer.headers['cache-control'], requested).toBe('no-store')
   if (type.startsWith('text/html')) expect(answer.text, requested).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+  else if (type.startsWith('application/json')) expect(sentenceIn(answer), requested).toMatch(/^[A-Z].+\.$/)
   else if (!requested.includes('.data')) expect(answer.text, requested).toMatch(/^[A-Z].+\.\n$/)
+}
+
+function sentenceIn({ text }: HttpAnswer): string {
+  return (JSON.parse(text) as { sentence: string }).sentence
 }
 
 function addressedOf(entry: RouteConfigEntry): RouteConfigEntry[] {

@@ -43,7 +43,7 @@ test('it says who saved when, what both changed and what is included without a q
 
   expect(words).toContain('Asha Iyer saved version 3 while you were writing')
   expect(words).toContain('You and Asha Iyer both changed Summary and Prize.')
-  expect(words).toContain('11:25 IST')
+  expect(words).toContain('11:25\u00a0IST')
   expect(words).toContain('Asha Iyer also changed Short title and Subjects. These changes are included.')
 })
 

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { officeTimeInWords } from '#office-time.ts'
 import { sizeText } from '#features/media/size-text.ts'
-import { copyForm } from '#features/site-copy/form.ts'
+import { cancelForm, copyForm } from '#features/site-copy/form.ts'
 import { beginCopy, cancelCopy } from '#features/site-copy/operations.server.ts'
 import {
   listCopies,
@@ -9,7 +9,7 @@ import {
   type CopyRecord,
   type SiteImportRecord,
 } from '#features/site-copy/queries.server.ts'
-import { readButton, readConfirmable } from '#server/input/form.server.ts'
+import { readConfirmable, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
@@ -34,8 +34,8 @@ export async function action(args: Route.ActionArgs) {
   const { db, session, actor, now } = begin(args, route)
   const { request, url } = args
   if (url.searchParams.get('do') === 'cancel') {
-    unlessWrong(await readButton(request))
-    const cancelled = await cancelCopy(db, actor, url.searchParams.get('copy') ?? '', now)
+    const { copy } = unlessWrong(await readForm(request, cancelForm))
+    const cancelled = await cancelCopy(db, actor, copy, now)
     if (!cancelled.ok) return refuse(409, { copies: hasEnded })
     return redirectWithFlash(args, '/admin/site-copy', { key: 'export-cancelled' })
   }
@@ -131,7 +131,8 @@ function Progress({ name, copy: { id, done, total } }: { name: string; copy: Cop
         {name}: in progress, {done} {known ? `of ${total} ` : ''}parts done. You can leave this page.
       </p>
       <progress aria-label={name} {...(known && { value: done, max: total })} />
-      <Form method="post" action={`/admin/site-copy?do=cancel&copy=${id}`}>
+      <Form method="post" action="/admin/site-copy?do=cancel">
+        <input type="hidden" name="copy" value={id} />
         <Button look="quiet">Cancel the export</Button>
       </Form>
       <noscript>
