@@ -34,6 +34,8 @@ const others: Record<string, { entries: number; because: string }> = {
   ...(Object.fromEntries(withForms) as Record<string, typeof refused>),
   'begin with a passkey': begins,
   'begin to add a passkey': begins,
+  'begin with an own passkey': begins,
+  'begin to add an own passkey': begins,
   'begin an app': begins,
   'begin to send a file': begins,
   'begin to send a copy': begins,
