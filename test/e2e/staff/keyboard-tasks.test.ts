@@ -409,7 +409,10 @@ test('23. choose a preview picture in the settings', async ({ hands }) => {
 
 test('24. use an entry as a template and start one from it', async ({ hands }) => {
   const { page } = hands
-  await hands.jumpTo(lamp)
+  await hands.jumpTo('news')
+  await hands.intoMain('News')
+  await hands.tabTo(/^A sample lamp by keyboard/)
+  await hands.press('Enter')
   await hands.intoMain(lamp)
   await hands.tabTo('Use as a template')
   await hands.press('Enter')
