@@ -16,9 +16,16 @@ export function DetailsSection(page: OwnPageData) {
       <h3>In the register</h3>
       <Facts facts={entry} />
       <p>
-        Ask the office to change your <a href="/my-page/name">name</a>,{' '}
-        <a href="/my-page/institution">institution</a> or <a href="/my-page/photograph">photograph</a>. To
-        change anything else, <a href="/contact-us">write to the office</a>.
+        Ask the office to change your <a href="/my-page/name">name</a>
+        {page.hasGrade ? ', ' : ' or '}
+        <a href="/my-page/institution">institution</a>
+        {page.hasGrade && (
+          <>
+            {' '}
+            or <a href="/my-page/photograph">photograph</a>
+          </>
+        )}
+        . To change anything else, <a href="/contact-us">write to the office</a>.
       </p>
       <Requests {...page} />
       <h3>Contact details</h3>

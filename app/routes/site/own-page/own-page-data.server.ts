@@ -28,6 +28,7 @@ export async function readOwnPage(db: RequestContext['db'], reader: OwnReader & 
     name: person.name,
     entry: entryOf(person),
     listed: person.listed,
+    hasGrade: person.grade !== null,
     publicPage: person.listed && person.grade ? fellowAddress(person) : null,
     orcid: await findOrcid(db, personId),
     newEmail: (await findEmailChange(db, reader, now)) ?? null,
