@@ -21,7 +21,7 @@ COPY --from=build /src/package.json /src/package-lock.json ./
 COPY --from=build /src/node_modules node_modules
 COPY --from=build /src/app app
 COPY --from=build /src/scripts scripts
-COPY --from=build /src/server.ts /src/site.ts /src/background.ts ./
+COPY --from=build /src/server.ts /src/site.ts /src/background.ts /src/heavy-work.ts ./
 COPY --from=build /src/build build
 COPY --from=build --chown=nonroot:nonroot /data /data
 COPY --from=build --chown=nonroot:nonroot /data /backups
