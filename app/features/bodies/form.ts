@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { BodyKind, BodyPost, Capability } from '#db/schema/tables.ts'
-import { slugFrom } from '#features/content/addresses/slugs.ts'
 import { disciplines } from '#features/people/register.ts'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import { bodyKinds, bodyPosts, capabilityLabels } from './body.ts'
 import type { CaseScope, Grant } from './capabilities.server.ts'
+import { fieldValue } from './discipline-choices.ts'
 import { readQuorum } from './quorum.ts'
 
 const trimmed = (label: string, max: number) =>
@@ -100,7 +100,7 @@ const grantTicks = Object.fromEntries(Object.keys(capabilityLabels).map((name) =
 
 /** The field that is ticked for each discipline that the body works on. */
 const disciplineFields = new Map(
-  disciplines.map((discipline) => [`discipline-${slugFrom(discipline)}`, discipline]),
+  disciplines.map((discipline) => [`discipline-${fieldValue(discipline)}`, discipline]),
 )
 
 const disciplineTicks = Object.fromEntries([...disciplineFields.keys()].map((name) => [name, yes]))
@@ -151,7 +151,7 @@ export function grantFields(
   const names = [
     ...grants.map(({ capability }) => `may-${capability}`),
     ...calls.map((call) => `call-${call}`),
-    ...disciplines.map((discipline) => `discipline-${slugFrom(discipline)}`),
+    ...disciplines.map((discipline) => `discipline-${fieldValue(discipline)}`),
   ]
   const office = grants.find(({ capability }) => capability === 'office')
   return { ...Object.fromEntries(names.map((name) => [name, 'yes'])), cases: office?.caseType ?? '' }

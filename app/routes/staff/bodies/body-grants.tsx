@@ -1,7 +1,6 @@
 import { capabilityLabels } from '#features/bodies/body.ts'
 import type { CaseScope, Grant } from '#features/bodies/capabilities.server.ts'
-import { disciplineChoices } from '#features/bodies/discipline-choices.ts'
-import { slugFrom } from '#features/content/addresses/slugs.ts'
+import { disciplineChoices, fieldValue } from '#features/bodies/discipline-choices.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField, TicksField } from '#ui/form/field.tsx'
 
@@ -52,7 +51,7 @@ export function BodyGrants({ grants, scope, calls }: BodyGrantsProps) {
           label="Only cases in these disciplines"
           hint="Tick none if the office works on all disciplines. The main discipline of the nominee or applicant counts."
           choices={disciplineChoices}
-          ticked={scope.disciplines.map((discipline) => slugFrom(discipline))}
+          ticked={scope.disciplines.map(fieldValue)}
         />
         <Button>Save what members may do</Button>
       </form>

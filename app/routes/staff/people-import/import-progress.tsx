@@ -6,13 +6,8 @@ import styles from './import.module.css'
 const words: Partial<Record<PeopleImport['state'], string>> = {
   reading: 'Reading the file.',
   checking: 'Checking the rows. The register has not changed yet.',
-  running: 'Adding people to the register. You can leave this page.',
-  undoing: 'Undoing the import. You can leave this page.',
-}
-
-const cancels: Partial<Record<PeopleImport['state'], string>> = {
-  checking: 'Cancel the check',
-  running: 'Cancel the import',
+  running: 'Adding people to the register.',
+  undoing: 'Undoing the import.',
 }
 
 /** The progress of the work; the page polls. */
@@ -26,14 +21,14 @@ export function ImportProgress({
   const done = Math.min(all, file.doneCount)
   return (
     <div className={styles.progress}>
-      <p>{words[file.state]}</p>
+      <p>{words[file.state]} You can leave this page.</p>
       <progress value={done} max={all} aria-label="Rows done" />
       <p role="status">
         {done.toLocaleString('en-GB')} of {all.toLocaleString('en-GB')} rows
       </p>
-      {cancels[file.state] && (
+      {(file.state === 'checking' || file.state === 'running') && (
         <form method="post" action="?do=cancel">
-          <Button look="secondary">{cancels[file.state]}</Button>
+          <Button look="secondary">Cancel</Button>
         </form>
       )}
       <noscript>

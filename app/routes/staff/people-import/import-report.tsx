@@ -24,9 +24,9 @@ export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
     <>
       <Notice kind="success">
         <p>
-          {state === 'undone' && 'Import undone.'}
-          {state === 'done' && (notReached > 0 ? 'Import cancelled.' : 'Import finished.')}
-          {state === 'done' && ' The directory and search are up to date.'}
+          {state === 'undone'
+            ? 'Import undone.'
+            : `Import ${notReached > 0 ? 'cancelled' : 'finished'}. The directory and search are up to date.`}
         </p>
       </Notice>
       <section>

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
+import type { MediaPicker } from '#features/media/picker-on-demand.tsx'
 import type { SettingPicture } from '#features/media/setting-pictures.server.ts'
-import { MediaPicker } from '#features/media/media-picker.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Remarks, SelectField } from '#ui/form/field.tsx'
 import { useHasScripts } from '#ui/script/use-has-scripts.ts'
@@ -28,7 +28,18 @@ export function PictureSetting(props: Props) {
 
 function PictureChooser({ name, label, hint, error, value, pictures }: Props) {
   const [chosen, setChosen] = useState(pictures.find(({ id }) => id === value))
-  const [isOpen, setIsOpen] = useState(false)
+  const [Picker, setPicker] = useState<ComponentType<Parameters<typeof MediaPicker>[0]>>()
+  const [fault, setFault] = useState<string>()
+  /** Its script is loaded now: otherwise every page of the staff area would have it. */
+  const open = async () => {
+    setFault(undefined)
+    try {
+      const loaded = await import('#features/media/picker-on-demand.tsx')
+      setPicker(() => loaded.MediaPicker)
+    } catch {
+      setFault('We could not open the media library. Check your connection and try again.')
+    }
+  }
   return (
     <div
       className={styles.picture}
@@ -37,12 +48,12 @@ function PictureChooser({ name, label, hint, error, value, pictures }: Props) {
       aria-describedby={hint && `${name}-hint`}
     >
       <span id={`${name}-label`}>{label}</span>
-      <Remarks id={name} hint={hint} error={error} />
+      <Remarks id={name} hint={hint} error={fault ?? error} />
       <input type="hidden" name={name} value={chosen?.id ?? ''} />
       <div>
         {chosen?.thumb && <img {...chosen.thumb} alt="" />}
         {chosen && <span>{chosen.name}</span>}
-        <Button id={name} type="button" look="secondary" onClick={() => setIsOpen(true)}>
+        <Button id={name} type="button" look="secondary" onClick={() => void open()}>
           {chosen ? 'Choose another' : 'Choose a picture'}
         </Button>
         {chosen && (
@@ -51,12 +62,12 @@ function PictureChooser({ name, label, hint, error, value, pictures }: Props) {
           </Button>
         )}
       </div>
-      {isOpen && (
-        <MediaPicker
+      {Picker && (
+        <Picker
           kind="picture"
           onChoose={([file]) => setChosen(file)}
           onClose={() => {
-            setIsOpen(false)
+            setPicker(undefined)
             // The dialog is gone by then, and nothing else has the focus.
             requestAnimationFrame(() => document.getElementById(name)?.focus())
           }}
