@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { countOf } from '#ui/foundations/numbers.ts'
 import { countWords } from './count-words.ts'
 import type { WordsField } from './questions.ts'
 import styles from './word-count.module.css'
@@ -36,15 +37,11 @@ function countLine({ least = 0, most, longest }: WordsField, text: string): stri
   const [count, limit, thing] =
     most === undefined ? [text.length, longest, 'character'] : [countWords(text), most, 'word']
   const left = limit - count
-  if (left < 0) return `${named(-left, thing)} too many`
-  if (count < least) return `${named(least - count, thing)} more needed`
-  return `${named(left, thing)} left`
+  if (left < 0) return `${countOf(-left, thing)} too many`
+  if (count < least) return `${countOf(least - count, thing)} more needed`
+  return `${countOf(left, thing)} left`
 }
 
 function isOver({ most = Infinity, longest }: WordsField, text: string): boolean {
   return countWords(text) > most || text.length > longest
-}
-
-function named(count: number, thing: string): string {
-  return `${count.toLocaleString('en-GB')} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '#ui/form/button.tsx'
 import { CloseIcon } from '#ui/foundations/icons.tsx'
+import { countOf } from '#ui/foundations/numbers.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { acceptedDocuments, acceptedPictures, kindLabel } from './file-kinds.ts'
 import { sizeText } from './size-text.ts'
@@ -62,12 +63,12 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
       {isSeveral && (
         <div className={styles.several}>
           <Button type="button" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
-            {chosen.length === 0 ? 'Add pictures' : `Add ${countOf(chosen)}`}
+            {chosen.length === 0 ? 'Add pictures' : `Add ${countOf(chosen.length, 'picture')}`}
           </Button>
           <p role="status">
             {chosen.length === most
-              ? `${countOf(chosen)} selected, which is the maximum.`
-              : `${countOf(chosen)} selected`}
+              ? `${countOf(chosen.length, 'picture')} selected, which is the maximum.`
+              : `${countOf(chosen.length, 'picture')} selected`}
           </p>
         </div>
       )}
@@ -83,10 +84,6 @@ function toggled(all: ChosenFile[], file: ChosenFile, most: number): ChosenFile[
 
 function added(all: ChosenFile[], file: ChosenFile, most: number): ChosenFile[] {
   return all.length >= most || all.some(({ id }) => id === file.id) ? all : [...all, file]
-}
-
-function countOf({ length }: ChosenFile[]) {
-  return length === 1 ? '1 picture' : `${length || 'no'} pictures`
 }
 
 /** A drawing is a download in the library. */
@@ -208,8 +205,7 @@ async function askChoices(params: URLSearchParams, signal: AbortSignal): Promise
 function wording(found: Page | 'away' | undefined): string {
   if (found === undefined) return ''
   if (found === 'away') return 'We cannot reach the library. Check your connection, or sign in again.'
-  if (found.total === 0) return 'No results'
-  return found.total === 1 ? 'One file' : `${found.total.toLocaleString('en-GB')} files`
+  return found.total === 0 ? 'No results' : countOf(found.total, 'file')
 }
 
 function Thumb({ file: { thumb, mediaType } }: { file: ChosenFile }) {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import { Button } from './button.tsx'
 import styles from './choose-several.module.css'
 
@@ -132,5 +133,5 @@ function ClosedAct({ label, why }: { label: string; why: string }) {
 
 function wording(count: number | undefined, things: string) {
   if (!count) return `Select ${things} in the list, then:`
-  return `${count.toLocaleString('en-GB')} selected`
+  return `${formatNumber(count)} selected`
 }

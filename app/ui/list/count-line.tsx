@@ -1,3 +1,4 @@
+import { countOf, formatNumber } from '#ui/foundations/numbers.ts'
 import styles from './count-line.module.css'
 
 type Props = { page: number; pageSize: number; total: number; one: string; many: string }
@@ -12,11 +13,9 @@ export function countLine({ page, pageSize, total, one, many }: Props): string |
   const first = (page - 1) * pageSize + 1
   const last = Math.min(page * pageSize, total)
   if (total === 0) return undefined
-  const all = `${number(total)} ${total === 1 ? one : many}`
+  const all = countOf(total, one, many)
   if (total <= pageSize || first > total) return all
-  return first === last ? `${number(first)} of ${all}` : `${number(first)}–${number(last)} of ${all}`
-}
-
-function number(value: number) {
-  return value.toLocaleString('en-GB')
+  return first === last
+    ? `${formatNumber(first)} of ${all}`
+    : `${formatNumber(first)}–${formatNumber(last)} of ${all}`
 }

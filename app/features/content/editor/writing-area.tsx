@@ -14,6 +14,7 @@ import { SharedToolbarContext } from './toolbar/shared-toolbar.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
 import type { DialogTool } from './toolbar/tools.tsx'
 import flow from '#features/content/text/text-flow.module.css'
+import { countOf } from '#ui/foundations/numbers.ts'
 import styles from './writing-area.module.css'
 
 /** The editor itself, with its toolbar and dialogs. Loaded only where someone writes. */
@@ -106,9 +107,7 @@ export function WritingArea(props: EditorProps) {
       </p>
       <div className={styles.foot}>
         <p role="status">{notice}</p>
-        <p>
-          {words.toLocaleString('en-GB')} {words === 1 ? 'word' : 'words'}
-        </p>
+        <p>{countOf(words, 'word')}</p>
       </div>
       {question && (
         <Dialogs

@@ -1,4 +1,5 @@
-import { type Typed, undone, said, saidOver, count } from './message.ts'
+import { countOf } from '#ui/foundations/numbers.ts'
+import { type Typed, undone, said, saidOver } from './message.ts'
 
 export const bodyMessages = {
   'body-created': () => said('Created. Add its members, then let visitors see the page.'),
@@ -10,10 +11,10 @@ export const bodyMessages = {
   'body-term-ended': () => said('Last day saved.'),
   'body-term-withdrawn': () => said('Term withdrawn. It no longer counts.'),
   'council-taken-over': ({ count: terms }: { count: number }) =>
-    said(`Copied ${count(terms, 'term', 'terms')} from the council lists.`),
+    said(`Copied ${countOf(terms, 'term')} from the council lists.`),
   'rulebook-created': () => said('Created. Add its rules, then publish it.'),
   'rulebooks-added': ({ count: added }: { count: number }) =>
-    said(`Added ${count(added, 'draft', 'drafts')}. Read the rules before you publish them.`),
+    said(`Added ${countOf(added, 'draft')}. Read the rules before you publish them.`),
   'rulebooks-already-added': () => said('Someone has already added these rulebooks.'),
   'rulebook-draft-started': ({ id, isNew }: { id: string; isNew: boolean }) =>
     saidOver(

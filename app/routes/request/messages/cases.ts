@@ -1,19 +1,11 @@
 import { shownLines } from '#features/payments/lines.ts'
-import {
-  type FlashMessage,
-  type Bulk,
-  undone,
-  type Assigned,
-  said,
-  saidOver,
-  undoRows,
-  count,
-} from './message.ts'
+import { countOf } from '#ui/foundations/numbers.ts'
+import { type FlashMessage, type Bulk, undone, type Assigned, said, saidOver, undoRows } from './message.ts'
 
 export const caseMessages = {
   'cases-changed': (given: { moved: number } & Partial<Bulk & { undoneBy: string }>): FlashMessage => ({
     kind: given.moved > 0 ? 'success' : 'warning',
-    text: `${count(given.moved, 'case', 'cases')} changed.`,
+    text: `${countOf(given.moved, 'case')} changed.`,
     ...undoCases(given),
   }),
   'case-moved': ({ state, silent, undo }: CaseMoved) =>
@@ -41,9 +33,9 @@ export const caseMessages = {
   'decision-released': () => said('Decision released. We email the people this concerns.'),
   'decision-withdrawn': () => said('Decision withdrawn. We did not email anyone.'),
   'decisions-released': ({ moved }: { moved: number }) =>
-    said(`${count(moved, 'decision', 'decisions')} released. We email the people this concerns.`),
+    said(`${countOf(moved, 'decision')} released. We email the people this concerns.`),
   'decisions-recorded': ({ moved }: { moved: number }) =>
-    said(`${count(moved, 'decision waits', 'decisions wait')} for release. We have not emailed anyone.`),
+    said(`${countOf(moved, 'decision waits', 'decisions wait')} for release. We have not emailed anyone.`),
   'case-held': ({ reference }: { reference: string }) =>
     said(
       'This case is on hold: it will not be deleted automatically.',
@@ -62,16 +54,16 @@ export const caseMessages = {
     text:
       moved === 0
         ? 'No lines matched.'
-        : `${count(moved, 'line', 'lines')} matched. We emailed the ${moved === 1 ? 'applicant' : 'applicants'}.`,
+        : `${countOf(moved, 'line')} matched. We emailed the ${moved === 1 ? 'applicant' : 'applicants'}.`,
   }),
   'lines-set-aside': (given: Bulk): FlashMessage => ({
     kind: given.moved > 0 ? 'success' : 'warning',
-    text: `${count(given.moved, 'line', 'lines')} set aside.`,
+    text: `${countOf(given.moved, 'line')} set aside.`,
     ...undoRows(given, 'do', 'take-back'),
   }),
   'lines-restored': (given: Bulk): FlashMessage => ({
     kind: given.moved > 0 ? 'success' : 'warning',
-    text: `${count(given.moved, 'line', 'lines')} restored to “${shownLines.open}”.`,
+    text: `${countOf(given.moved, 'line')} restored to “${shownLines.open}”.`,
     ...undoRows(given, 'do', 'set-aside'),
   }),
 }

@@ -1,5 +1,6 @@
 import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
-import { type FlashMessage, type Bulk, type Assigned, said, saidOver, undoRows, count } from './message.ts'
+import { countOf } from '#ui/foundations/numbers.ts'
+import { type FlashMessage, type Bulk, type Assigned, said, saidOver, undoRows } from './message.ts'
 
 export const contentMessages = {
   'entry-moved': (given: {
@@ -57,7 +58,7 @@ export const contentMessages = {
     const done =
       moved === 0
         ? 'Nothing was changed.'
-        : `${count(moved, 'entry', 'entries')} ${moved === 1 ? one : several}.`
+        : `${countOf(moved, 'entry', 'entries')} ${moved === 1 ? one : several}.`
     const rest = left === 0 ? '' : ` ${left} could not be changed:`
     return {
       kind: left === 0 ? 'success' : 'warning',
@@ -72,7 +73,7 @@ export const contentMessages = {
   },
 
   // Media
-  'files-added': ({ added }: { added: number }) => said(`${count(added, 'file', 'files')} uploaded.`),
+  'files-added': ({ added }: { added: number }) => said(`${countOf(added, 'file')} uploaded.`),
   'file-described': () => said('Saved. Pages that use this file are up to date.'),
   'file-replaced': ({ id, earlier }: { id: string; earlier: string | undefined }) =>
     saidOver(
@@ -134,7 +135,7 @@ function refusedItems(refused: NonNullable<BulkEntries['refused']>, left: number
   const items = refused.map(({ title, reason }) => `“${title}”: ${refusedBecause[reason]}.`)
   const more = left - items.length
   return more > 0
-    ? [...items, `${items.length > 0 ? 'And ' : ''}${count(more, 'more entry', 'more entries')}.`]
+    ? [...items, `${items.length > 0 ? 'And ' : ''}${countOf(more, 'more entry', 'more entries')}.`]
     : items
 }
 

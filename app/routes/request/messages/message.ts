@@ -1,3 +1,5 @@
+import { formatNumber } from '#ui/foundations/numbers.ts'
+
 export interface FlashMessage {
   kind: 'success' | 'warning'
   text: string
@@ -43,15 +45,11 @@ export function saidOver(
 
 export function changed(moved: number, one: string, many: string, words: string): FlashMessage {
   if (moved === 0) return { kind: 'warning', text: 'Nothing was changed.' }
-  return said(`${moved === 1 ? one : `${moved.toLocaleString('en-GB')} ${many}`} ${words}`)
+  return said(`${moved === 1 ? one : `${formatNumber(moved)} ${many}`} ${words}`)
 }
 
 export function undoRows({ rows, list }: Bulk, parameter: string, act: string): Pick<FlashMessage, 'undo'> {
   if (rows.length === 0) return {}
   const action = `${list}${list.includes('?') ? '&' : '?'}${parameter}=${act}`
   return { undo: { action, fields: Object.fromEntries(rows.map((row) => [`row-${row}`, 'on'])) } }
-}
-
-export function count(number: number, one: string, many: string): string {
-  return number === 1 ? `1 ${one}` : `${number.toLocaleString('en-GB')} ${many}`
 }

@@ -1,6 +1,7 @@
 import type { bulkActs } from '#features/enquiries/form.ts'
 import { enquiryMoves } from '#features/enquiries/workflow.ts'
 import type { AccountMove, Role } from '#features/staff/accounts/workflow.ts'
+import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type Typed,
   type FlashMessage,
@@ -11,7 +12,6 @@ import {
   saidOver,
   changed,
   undoRows,
-  count,
 } from './message.ts'
 
 export const officeMessages = {
@@ -45,14 +45,14 @@ export const officeMessages = {
   },
   'subscribers-removed': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
-    text: `${count(moved, 'address', 'addresses')} removed from the list.`,
+    text: `${countOf(moved, 'address', 'addresses')} removed from the list.`,
   }),
   'newsletter-started': () => said('Sending started.'),
   'newsletter-stopped': () => said('Stopped. We still send the emails already created.'),
 
   'emails-resent': ({ moved, left }: { moved: number; left: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
-    text: `We are sending ${count(moved, 'email', 'emails')} again.${
+    text: `We are sending ${countOf(moved, 'email')} again.${
       left > 0
         ? ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, or without the link, which we remove when we send an email.`
         : ''

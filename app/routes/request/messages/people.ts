@@ -1,4 +1,5 @@
-import { type FlashMessage, type Bulk, said, saidOver, changed, undoRows, count } from './message.ts'
+import { countOf } from '#ui/foundations/numbers.ts'
+import { type FlashMessage, type Bulk, said, saidOver, changed, undoRows } from './message.ts'
 
 export const personMessages = {
   'people-moved': (given: Bulk & { move: keyof typeof peopleMoved }): FlashMessage => ({
@@ -45,7 +46,7 @@ export const personMessages = {
 
   'person-erased': ({ cases }: { cases: number }) =>
     said(
-      `We deleted the person’s data from ${count(cases, 'case', 'cases')}, with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If you restore a backup, we delete the data again.`,
+      `We deleted the person’s data from ${countOf(cases, 'case')}, with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If you restore a backup, we delete the data again.`,
     ),
 }
 
@@ -55,7 +56,7 @@ function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage
       kind: 'warning',
       text: 'Nothing was proposed. Someone else has already proposed or made the removal.',
     }
-  const what = proposed === 1 ? 'Removal proposed.' : `${count(proposed, 'removal', 'removals')} proposed.`
+  const what = proposed === 1 ? 'Removal proposed.' : `${countOf(proposed, 'removal')} proposed.`
   if (needsRelease)
     return said(`${what} A second officer must approve ${proposed === 1 ? 'it' : 'each of them'}.`)
   return said(

@@ -1,6 +1,7 @@
 import type { NotStarted } from '#features/forms/drafts/beginning.server.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
-import { type FlashMessage, said, count } from './message.ts'
+import { countOf } from '#ui/foundations/numbers.ts'
+import { type FlashMessage, said } from './message.ts'
 
 export const visitorMessages = {
   'own-contact-saved': () => said('Saved. The office sees the change at once.'),
@@ -54,9 +55,7 @@ export const visitorMessages = {
     ),
   'rows-added': ({ added, one }: { added: number; one: string }): FlashMessage =>
     added > 0
-      ? said(
-          `Added ${count(added, one, `${one}s`)} from your list. Check ${added === 1 ? 'it' : 'them'} below.`,
-        )
+      ? said(`Added ${countOf(added, one)} from your list. Check ${added === 1 ? 'it' : 'them'} below.`)
       : { kind: 'warning', text: `Every ${one} in your list is already below.` },
   'form-other-parts': (): FlashMessage => ({
     kind: 'warning',

@@ -7,6 +7,7 @@ import { DataTable } from '#ui/list/data-table.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { SampleMark } from '#ui/text/sample-mark.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import styles from './directory.module.css'
 
 /** One filter of a directory. The chosen value comes from the address. */
@@ -74,7 +75,7 @@ function PrintLink(props: Props) {
   if (isWhole) {
     return (
       <p data-screen="">
-        {found.pages > 1 && `One page has at most ${peoplePerPrint.toLocaleString('en-GB')} ${noun[1]}. `}
+        {found.pages > 1 && `One page has at most ${formatNumber(peoplePerPrint)} ${noun[1]}. `}
         <a href={addressOf(props, chosenOf(props))}>Back to the list with filters</a>
       </p>
     )

@@ -1,5 +1,6 @@
 import type { Form, FormPart, PlainQuestion, Question } from '#features/forms/questions.ts'
 import type { SheetQuestion, QuestionGroup } from '#ui/form/question-sheet.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 
 /** The questions of a form as a sheet of paper has them. */
 export function questionGroups(form: Form): QuestionGroup[] {
@@ -36,8 +37,8 @@ function answerOf({ kind }: Question): SheetQuestion['answer'] {
 function limitsOf(question: Question): string | undefined {
   if (question.kind === 'words' && question.most !== undefined)
     return question.least
-      ? `${question.least} to ${number(question.most)} words.`
-      : `At most ${number(question.most)} words.`
+      ? `${question.least} to ${formatNumber(question.most)} words.`
+      : `At most ${formatNumber(question.most)} words.`
   if (question.kind !== 'repeat') return undefined
   const count = question.least === 0 ? `Up to ${question.most}` : `${question.least} to ${question.most}`
   return `${count}, each with: ${question.questions.map(inRow).join(', ')}.`
@@ -46,8 +47,4 @@ function limitsOf(question: Question): string | undefined {
 function inRow({ label, optional }: PlainQuestion): string {
   const inSentence = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
   return `${inSentence}${optional ? ' (optional)' : ''}`
-}
-
-function number(value: number) {
-  return value.toLocaleString('en-GB')
 }

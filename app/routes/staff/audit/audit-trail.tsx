@@ -8,6 +8,7 @@ import { exportRight } from '#routes/request/confirm.server.ts'
 import { listPage } from '#routes/request/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/audit-trail.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -41,7 +42,7 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
         note={
           isCut && (
             <p>
-              There are more results. These are the latest {formatCount(total)}. Add a word or dates to see
+              There are more results. These are the latest {formatNumber(total)}. Add a word or dates to see
               fewer. The export below contains all.
             </p>
           )
@@ -71,10 +72,6 @@ function Filters({ query, actions }: Pick<Route.ComponentProps['loaderData'], 'q
       <Field name="to" label="To" type="date" width="short" defaultValue={query.to} />
     </>
   )
-}
-
-function formatCount(total: number) {
-  return total.toLocaleString('en-GB')
 }
 
 /** `staff.signed-in` as `Staff: signed in`. */

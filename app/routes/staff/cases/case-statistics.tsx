@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/list/empty-state.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { FilterForm } from '#ui/list/filter-form.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/case-statistics.ts'
 import styles from './cases.module.css'
 
@@ -75,12 +76,12 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
         <>
           <Facts
             facts={[
-              { label: 'Received', value: statistics.received.toLocaleString('en-GB') },
+              { label: 'Received', value: formatNumber(statistics.received) },
               {
                 label: 'Closed as spam',
-                value: statistics.spam > 0 && statistics.spam.toLocaleString('en-GB'),
+                value: statistics.spam > 0 && formatNumber(statistics.spam),
               },
-              { label: 'Decided', value: statistics.decided.toLocaleString('en-GB') },
+              { label: 'Decided', value: formatNumber(statistics.decided) },
               {
                 label: 'Median time to a decision',
                 value:
@@ -129,7 +130,7 @@ function Shares({ title, shares }: { title: string; shares: GroupCount[] }) {
             key: 'count',
             label: 'Cases',
             numeric: true,
-            cell: ({ count }) => (count === null ? 'hidden' : count.toLocaleString('en-GB')),
+            cell: ({ count }) => (count === null ? 'hidden' : formatNumber(count)),
           },
           {
             key: 'bar',

@@ -2,6 +2,7 @@ import type { CaseQueue } from '#features/casework/list-queries.server.ts'
 import { queueNames, caseStatuses, stateLabel } from '#features/casework/queues.ts'
 import { listHref } from '#ui/list/list-href.ts'
 import { ageText } from '#features/casework/age.ts'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import styles from './cases.module.css'
 
 interface Props {
@@ -29,7 +30,7 @@ export function Queues({ queues, now, chosen }: Props) {
                   href={listHref('/editor/cases', { process: caseType, state: queue.state })}
                   aria-current={isAt(queue, chosen) ? 'page' : undefined}
                 >
-                  <strong>{queue.count.toLocaleString('en-GB')}</strong> {stateLabel(caseType, queue.state)}
+                  <strong>{formatNumber(queue.count)}</strong> {stateLabel(caseType, queue.state)}
                   <span className={styles.note}>
                     <span className="visually-hidden">, oldest: </span>
                     {ageText(queue.oldestAt, now)}

@@ -38,6 +38,7 @@ import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { listHref } from '#ui/list/list-href.ts'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import styles from './enquiries.module.css'
 import type { Route } from './+types/inbox.ts'
 
@@ -137,7 +138,7 @@ function Queues({ current, counts }: { current: EnquiryQueue; counts: Record<Enq
         {(Object.keys(queues) as EnquiryQueue[]).map((queue) => (
           <li key={queue}>
             <a href={listHref(path, { queue })} aria-current={queue === current ? 'page' : undefined}>
-              {queues[queue]} <span className={styles.count}>{counts[queue].toLocaleString('en-GB')}</span>
+              {queues[queue]} <span className={styles.count}>{formatNumber(counts[queue])}</span>
             </a>
           </li>
         ))}
@@ -166,7 +167,7 @@ function Floods({ floods }: { floods: Flood[] }) {
             heads: true,
             cell: ({ key, count }) => (
               <a href={listHref(path, { queue: 'held', flood: key })}>
-                {count.toLocaleString('en-GB')} more: {signText(key.split(':')[0] ?? '')}
+                {formatNumber(count)} more: {signText(key.split(':')[0] ?? '')}
               </a>
             ),
           },

@@ -26,6 +26,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { countOf, formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/newsletter-mailing.ts'
 
 /** Sending an issue of the newsletter to subscribers: its text, its recipients, its progress. */
@@ -121,14 +122,14 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
               label: last?.stoppedAt ? 'Stopped' : 'Ended',
               value: last?.endedAt && <Moment at={new Date(last.endedAt)} />,
             },
-            { label: 'Emails created', value: formatCount(letters.written) },
-            { label: 'Sent', value: formatCount(letters.sent) },
-            { label: 'Failed', value: letters.failed > 0 && formatCount(letters.failed) },
-            { label: 'Bounced', value: letters.bounced > 0 && formatCount(letters.bounced) },
-            { label: 'Still to receive it', value: formatCount(waiting) },
+            { label: 'Emails created', value: formatNumber(letters.written) },
+            { label: 'Sent', value: formatNumber(letters.sent) },
+            { label: 'Failed', value: letters.failed > 0 && formatNumber(letters.failed) },
+            { label: 'Bounced', value: letters.bounced > 0 && formatNumber(letters.bounced) },
+            { label: 'Still to receive it', value: formatNumber(waiting) },
             {
               label: 'Left out',
-              value: leftOut > 0 && `${formatCount(leftOut)}: earlier emails to them bounced`,
+              value: leftOut > 0 && `${formatNumber(leftOut)}: earlier emails to them bounced`,
             },
           ]}
         />
@@ -151,9 +152,7 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
           <Form method="post" action={`/admin/newsletters/${issue.id}`}>
             <input type="hidden" name="version" value={issue.version} />
             <p>Read the preview below first: you cannot undo this. Nobody receives an issue twice.</p>
-            <Button>
-              Send to {formatCount(waiting)} {waiting === 1 ? 'subscriber' : 'subscribers'}
-            </Button>
+            <Button>Send to {countOf(waiting, 'subscriber')}</Button>
           </Form>
         )}
       </section>
@@ -170,8 +169,4 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
       </section>
     </>
   )
-}
-
-function formatCount(count: number) {
-  return count.toLocaleString('en-GB')
 }

@@ -13,6 +13,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/payment-list.ts'
 
 const route = 'routes/staff/payments/payment-list'
@@ -77,12 +78,11 @@ export default function PaymentList({ loaderData, actionData }: Route.ComponentP
               heads: true,
               cell: ({ id, fileName }) => <a href={`/editor/payments/${id}`}>{fileName || 'unnamed'}</a>,
             },
-            { key: 'lines', label: 'Lines', cell: ({ lines }) => lines.toLocaleString('en-GB') },
+            { key: 'lines', label: 'Lines', cell: ({ lines }) => formatNumber(lines) },
             {
               key: 'matched',
               label: 'Matched',
-              cell: ({ matched, isMapped }) =>
-                isMapped ? matched.toLocaleString('en-GB') : 'columns not matched yet',
+              cell: ({ matched, isMapped }) => (isMapped ? formatNumber(matched) : 'columns not matched yet'),
             },
             { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
             {

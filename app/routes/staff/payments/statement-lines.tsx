@@ -9,6 +9,7 @@ import { Field } from '#ui/form/field.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import styles from '#routes/staff/cases/cases.module.css'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 
 type Lines = NonNullable<NonNullable<Awaited<ReturnType<typeof readStatement>>>['lines']>
 type Line = Lines['rows'][number]
@@ -32,7 +33,7 @@ export function StatementLines({ id, rows, show, page, pageSize, counts, certain
               href={listHref(path, { show: kind === 'open' ? undefined : kind })}
               aria-current={kind === show ? 'page' : undefined}
             >
-              {label} ({counts[kind].toLocaleString('en-GB')})
+              {label} ({formatNumber(counts[kind])})
             </a>
           </li>
         ))}

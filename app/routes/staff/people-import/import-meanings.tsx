@@ -3,6 +3,7 @@ import { categories, grades } from '#features/people/register.ts'
 import type { UnknownValue } from '#features/people/import/unknown-values.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
+import { countOf } from '#ui/foundations/numbers.ts'
 import styles from './import.module.css'
 
 /** Values of the file that are none of ours: staff say once what each means, and the file is checked again. */
@@ -21,7 +22,7 @@ export function ImportMeanings({ unknown }: { unknown: UnknownValue[] }) {
               <SelectField
                 name={`to-${index}`}
                 label={`“${value}”`}
-                hint={`${personFields[field].label}, ${count === 1 ? '1 row' : `${count.toLocaleString('en-GB')} rows`}`}
+                hint={`${personFields[field].label}, ${countOf(count, 'row')}`}
                 choices={[{ value: '', label: 'Choose' }, ...choices[field]]}
               />
             </div>

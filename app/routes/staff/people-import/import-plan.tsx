@@ -7,6 +7,7 @@ import { Facts } from '#ui/text/facts.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
+import { countOf, formatNumber } from '#ui/foundations/numbers.ts'
 import { ImportMeanings } from './import-meanings.tsx'
 import { WrongRows } from './import-report.tsx'
 import { NumberAndInstitution, rowColumns } from './import-row-columns.tsx'
@@ -34,16 +35,16 @@ export function ImportPlan({ id, page, counts, matches, wrong, unknown }: Props)
         <h2>Preview</h2>
         <Facts
           facts={[
-            { label: 'Added', value: people(counts.add) },
-            { label: 'Updated', value: people(counts.update) },
-            { label: 'Skipped, already in the register', value: rows(counts.skip) },
-            { label: 'Rejected because of a problem', value: rows(counts.wrong) },
+            { label: 'Added', value: countOf(counts.add, 'person', 'people') },
+            { label: 'Updated', value: countOf(counts.update, 'person', 'people') },
+            { label: 'Skipped, already in the register', value: countOf(counts.skip, 'row') },
+            { label: 'Rejected because of a problem', value: countOf(counts.wrong, 'row') },
           ]}
         />
         {isAnything ? (
           <form method="post" action="?do=start">
             <Button>
-              Import: add {counts.add.toLocaleString('en-GB')}, update {counts.update.toLocaleString('en-GB')}
+              Import: add {formatNumber(counts.add)}, update {formatNumber(counts.update)}
             </Button>
           </form>
         ) : (
@@ -88,7 +89,7 @@ function DecideAll({ kind, count }: { kind: MatchKind; count: number }) {
       <SelectField
         id={`all-${kind}`}
         name="decision"
-        label={`All ${rows(count)} with ${found[kind]}`}
+        label={`All ${countOf(count, 'row')} with ${found[kind]}`}
         choices={openDecisions(kind).map((value) => ({ value, label: decisions[value] }))}
       />
       <Button look="secondary">Apply to all</Button>
@@ -149,12 +150,4 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
 function Known({ id, name, earlierRow }: Matches[number]['there']) {
   if (earlierRow !== null) return <>Row {earlierRow} of this file</>
   return id ? <a href={`/editor/people/${id}`}>{name}</a> : <>deleted since</>
-}
-
-function people(count: number) {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`
-}
-
-function rows(count: number) {
-  return count === 1 ? '1 row' : `${count.toLocaleString('en-GB')} rows`
 }

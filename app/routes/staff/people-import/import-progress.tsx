@@ -1,6 +1,7 @@
 import type { PeopleImport } from '#features/people/import/queries.server.ts'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
 import { Button } from '#ui/form/button.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import styles from './import.module.css'
 
 const words: Partial<Record<PeopleImport['state'], string>> = {
@@ -24,7 +25,7 @@ export function ImportProgress({
       <p>{words[file.state]} You can leave this page.</p>
       <progress value={done} max={all} aria-label="Rows done" />
       <p role="status">
-        {done.toLocaleString('en-GB')} of {all.toLocaleString('en-GB')} rows
+        {formatNumber(done)} of {formatNumber(all)} rows
       </p>
       {(file.state === 'checking' || file.state === 'running') && (
         <form method="post" action="?do=cancel">

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
+import { countOf, formatNumber } from '#ui/foundations/numbers.ts'
 import { rowColumns } from './import-row-columns.tsx'
 
 type Wrong = Awaited<ReturnType<typeof listWrongRows>>
@@ -33,12 +34,12 @@ export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
         <h2>Report</h2>
         <Facts
           facts={[
-            { label: 'Added', value: number(added) },
-            { label: 'Updated', value: number(updated) },
-            { label: 'Skipped', value: number(skipped) },
-            { label: 'Rejected', value: number(failed) },
-            { label: 'Not imported', value: notReached > 0 && number(notReached) },
-            { label: 'Not undone', value: state === 'undone' && number(file.kept) },
+            { label: 'Added', value: formatNumber(added) },
+            { label: 'Updated', value: formatNumber(updated) },
+            { label: 'Skipped', value: formatNumber(skipped) },
+            { label: 'Rejected', value: formatNumber(failed) },
+            { label: 'Not imported', value: notReached > 0 && formatNumber(notReached) },
+            { label: 'Not undone', value: state === 'undone' && formatNumber(file.kept) },
           ]}
         />
         {undo.hasRows && (
@@ -85,10 +86,11 @@ function Undo({ added, updated, hasRows, deletesAtOnce, needsRelease }: UndoProp
       {hasRows ? (
         <>
           <p>
-            Undoing reverts the {number(updated)} updated people, except those changed since then.{' '}
+            Undoing reverts {countOf(updated, 'updated person', 'updated people')}, except those changed since
+            then.{' '}
             {deletesAtOnce
-              ? `It deletes the ${number(added)} added people for good. Those with changes, certificates, cases or contact data since then are only proposed for removal.`
-              : `It proposes the ${number(added)} added people for removal. Only the person who imported a file can delete them at once, within 24 hours.`}{' '}
+              ? `It deletes ${countOf(added, 'added person', 'added people')} for good. Those with changes, certificates, cases or contact data since then are only proposed for removal.`
+              : `It proposes ${countOf(added, 'added person', 'added people')} for removal. Only the person who imported a file can delete them at once, within 24 hours.`}{' '}
             {needsRelease
               ? 'A second officer must approve proposed removals.'
               : 'Proposed removals take effect after the delay in the settings.'}
@@ -112,7 +114,7 @@ export function WrongRows({ id, wrong, total }: { id: string; wrong: Wrong; tota
       <h2>Rows with a problem</h2>
       {total > wrong.length && (
         <p>
-          The first {wrong.length} of {number(total)}.
+          The first {wrong.length} of {formatNumber(total)}.
         </p>
       )}
       <p>
@@ -132,8 +134,4 @@ export function WrongRows({ id, wrong, total }: { id: string; wrong: Wrong; tota
       />
     </section>
   )
-}
-
-function number(count: number) {
-  return count.toLocaleString('en-GB')
 }

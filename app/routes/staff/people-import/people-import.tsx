@@ -38,6 +38,7 @@ import { ImportPlan } from './import-plan.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { countOf } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/people-import.ts'
 
 const route = 'routes/staff/people-import/people-import'
@@ -143,8 +144,7 @@ export default function PeopleImport({ loaderData, actionData }: Route.Component
       />
       <ErrorSummary errors={actionData?.errors} />
       <p id="import">
-        {stateLabels[file.state]}. {file.rowCount.toLocaleString('en-GB')}{' '}
-        {file.rowCount === 1 ? 'row' : 'rows'}.
+        {stateLabels[file.state]}. {countOf(file.rowCount, 'row')}.
       </p>
       {isUnderWay(file.state) && <ImportProgress file={file} />}
       {columns && (

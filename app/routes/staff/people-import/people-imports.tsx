@@ -14,6 +14,7 @@ import { refuse } from '#routes/request/answers.server.ts'
 import { listPage } from '#routes/request/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/people-imports.ts'
 
 const route = 'routes/staff/people-import/people-imports'
@@ -89,7 +90,7 @@ export default function PeopleImports({ loaderData, actionData }: Route.Componen
                 ),
               },
               { key: 'state', label: 'Status', cell: ({ state }) => stateLabels[state] },
-              { key: 'rows', label: 'Rows', cell: ({ rowCount }) => rowCount.toLocaleString('en-GB') },
+              { key: 'rows', label: 'Rows', cell: ({ rowCount }) => formatNumber(rowCount) },
               { key: 'by', label: 'By', cell: ({ by }) => by ?? 'a former member of staff' },
               {
                 key: 'when',

@@ -24,6 +24,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { personalData } from '#routes/request/personal-data.server.ts'
+import { countOf } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/privacy.ts'
 
 const route = 'routes/staff/privacy/privacy'
@@ -112,8 +113,7 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
         {due.length === 0 && dueMessages === 0 && <p>Nothing in the next 30 days.</p>}
         {dueMessages > 0 && (
           <p>
-            Within 30 days:{' '}
-            {dueMessages === 1 ? '1 enquiry' : `${dueMessages.toLocaleString('en-GB')} enquiries`} of the{' '}
+            Within 30 days: {countOf(dueMessages, 'enquiry', 'enquiries')} of the{' '}
             <a href="/editor/enquiries?queue=closed">closed enquiries</a>, starting with the oldest.
           </p>
         )}

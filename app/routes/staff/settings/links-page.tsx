@@ -27,6 +27,7 @@ import { listPage } from '#routes/request/list-page.server.ts'
 import { StaffList } from '#routes/staff/shared/staff-list.tsx'
 import { PageField } from '#routes/staff/shared/page-field.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { countOf } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/links-page.ts'
 
 const route = 'routes/staff/settings/links-page'
@@ -193,7 +194,7 @@ function ExportBroken({ total }: { total: number }) {
     <ExportForm
       action={`${path}/export`}
       query={{ of: 'broken' }}
-      what={total === 1 ? '1 link' : `${total.toLocaleString('en-GB')} links`}
+      what={countOf(total, 'link')}
       right="yes"
       back={path}
       name="broken"

@@ -9,6 +9,7 @@ import { FilterForm } from '#ui/list/filter-form.tsx'
 import { listHref, type Direction, type Query } from '#ui/list/list-href.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import type { RowChoice } from '#ui/form/choose-several.tsx'
+import { countOf } from '#ui/foundations/numbers.ts'
 import type { Peek } from './peek/peek-sheet.tsx'
 import { usePeek } from './peek/use-peek.tsx'
 import styles from './staff-list.module.css'
@@ -116,7 +117,7 @@ export function StaffList<Row>(props: Props<Row>) {
         <ExportForm
           action={exported.action ?? `${path}/export`}
           query={exported.query ?? { ...query, page: 1 }}
-          what={exported.what ?? counted(total, props.one, props.many)}
+          what={exported.what ?? countOf(total, props.one, props.many)}
           right={exported.right}
           back={path}
           {...(exported.name !== undefined && { name: exported.name })}
@@ -204,8 +205,4 @@ function isFilteredBy({ page: _page, sort: _sort, dir: _dir, ...filter }: ListFa
 
 function orderIn({ sort, dir }: ListFacts['query']) {
   return { sort, dir: dir === 'desc' ? dir : undefined }
-}
-
-function counted(total: number, one: string, many: string): string {
-  return total === 1 ? `1 ${one}` : `${total.toLocaleString('en-GB')} ${many}`
 }

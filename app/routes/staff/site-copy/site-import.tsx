@@ -17,6 +17,7 @@ import { confirmHere } from '#routes/request/confirm.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { useLookingAgain } from '#routes/staff/shared/use-looking-again.ts'
 import styles from '#routes/staff/people-import/import.module.css'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/site-import.ts'
 
 const route = 'routes/staff/site-copy/site-import'
@@ -123,7 +124,6 @@ const progressWords = {
 
 function CopyContents({ holds }: { holds: NonNullable<SiteImportRecord['holds']> }) {
   const { rows, societyName, lastChangedAt } = holds
-  const count = (value: number) => value.toLocaleString('en-GB')
   return (
     <section>
       <h2>Contents</h2>
@@ -131,14 +131,20 @@ function CopyContents({ holds }: { holds: NonNullable<SiteImportRecord['holds']>
         facts={[
           { label: 'Society', value: societyName ?? 'Not specified' },
           { label: 'Last change', value: <Moment at={new Date(lastChangedAt)} /> },
-          { label: 'Entries', value: `${count(rows.entry)} in ${count(rows.entry_version)} versions` },
-          { label: 'People', value: count(rows.person) },
-          { label: 'Certificates', value: count(rows.certificate) },
-          { label: 'Files', value: `${count(rows.file)}, and ${count(rows.earlier_file)} earlier ones` },
-          { label: 'Resized pictures', value: count(rows.picture_variant) },
-          { label: 'Redirects', value: count(rows.redirect) },
-          { label: 'Changes to the menu', value: count(rows.menu_item) },
-          { label: 'Settings', value: count(rows.setting) },
+          {
+            label: 'Entries',
+            value: `${formatNumber(rows.entry)} in ${formatNumber(rows.entry_version)} versions`,
+          },
+          { label: 'People', value: formatNumber(rows.person) },
+          { label: 'Certificates', value: formatNumber(rows.certificate) },
+          {
+            label: 'Files',
+            value: `${formatNumber(rows.file)}, and ${formatNumber(rows.earlier_file)} earlier ones`,
+          },
+          { label: 'Resized pictures', value: formatNumber(rows.picture_variant) },
+          { label: 'Redirects', value: formatNumber(rows.redirect) },
+          { label: 'Changes to the menu', value: formatNumber(rows.menu_item) },
+          { label: 'Settings', value: formatNumber(rows.setting) },
         ]}
       />
     </section>
@@ -156,7 +162,7 @@ function Word({ obstacles }: { obstacles: Obstacle[] }) {
         <ul>
           {obstacles.map(({ what, times, lastAt }) => (
             <li key={what}>
-              {what} ({times.toLocaleString('en-GB')}, last <Moment at={new Date(lastAt)} />)
+              {what} ({formatNumber(times)}, last <Moment at={new Date(lastAt)} />)
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readQuery } from '#server/http/query-string.ts'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { DataTable, type Column } from '#ui/list/data-table.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/visits.ts'
 import styles from './visits.module.css'
 
@@ -73,7 +74,7 @@ function SumTable({ title, head, sums, link }: TableProps) {
       )}
       {sums.hidden > 0 && (
         <p className={styles.quiet}>
-          {`${sums.hidden === 1 ? '1 more is' : `${sums.hidden.toLocaleString('en-GB')} more are`} not shown.`}
+          {`${sums.hidden === 1 ? '1 more is' : `${formatNumber(sums.hidden)} more are`} not shown.`}
         </p>
       )}
     </section>
@@ -93,7 +94,7 @@ function columnsFor(head: string, most: number, link: true | undefined): Column<
       label: 'Count',
       cell: ({ amount }) => (
         <span className={styles.amount}>
-          {amount.toLocaleString('en-GB')}
+          {formatNumber(amount)}
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
             <rect width={(100 * amount) / most} height="8" />
           </svg>
