@@ -18,7 +18,12 @@ import { claimTry } from '#server/load/throttle.server.ts'
 import { ownPageLetters } from './letters.ts'
 import { ownPageLimits } from './limits.ts'
 import { startChallenge, useChallenge } from './passkey-challenges.server.ts'
-import { readNewPasskey, readUsedPasskey, type NewPasskey, type UsedPasskey } from './passkey-answers.ts'
+import {
+  readNewPasskey,
+  readUsedPasskey,
+  type NewPasskey,
+  type UsedPasskey,
+} from '#server/input/passkey-answers.ts'
 import { listOpenPeopleAt } from './queries.server.ts'
 import { beginOwnSession, isFreshSession, type OwnSession } from './sessions.server.ts'
 

@@ -3,6 +3,7 @@ import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { handsOn } from '#test/e2e/harness/keyboard.ts'
 import { test } from '#test/e2e/harness/staff-office.ts'
 import { codeMailedTo, makeReached } from '#test/makers/own-pages.ts'
+import { addVirtualPasskeys } from '#test/e2e/harness/virtual-passkeys.ts'
 
 test('a member signs in and corrects the phone number with the keyboard alone, without scripts', async ({
   office,
@@ -55,18 +56,7 @@ test('a fellow adds a passkey on the own page and signs in with it', async ({ of
   const email = 'passkey@own.example'
   await makeReached(office.db, email, new Date(), { givenName: 'Kiran', familyName: 'Phone' })
   const page = await come(office, { viewport: { width: 320, height: 640 } })
-  const keys = await page.context().newCDPSession(page)
-  await keys.send('WebAuthn.enable')
-  await keys.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addVirtualPasskeys(page)
   await page.goto('/my-page/sign-in')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Email me a code' }).click()

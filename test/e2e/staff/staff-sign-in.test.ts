@@ -11,6 +11,7 @@ import {
   signOut,
   test,
 } from '#test/e2e/harness/staff-office.ts'
+import { addVirtualPasskeys } from '#test/e2e/harness/virtual-passkeys.ts'
 
 const wrong = 'not the password at all'
 
@@ -154,18 +155,7 @@ test('a passkey is added, shows recovery codes once and signs in without a passw
 }) => {
   const person = await makePerson(office, { role: 'editor' })
   const page = await come(office, { expected: refusals })
-  const keys = await page.context().newCDPSession(page)
-  await keys.send('WebAuthn.enable')
-  await keys.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addVirtualPasskeys(page)
   await signIn(page, person)
   await page.waitForURL('**/editor/dashboard')
   await page.goto('/account/factors')

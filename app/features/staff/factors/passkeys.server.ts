@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { readNewPasskey, readUsedPasskey, type UsedPasskey } from '#server/input/passkey-answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { lockAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
@@ -98,9 +98,9 @@ export function addPasskey(
     await lockAccount(db, user.id)
     if (session.isHalf || !isFresh(session, now) || !(await isOpen(db, session)))
       return { ok: false, reason: 'not-fresh' }
-    const answer = newPasskey.safeParse(response)
-    if (!answer.success || (await isKnown(db, answer.data.id))) return { ok: false, reason: 'refused' }
-    const body = { name, response: answer.data }
+    const answer = readNewPasskey(response)
+    if (!answer || (await isKnown(db, answer.id))) return { ok: false, reason: 'refused' }
+    const body = { name, response: answer }
     const { api } = await ceremony(db, config, client, now)
     const added = await unlessRefused(api.verifyPasskeyRegistration({ headers: headersOf(client), body }))
     if (!added) return { ok: false, reason: 'refused' }
@@ -124,11 +124,10 @@ export function signInWithPasskey(
 ): Promise<Outcome<'refused' | 'disabled' | 'too-many', { cookies: string[]; user: SessionUser }>> {
   return inTransaction(db, async (db) => {
     const visitor = { kind: 'visitor', address: client.address } as const
-    const answer = usedPasskey.safeParse(response)
-    const owner = answer.success ? await lockOwner(db, answer.data.id) : undefined
+    const answer = readUsedPasskey(response)
+    const owner = answer && (await lockOwner(db, answer.id))
     // The refusal is caught inside: thrown through the transaction it would restore the used challenge.
-    const started =
-      answer.data && owner && (await unlessRefused(verify(db, config, answer.data, client, now)))
+    const started = answer && owner && (await unlessRefused(verify(db, config, answer, client, now)))
     if (!owner || !started) {
       // Beyond the limit nothing is written to the audit trail either, or a flood would fill it.
       if (!(await claimTry(db, staffLimits.address, networkOf(client.address), now)).ok)
@@ -201,48 +200,7 @@ export function removePasskey(
   })
 }
 
-const bytes = z
-  .string()
-  .max(20_000)
-  .regex(/^[\w-]+$/)
-const answered = {
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  clientExtensionResults: z.looseObject({}),
-}
-
-/** Checked before the library sees it, because it would pass anything on to the database. */
-const newPasskey = z.object({
-  ...answered,
-  response: z.object({
-    clientDataJSON: bytes,
-    attestationObject: bytes,
-    transports: z
-      .array(z.string().regex(/^[a-z-]{1,20}$/))
-      .max(10)
-      .optional(),
-  }),
-})
-const usedPasskey = z.object({
-  ...answered,
-  response: z.object({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: bytes.nullish(),
-  }),
-})
-
-/** Undefined parts are left out for the library's sake. */
-async function verify(
-  db: Db,
-  config: IdentityConfig,
-  { response: { userHandle, ...signed }, ...answer }: z.infer<typeof usedPasskey>,
-  client: Client,
-  now: Date,
-) {
-  const response = { ...answer, response: { ...signed, ...(userHandle ? { userHandle } : {}) } }
+async function verify(db: Db, config: IdentityConfig, response: UsedPasskey, client: Client, now: Date) {
   const { api } = await ceremony(db, config, client, now)
   return api.verifyPasskeyAuthentication({
     headers: headersOf(client),

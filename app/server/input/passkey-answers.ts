@@ -24,11 +24,16 @@ const newPasskey = z.object({
 })
 const usedPasskey = z.object({
   ...answered,
-  response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.nullish(),
+  }),
 })
 
 export type NewPasskey = NonNullable<ReturnType<typeof readNewPasskey>>
-export type UsedPasskey = z.infer<typeof usedPasskey>
+export type UsedPasskey = NonNullable<ReturnType<typeof readUsedPasskey>>
 
 /** Ways to reach the device that we do not know are left out. */
 export function readNewPasskey(answer: unknown) {
@@ -39,6 +44,10 @@ export function readNewPasskey(answer: unknown) {
   return { ...rest, response: { ...response, transports: known } }
 }
 
-export function readUsedPasskey(answer: unknown): UsedPasskey | undefined {
-  return usedPasskey.safeParse(answer).data
+/** Undefined parts are left out for the library's sake. */
+export function readUsedPasskey(answer: unknown) {
+  const read = usedPasskey.safeParse(answer)
+  if (!read.success) return undefined
+  const { userHandle, ...response } = read.data.response
+  return { ...read.data, response: { ...response, ...(userHandle ? { userHandle } : {}) } }
 }
