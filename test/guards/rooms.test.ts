@@ -18,7 +18,6 @@ const oneIdea: Record<string, string> = {
   'app/features/people/import/imports.server.test.ts': 'an import, from file to undo',
   'app/features/privacy/privacy.server.test.ts': 'what we hold about a person, given out and erased',
   'app/features/staff/factors/factors.server.test.ts': 'the second factor',
-  'app/features/settings/declared.ts': 'the table of settings',
   'test/e2e/harness/journeys.ts': 'the table of what is written for each kind of entry',
   'test/e2e/staff/content-work.test.ts': 'nothing that an editor types is lost',
   'test/e2e/staff/editor-writing.test.ts': 'every tool of the editor',

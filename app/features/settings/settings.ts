@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readOfficeTime } from '#office-time.ts'
-import { declaredSettings, type PublicSettings, type Setting, type Settings } from './declared.ts'
+import { declaredSettings, type PublicSettings, type Settings } from './declared.ts'
+import type { Setting } from './declared/setting.ts'
 
 /** The checks of the settings, and what a new site starts with. */
 
