@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, onTestFinished, vi } from 'vitest'
 import { manyFrames } from '#test/hostile/made-files.ts'
 import { processorMs } from '#test/harness/processor-time.ts'
 import { UnfitFile } from './picture-task.ts'
@@ -66,7 +66,8 @@ test('an idle worker ends', async () => {
 })
 
 test.runIf(process.platform === 'linux')('a worker does not get the environment of the site', async () => {
-  process.env['SECRET'] = 'not for decoders'
+  vi.stubEnv('SECRET', 'not for decoders')
+  onTestFinished(() => void vi.unstubAllEnvs())
   await makeMaster(dot)
 
   expect(readFileSync(`/proc/${pictureWorkerPid()}/environ`, 'latin1')).not.toContain('not for decoders')
