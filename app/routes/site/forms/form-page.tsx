@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSite } from '#routes/site/frame/page-head.tsx'
 import { sectionOf } from '#routes/site/frame/sections.ts'
+import { tabTitle } from '#routes/site/frame/tab-title.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import styles from './form-page.module.css'
@@ -23,11 +24,10 @@ interface Props {
 /** A page of a started form: no header, no footer, and nothing for search engines. */
 export function FormPage({ about, title, back, errors, children }: Props) {
   const { settings } = useSite()
-  const isWrong = errors && Object.keys(errors).length > 0
-  const names = new Set([title, about.title, settings.societyName])
+  const hasErrors = errors && Object.keys(errors).length > 0
   return (
     <>
-      <title>{`${isWrong ? 'Error: ' : ''}${[...names].join(' – ')}`}</title>
+      <title>{tabTitle([title, about.title, settings.societyName], hasErrors)}</title>
       <meta name="description" content={about.title} />
       <meta name="robots" content="noindex" />
       <BarePage

@@ -1,6 +1,7 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { loader } from '#root.tsx'
 import { jsonLd, type JsonLd } from './json-ld.ts'
+import { tabTitle } from './tab-title.ts'
 
 interface Props {
   title: string
@@ -20,13 +21,13 @@ export function PageHead({ title, description, about, hidden, feed, hasErrors }:
   const { pathname, search } = useLocation()
   const page = new URLSearchParams(search).get('page')
   const canonical = site.origin + pathname + (page && !hidden ? `?page=${encodeURIComponent(page)}` : '')
-  const fullTitle = pathname === '/' ? site.settings.societyName : `${title} – ${site.settings.societyName}`
+  const names = pathname === '/' ? [] : [title]
   const preview =
     site.previewPicture ??
     (site.settings.socialPreviewUrl || `${site.origin}/preview${pathname === '/' ? '/index' : pathname}.png`)
   return (
     <>
-      <title>{hasErrors ? `Error: ${fullTitle}` : fullTitle}</title>
+      <title>{tabTitle([...names, site.settings.societyName], hasErrors)}</title>
       <meta name="description" content={description} />
       {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={canonical} />}
       <meta property="og:site_name" content={site.settings.societyName} />
