@@ -68,6 +68,27 @@ test.for(pages)('%s names itself to search engines', async ([address], { visit }
   expect(html).toMatch(/<meta name="description" content="[^"]{10,170}"/)
 })
 
+test('no sentence of an award is on the page of another', async ({ visit }) => {
+  const withoutCalls = ['No call is open at the moment.', 'The calendar shows all upcoming dates.']
+  const found = new Map<string, string[]>()
+  for (const [address] of pages.filter(([address]) => address.startsWith('/awards/'))) {
+    const html = await (await visit(address)).text()
+    const main = html.slice(html.indexOf('<main'), html.indexOf('<h2 id="recipients"'))
+    const paragraphs = [...main.matchAll(/<p[ >][^]*?<\/p>/g)].map(([paragraph]) => textOf(paragraph))
+    const sentences = new Set(
+      paragraphs.flatMap((text) =>
+        text
+          .replaceAll(/\s+/g, ' ')
+          .trim()
+          .split(/(?<=[.!?])(?<!Prof\.|\b[A-Z]\.)\s/),
+      ),
+    )
+    for (const sentence of sentences) found.set(sentence, [...(found.get(sentence) ?? []), address])
+  }
+  const repeated = [...found].filter(([sentence, on]) => on.length > 1 && /[.!?]$/.test(sentence))
+  expect(repeated.map(([sentence]) => sentence)).toEqual(withoutCalls)
+})
+
 test('a reading page sends no runtime and no data, only the two small scripts', async ({ visit }) => {
   const html = await (await visit('/iaps/constitution')).text()
   const scripts = html.match(/<script(?! type="application\/ld\+json")[^>]*>/g)
