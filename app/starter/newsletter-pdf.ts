@@ -4,8 +4,7 @@ import { textOf } from './samples/articles.ts'
 export interface SamplePdf {
   title: string
   subtitle?: string
-  /** One page each after the cover. */
-  pages: { heading: string; text: string[] }[]
+  sections: { heading: string; text: string[] }[]
 }
 
 const ink = '#22305a'
@@ -13,8 +12,8 @@ const quiet = '#5b5f6b'
 const margin = 64
 const made = new Date('2026-11-15T00:00:00Z')
 
-/** A small PDF that says on every page that it is a sample. The same words produce the same bytes. */
-export function makeSamplePdf({ title, subtitle, pages }: SamplePdf): Promise<Buffer> {
+/** A page that says that it is a sample. The same words produce the same bytes. */
+export function makeSamplePdf({ title, subtitle, sections }: SamplePdf): Promise<Buffer> {
   const pdf = new PdfDocument({
     size: 'A4',
     margin,
@@ -34,13 +33,11 @@ export function makeSamplePdf({ title, subtitle, pages }: SamplePdf): Promise<Bu
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  drawCover(pdf, title, subtitle)
-  for (const page of pages) {
-    pdf.addPage()
-    markSample(pdf)
-    pdf.fillColor(ink).font('Times-Bold').fontSize(22).text(page.heading, margin, 110)
-    pdf.moveDown(0.6).fillColor('#1c1e26').font('Times-Roman').fontSize(12)
-    for (const paragraph of page.text) pdf.text(paragraph, { lineGap: 4, paragraphGap: 10 })
+  drawHead(pdf, title, subtitle)
+  for (const { heading, text } of sections) {
+    pdf.moveDown(1.2).fillColor(ink).font('Times-Bold').fontSize(20).text(heading, margin)
+    pdf.moveDown(0.4).fillColor('#1c1e26').font('Times-Roman').fontSize(13)
+    for (const paragraph of text) pdf.text(paragraph, { lineGap: 4, paragraphGap: 10 })
   }
   pdf.end()
   return whole
@@ -48,10 +45,10 @@ export function makeSamplePdf({ title, subtitle, pages }: SamplePdf): Promise<Bu
 
 type Pdf = InstanceType<typeof PdfDocument>
 
-function drawCover(pdf: Pdf, title: string, subtitle?: string): void {
+function drawHead(pdf: Pdf, title: string, subtitle?: string): void {
   markSample(pdf)
   drawFigure(pdf, title.length)
-  pdf.fillColor(ink).font('Times-Bold').fontSize(30).text(title, margin, 540, { width: 420 })
+  pdf.fillColor(ink).font('Times-Bold').fontSize(30).text(title, margin, 400, { width: 420 })
   if (subtitle) pdf.moveDown(0.4).fillColor(quiet).font('Times-Roman').fontSize(15).text(subtitle)
 }
 
@@ -68,7 +65,7 @@ function markSample(pdf: Pdf): void {
 /** A Lissajous figure whose frequencies depend on the document. */
 function drawFigure(pdf: Pdf, variety: number): void {
   const [across, down] = [3 + (variety % 3), 4 + (variety % 4)]
-  const [centreX, centreY, size] = [297, 320, 170]
+  const [centreX, centreY, size] = [297, 240, 130]
   for (let step = 0; step <= 900; step++) {
     const turn = (2 * Math.PI * step) / 900
     const x = centreX + size * Math.sin(across * turn + 0.7)
@@ -80,7 +77,11 @@ function drawFigure(pdf: Pdf, variety: number): void {
 }
 
 function paper(title: string, subtitle: string, headings: string[]): SamplePdf {
-  return { title, subtitle, pages: headings.map((heading) => ({ heading, text: textOf(heading, subtitle) })) }
+  return {
+    title,
+    subtitle,
+    sections: headings.map((heading) => ({ heading, text: textOf(heading, subtitle) })),
+  }
 }
 
 const documents: Record<string, SamplePdf> = {

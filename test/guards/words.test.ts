@@ -94,7 +94,7 @@ test('the copy of a form uses none of them, and one that is put into it is found
 test('an old phrase on a page of a PDF is found', async () => {
   const planted = await makeSamplePdf({
     title: 'A',
-    pages: [{ heading: 'B', text: ['It was thrown away.'] }],
+    sections: [{ heading: 'B', text: ['It was thrown away.'] }],
   })
   expect(oldPhrasesAmong(await textsOfPdf(planted))).toEqual(['thrown away'])
 })

@@ -397,11 +397,11 @@ function activityJourneys(): Journey[] {
 }
 
 function samplePdf(title: string, count: number) {
-  const pages = Array.from({ length: count }, (_, index) => ({
-    heading: `Page ${index + 1}`,
+  const sections = Array.from({ length: count }, (_, index) => ({
+    heading: `Part ${index + 1}`,
     text: ['Sample.'],
   }))
-  return makeSamplePdf({ title, pages })
+  return makeSamplePdf({ title, sections })
 }
 
 function samplePicture(width: number, height: number, background: string) {

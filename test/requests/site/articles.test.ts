@@ -1,3 +1,4 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect } from 'vitest'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
@@ -132,6 +133,18 @@ test('an issue without an uploaded PDF offers one made from its articles, which 
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const etag = answer.headers.get('etag') ?? ''
   expect((await visit(address, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test('no page of a PDF of a sample issue is nearly blank', async ({ visit }) => {
+  const library = await PDFiumLibrary.init()
+  for (const issue of ['3-number-2', '3-number-1', '2-number-2', '2-number-1', '1-number-1']) {
+    const answer = await visit(`/newsletter/sample-volume-${issue}/issue.pdf`)
+    const pdf = await library.loadDocument(Buffer.from(await answer.arrayBuffer()))
+    const [, ...pages] = Array.from({ length: pdf.getPageCount() }, (_, at) => pdf.getPage(at).getText())
+    pdf.destroy()
+    expect(Math.min(...pages.map((text) => text.length)), issue).toBeGreaterThan(1000)
+  }
+  library.destroy()
 })
 
 test('an issue without texts has no PDF of its own', async ({ visit }) => {

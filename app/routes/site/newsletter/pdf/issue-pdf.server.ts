@@ -5,20 +5,28 @@ import { accent } from '#ui/foundations/spectrum.ts'
 import { drawSpectrum } from '#routes/site/certificates/certificate-drawings.ts'
 import type { IssueDocument, PrintedArticle, PrintedPicture } from './issue-document.ts'
 import { writeText } from './issue-text.server.ts'
-import { colours, IssueWriter, measure, sheet, type Pdf } from './issue-writer.server.ts'
+import { colours, IssueWriter, measure, sheet, type LineStyle, type Pdf } from './issue-writer.server.ts'
 
 /** An issue of the newsletter as a PDF, made from its articles. */
 
 const colour = accent('argon', 'light')
 const callsTitle = 'Calls for nominations'
+const mostLinesOfCover = 12
 
-/** Drawn twice: only then is it known on which page each article starts. */
-export async function drawIssue(document: IssueDocument): Promise<Buffer> {
-  const { pages } = await drawOnce(document, [])
-  return (await drawOnce(document, pages)).bytes
+/** What is known only once an issue has been drawn. */
+interface Layout {
+  /** On which page each article starts. */
+  pages: number[]
+  /** At the end they would have a page almost for themselves. */
+  areCallsOnCover: boolean
 }
 
-async function drawOnce(document: IssueDocument, known: number[]) {
+export async function drawIssue(document: IssueDocument): Promise<Buffer> {
+  const layout = await drawOnce(document, { pages: [], areCallsOnCover: false })
+  return (await drawOnce(document, layout)).bytes
+}
+
+async function drawOnce(document: IssueDocument, known: Layout): Promise<Layout & { bytes: Buffer }> {
   const made = new Date(document.madeAt)
   const pdf = new PdfDocument({
     size: 'A4',
@@ -46,15 +54,16 @@ async function drawOnce(document: IssueDocument, known: number[]) {
   if (pdf.bufferedPageRange().count === 1) pdf.addPage()
   else startBelow(writer)
   const pages = document.articles.map((article, at) => writeArticle(writer, article, document, at === 0))
-  if (document.calls.length > 0) writeCalls(writer, document)
+  const areCallsOnCover =
+    known.areCallsOnCover || (document.calls.length > 0 && writeLastCalls(writer, document))
   writer.root.end()
   writeHeads(pdf, document)
   pdf.end()
   await ended
-  return { bytes: Buffer.concat(chunks), pages }
+  return { bytes: Buffer.concat(chunks), pages, areCallsOnCover }
 }
 
-function writeCover(writer: IssueWriter, document: IssueDocument, known: number[]) {
+function writeCover(writer: IssueWriter, document: IssueDocument, known: Layout) {
   const { pdf } = writer
   writer.write('P', document.society, { size: 11, colour: colours.quiet, after: 14 })
   writer.write('H1', document.title, { size: 28, after: 4 })
@@ -70,15 +79,19 @@ function writeCover(writer: IssueWriter, document: IssueDocument, known: number[
   writer.ornament(() => drawSpectrum(pdf, 'argon', strip))
   pdf.y += 28
   if (document.summary) writer.write('P', document.summary, { size: 13, after: 14 })
-  if (document.cover) drawCoverPicture(writer, document.cover, document.articles.length)
+  const lines = document.articles.length + (known.areCallsOnCover ? 3 + 2 * document.calls.length : 0)
+  if (document.cover) drawCoverPicture(writer, document.cover, lines)
   writer.write('H2', 'In this issue', { size: 15, before: 4, after: 8 })
-  writeContents(writer, document, known)
+  writeContents(writer, document, known.pages)
+  if (!known.areCallsOnCover) return
+  pdf.y += 14
+  writeCalls(writer, document, { size: 15, after: 8 })
 }
 
-/** As large as the list of contents below it allows. */
-function drawCoverPicture(writer: IssueWriter, picture: PrintedPicture, articles: number) {
+/** As large as the lines below it allow. */
+function drawCoverPicture(writer: IssueWriter, picture: PrintedPicture, lines: number) {
   const { pdf } = writer
-  const room = Math.max(90, writer.bottom - pdf.y - 60 - 22 * articles)
+  const room = Math.max(90, writer.bottom - pdf.y - 60 - 22 * lines)
   const height = Math.min(280, room, (picture.height * measure) / picture.width)
   const { y } = pdf
   writer.root.add(
@@ -138,10 +151,20 @@ function writeArticle(
   return count
 }
 
-function writeCalls(writer: IssueWriter, { calls, origin }: IssueDocument) {
+/** Returns whether they have a page almost for themselves, and room on the cover. */
+function writeLastCalls(writer: IssueWriter, document: IssueDocument): boolean {
+  const { pdf } = writer
+  const { count } = pdf.bufferedPageRange()
   startBelow(writer)
+  const startsPage = pdf.bufferedPageRange().count > count
+  writeCalls(writer, document, { size: 20, colour, after: 6, reserveBelow: 60 })
+  const { articles, calls } = document
+  return startsPage && pdf.y < writer.bottom / 2 && articles.length + 2 * calls.length <= mostLinesOfCover
+}
+
+function writeCalls(writer: IssueWriter, { calls, origin }: IssueDocument, heading: LineStyle) {
   writer.pdf.outline.addItem(callsTitle)
-  writer.write('H2', callsTitle, { size: 20, colour, after: 6, reserveBelow: 60 })
+  writer.write('H2', callsTitle, heading)
   for (const { title, summary, closes, href } of calls) {
     writer.write('P', [{ text: title, weight: 'bold', link: origin + href }], { after: 1, reserveBelow: 30 })
     const more = [summary, closes && `Closes ${closes}.`].filter(Boolean).join(' ')
