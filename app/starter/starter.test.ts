@@ -87,6 +87,20 @@ test('no public text mentions unconfirmed wording, and no sample asks for a fee'
   expect(samples.filter((entry) => 'fees' in entry.data)).toEqual([])
 })
 
+test('no day of the initial content is without its year', () => {
+  const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
+  const day = new RegExp(`\\b\\d{1,2} (?:${months})\\b`, 'g')
+  const dayWithYear = new RegExp(`^(?:${day.source}) \\d{4}\\b`)
+  // A range has its year at the end: 30 April to 2 May 2026.
+  const range = new RegExp(`(${day.source}) (?:to|and) (?=${day.source})`, 'g')
+  const shown = all.flatMap(({ data }) => textsIn({ ...data, source: undefined }))
+  const bare = shown.filter((text) => {
+    const rest = text.replaceAll(range, '')
+    return [...rest.matchAll(day)].some(({ index }) => !dayWithYear.test(rest.slice(index)))
+  })
+  expect(bare).toEqual([])
+})
+
 test('the anchors of a page are unique', () => {
   for (const entry of all) {
     if (entry.kind !== 'page') continue

@@ -142,7 +142,9 @@ export const conferenceFacts: StarterEntry[] = [
       city: 'Agra',
       state: 'Uttar Pradesh',
       country: 'India',
-      report: prose('The convention began on 4 December, the day on which the Academy was founded in 1994.'),
+      report: prose(
+        'The convention began on 4 December 2021, the anniversary of the founding of the Academy in 1994.',
+      ),
       source: fromPress('http://www.hindustanvarta.in/2021/12/blog-post_96.html'),
     },
   },

@@ -4,7 +4,7 @@ import { sampleSpeaker } from './people.ts'
 
 const programme = String.raw`## Programme
 
-| Time | Thursday, 18 February | Friday, 19 February | Saturday, 20 February |
+| Time | Thursday, 18 February 2027 | Friday, 19 February 2027 | Saturday, 20 February 2027 |
 | 09:30 | Opening | Plenary lecture | Plenary lecture |
 | 11:00 | Plenary lecture | Session C: Crystals | Session E: Earth and sky |
 | 14:00 | Session A: Light | Session D: Computation | Awards, closing |

@@ -41,6 +41,6 @@ export const sampleNews: StarterEntry[] = [
     title: 'Office closed until 1 January 2026',
     publishedOn: '2025-12-15',
     summary:
-      'The office is closed from 25 December 2025 to 1 January 2026. We will answer your messages from 2 January.',
+      'The office is closed from 25 December 2025 to 1 January 2026. We will answer your messages from 2 January 2026.',
   }),
 ]

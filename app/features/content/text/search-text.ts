@@ -4,6 +4,7 @@ import { listArticles } from '#features/content/kinds/articles.ts'
 import { addressOfCall } from '#features/content/kinds/call.ts'
 import { numberOf, ordinal, roman } from '#features/content/kinds/conference.ts'
 import { datesOf } from '#features/content/kinds/dates.ts'
+import { dateInWords } from '#features/content/kinds/event-lines.ts'
 import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 import { plainText } from './document-text.ts'
 import type { RichText } from './document.ts'
@@ -154,8 +155,9 @@ function namesOf(data: Data): string[] {
 }
 
 function detailsOf(data: Data): string {
-  if ('scope' in data) return joined([numberOf(data), data.dateNote, data.city])
-  if ('activity' in data) return joined([data.series, data.speaker?.name, data.dateNote, data.venue])
+  if ('scope' in data) return joined([numberOf(data), data.dateNote && dateInWords(data), data.city])
+  if ('activity' in data)
+    return joined([data.series, data.speaker?.name, data.dateNote && dateInWords(data), data.venue])
   if ('volume' in data) return joined([`Volume ${data.volume}, number ${data.number}`, data.period])
   return ''
 }

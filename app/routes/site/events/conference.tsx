@@ -1,6 +1,7 @@
 import { officeDay } from '#office-time.ts'
 import { pageAddress } from '#features/content/addresses/addresses.ts'
 import { isToCome, listOf, numberOf, venueOf } from '#features/content/kinds/conference.ts'
+import { dateInWords } from '#features/content/kinds/event-lines.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findDownloads } from '#features/media/queries.server.ts'
@@ -64,11 +65,7 @@ export default function ConferencePage({
         facts={[
           {
             label: 'Dates',
-            value: data.startsOn ? (
-              <Days from={data.startsOn} to={data.endsOn} />
-            ) : (
-              (data.dateNote ?? data.year)
-            ),
+            value: data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : dateInWords(data),
           },
           { label: 'Place', value: venueOf(data) },
           { label: 'Department', value: data.department },

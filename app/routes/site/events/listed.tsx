@@ -1,5 +1,5 @@
 import { numberOf, venueOf } from '#features/content/kinds/conference.ts'
-import { locationLine } from '#features/content/kinds/event-lines.ts'
+import { dateInWords, locationLine } from '#features/content/kinds/event-lines.ts'
 import type { Entry } from '#features/content/reading/queries.server.ts'
 import { Days } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
@@ -12,7 +12,7 @@ export function listedConference({ slug, sample, data }: Entry<'conference'>) {
     id: slug,
     title: data.title,
     href: `/conferences/${slug}`,
-    margin: data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year),
+    margin: data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : dateInWords(data),
     meta: [data.cancelled && 'Cancelled', numberOf(data), venueOf(data)].filter(Boolean).join(' · '),
     sample,
     ...(data.theme && { children: <p>{data.theme}</p> }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { venueOf } from '#features/content/kinds/conference.ts'
+import { dateInWords } from '#features/content/kinds/event-lines.ts'
 import type { Entry } from '#features/content/reading/queries.server.ts'
 import type { Download } from '#features/media/queries.server.ts'
 import { Day, Days } from '#ui/foundations/day.tsx'
@@ -56,9 +57,7 @@ export function ConferenceBlock({
       {data.theme && <p className={styles.theme}>{data.theme}</p>}
       <dl className={styles.facts}>
         <dt>When</dt>
-        <dd>
-          {data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : (data.dateNote ?? data.year)}
-        </dd>
+        <dd>{data.startsOn ? <Days from={data.startsOn} to={data.endsOn} /> : dateInWords(data)}</dd>
         {location && <dt>Where</dt>}
         {location && <dd>{location}</dd>}
         {isAhead &&

@@ -1,5 +1,6 @@
 import { pageAddress } from '#features/content/addresses/addresses.ts'
 import type { CallSubject } from '#features/content/kinds/call.ts'
+import { dateInWords } from '#features/content/kinds/event-lines.ts'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import { findNextConference } from '#features/content/reading/home-queries.server.ts'
 import { findEntry, listLatest } from '#features/content/reading/queries.server.ts'
@@ -84,7 +85,7 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
         lines: ['The next conference has not been announced yet.'],
       }
     const { slug, sample, data } = next.conference
-    const when = data.startsOn ? formatDays(data.startsOn, data.endsOn) : data.dateNote
+    const when = data.startsOn ? formatDays(data.startsOn, data.endsOn) : dateInWords(data)
     const title = markedTitle(data.title, sample)
     return { title, href: `/conferences/${slug}`, lines: [when, data.city].filter(isText) }
   },

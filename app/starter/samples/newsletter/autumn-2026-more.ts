@@ -84,8 +84,8 @@ Changes are announced on the [calendar page](/calendar), which you can also subs
 
 ## To keep in mind
 
-- If you want to speak at the conference, send your abstract by 15 December. You will hear from the organisers by 8 January.
-- Registration for the conference closes on 31 January, the same day as the nominations.
+- If you want to speak at the conference, send your abstract by 15 December 2026. You will hear from the organisers by 8 January 2027.
+- Registration for the conference closes on 31 January 2027, the same day as the nominations.
 - The workshop needs no previous course, only a computer of your own.`
 
 const puzzle = `Venus comes between the Earth and the Sun once in 583.92 days on average. Plot its path as seen from the Earth over eight years, and you get a rosette with five loops that closes almost exactly.

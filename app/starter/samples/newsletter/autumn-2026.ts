@@ -13,7 +13,7 @@ The rest of the issue is about looking closely. An essay looks at the edge of a 
 
 The autumn belongs to nominations. Please read the call on whom you might nominate before you turn to the puzzle on the last page. It takes an afternoon to write a good nomination and some weeks until the seconder and the nominee have answered, so November is a better month for it than January.
 
-In February we meet for the conference on light and matter. Abstracts are due on 15 December. All dates are in the calendar at the end.
+In February we meet for the conference on light and matter. Abstracts are due on 15 December 2026. All dates are in the calendar at the end.
 
 Write to us about anything that you would like to read here. The best letters of this year began with the words “I am not sure whether this is interesting”.`
 
