@@ -352,3 +352,19 @@ export const questions: [question: string, ...pages: string[]][] = [
   ['old website', '/archive#former-home-page', '/archive#former-constitution-page'],
   ['minutes of the general body', '/archive#sample-minutes-2024'],
 ]
+
+/** Questions to which only one page is the right answer: it must be the first result. */
+export const exactQuestions: [question: string, page: string][] = [
+  ['coniaps 31', '/conferences/sample-waves-and-structures-2025'],
+  ['CONIAPS-XXXI', '/conferences/sample-waves-and-structures-2025'],
+  ['31st coniaps', '/conferences/sample-waves-and-structures-2025'],
+  ['coniaps31', '/conferences/sample-waves-and-structures-2025'],
+  ['conference 31', '/conferences/sample-waves-and-structures-2025'],
+  ['coniaps 32', '/conferences/sample-light-and-matter-2027'],
+  ['coniaps 2027', '/conferences/sample-light-and-matter-2027'],
+  ['coniaps 30', '/conferences/coniaps-30-2024'],
+  ['coniaps 16', '/conferences/coniaps-16-2014'],
+  ['22nd coniaps', '/conferences/coniaps-22-2018'],
+  ['fee', '/membership'],
+  ['fees', '/membership'],
+]

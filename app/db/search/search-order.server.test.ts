@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from '#test/harness/db.ts'
 import { clearSearch, putSearchEntries, type SearchEntry } from './search-index.server.ts'
 import { findInSearch } from './search.server.ts'
-import { fitsName, hasBeginnings, hasWords, type Match } from './word-match.ts'
+import { asBeginning, asWholeIfShort, fitsName, hasBeginnings, hasWords, type Match } from './word-match.ts'
 import { joinedWords, nameWordsOf, soughtWords, wordsOf } from './words.ts'
 
 /** Both engines must find what this model finds, in the same order. */
@@ -11,7 +11,13 @@ import { joinedWords, nameWordsOf, soughtWords, wordsOf } from './words.ts'
 const word = fc.constantFrom('light', 'lights', 'lig', 'raman', 'rama', 'f-9', 'f9', 'of', 'पाण्डेय', 'ö')
 const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
 const entries = fc.array(
-  fc.record({ title: text, name: fc.option(text), body: text, weight: fc.integer({ min: 0, max: 2 }) }),
+  fc.record({
+    title: text,
+    name: fc.option(text),
+    body: text,
+    weight: fc.integer({ min: 0, max: 2 }),
+    startsOn: fc.constantFrom(undefined, '2018', '2024-05-20'),
+  }),
   { minLength: 1, maxLength: 12 },
 )
 
@@ -34,11 +40,12 @@ interface Made {
   name: string | null
   body: string
   weight: number
+  startsOn: string | undefined
 }
 
-function toEntry({ title, name, body, weight }: Made, at: number): SearchEntry {
+function toEntry({ title, name, body, weight, startsOn }: Made, at: number): SearchEntry {
   const where = { subject: 'page', subjectId: `${at}`, href: `/${at}`, section: '', summary: '' }
-  return { ...where, title, body, weight, names: name === null ? [] : [name], sampleAt: null }
+  return { ...where, title, body, weight, startsOn, names: name === null ? [] : [name], sampleAt: null }
 }
 
 function expectedOrder(entries: SearchEntry[], question: string): string[] {
@@ -49,10 +56,13 @@ function expectedOrder(entries: SearchEntry[], question: string): string[] {
   const ranks: [(entry: SearchEntry) => string[], Match][] = [
     [titleOf, hasWords(joinedWords(question))],
     [titleOf, hasWords(words)],
-    [titleOf, hasBeginnings(words)],
-    [namesOf, fitsName(words)],
-    [allOf, hasBeginnings(words)],
   ]
+  for (const compare of [asWholeIfShort, asBeginning])
+    ranks.push(
+      [titleOf, hasBeginnings(words, compare)],
+      [namesOf, fitsName(words, compare)],
+      [allOf, hasBeginnings(words, compare)],
+    )
   const order = ranks.flatMap(([wordsIn, match]) =>
     entries
       .filter((entry) => fits(wordsIn(entry), match))
@@ -74,6 +84,7 @@ function compare(a: SearchEntry, b: SearchEntry, byTitle: boolean) {
   return (
     a.weight! - b.weight! ||
     (byTitle ? length(a) - length(b) : 0) ||
+    Number((b.startsOn ?? '') > (a.startsOn ?? '')) - Number((b.startsOn ?? '') < (a.startsOn ?? '')) ||
     (plain(a.title) < plain(b.title) ? -1 : plain(a.title) > plain(b.title) ? 1 : 0) ||
     Number(a.subjectId) - Number(b.subjectId)
   )

@@ -3,14 +3,16 @@ import { engineOf } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { correctWords, findSpellings } from './spellings.server.ts'
 import {
+  asBeginning,
+  asWholeIfShort,
   fitsName,
   hasBeginnings,
   hasMeanings,
   hasOneMeaning,
-  hasWholeMeanings,
   hasWords,
   toFts5,
   toTsquery,
+  type Compare,
   type Match,
   type WordMeaning,
 } from './word-match.ts'
@@ -52,10 +54,10 @@ interface Ranked {
 }
 
 /**
- * Entries with all the words: first where the title has them whole, then where it has words that start with them, then
- * names, then titles with related words, then texts with the words whole, then those whose title has at least one of them,
- * then anything. Phrases in
- * quotes must be there as they are. If nothing has all words, typing mistakes are corrected. If few have all words, those
+ * Entries with all the words: first where the title has them whole, then titles with words that start with them, names,
+ * titles with related words and texts, in each of which short words must be whole; then the same with short words that go
+ * on, and texts first whose title has at least one of them. Among equals the latest event comes first. Phrases in quotes
+ * must be there as they are. If nothing has all words, typing mistakes are corrected. If few have all words, those
  * with some of them follow. The total stops at mostHits, and isMore says whether it did.
  */
 export async function findInSearch(
@@ -91,13 +93,17 @@ async function rankEntries(db: Db, text: string, relate: Relate | undefined): Pr
 async function rankRelated(db: Db, words: string[], relate: Relate, first: Rank[] = []): Promise<Ranked> {
   const meanings = await meaningsOf(db, words, relate)
   const related = hasMeanings(meanings)
-  const [wholeTitle, titleBegins, name, anywhere] = ranksFor(words)
+  const whole = hasMeanings(meanings, asWholeIfShort)
   const ids = await idsInOrder(db, [
-    ...[...first, wholeTitle, titleBegins, name],
+    ...first,
+    ['title', hasWords(words)],
+    ...namingRanks(words, asWholeIfShort),
+    ['title', whole],
+    ['anywhere', whole],
+    ...namingRanks(words, asBeginning),
     ['title', related],
-    ['anywhere', hasWholeMeanings(meanings)],
-    ['anywhere', related, { any: meanings.map(hasOneMeaning) }],
-    anywhere,
+    ['anywhere', related, { any: meanings.map((meaning) => hasOneMeaning(meaning)) }],
+    ['anywhere', hasBeginnings(words)],
     ['anywhere', related],
   ])
   return { ids, whole: ids.length, meanings }
@@ -119,12 +125,20 @@ async function meaningsOf(db: Db, words: string[], relate: Relate): Promise<Word
   return related.map(({ begins, is }, at) => ({ begins, is: [...is, ...spellings[at]!] }))
 }
 
-function ranksFor(words: string[]): [Rank, Rank, Rank, Rank] {
+function ranksFor(words: string[]): Rank[] {
   return [
     ['title', hasWords(words)],
-    ['title', hasBeginnings(words)],
-    ['names', fitsName(words)],
-    ['anywhere', hasBeginnings(words)],
+    ...[asWholeIfShort, asBeginning].flatMap((compare): Rank[] => [
+      ...namingRanks(words, compare),
+      ['anywhere', hasBeginnings(words, compare)],
+    ]),
+  ]
+}
+
+function namingRanks(words: string[], compare: Compare): Rank[] {
+  return [
+    ['title', hasBeginnings(words, compare)],
+    ['names', fitsName(words, compare)],
   ]
 }
 
@@ -149,21 +163,22 @@ interface Row {
   id: number
   sort_key: string
   weight: number
+  starts_on: string | null
 }
 
-/** Rare words and words in titles count for more. */
+/** Rare words, short words that are there whole, and words in titles count for more. */
 async function idsWithSome(db: Db, meanings: WordMeaning[]): Promise<number[]> {
   const found = new Map<number, { row: Row; worth: number }>()
-  for (const match of meanings.map(hasOneMeaning)) {
-    const rows = await matchingRows(db, 'anywhere', match)
+  for (const meaning of meanings) {
+    const rows = await matchingRows(db, 'anywhere', hasOneMeaning(meaning))
     const worth = 1 / Math.log2(2 + rows.length)
-    for (const row of rows) {
-      found.set(row.id, { row, worth: worth + (found.get(row.id)?.worth ?? 0) })
-    }
-    for (const { id } of await matchingRows(db, 'title', match)) {
-      const known = found.get(id)
-      if (known) known.worth += 2 * worth
-    }
+    for (const row of rows) found.set(row.id, { row, worth: worth + (found.get(row.id)?.worth ?? 0) })
+    const whole = hasOneMeaning(meaning, asWholeIfShort)
+    for (const field of ['anywhere', 'title'] as const)
+      for (const { id } of await matchingRows(db, field, whole)) {
+        const known = found.get(id)
+        if (known) known.worth += field === 'title' ? 2 * worth : worth
+      }
   }
   return [...found.values()]
     .toSorted((a, b) => b.worth - a.worth || a.row.weight - b.row.weight || compareTitles(a.row, b.row))
@@ -179,7 +194,8 @@ async function matchingRows(db: Db, ...rank: Rank): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id,
       (select sort_key from search_entry where search_entry.id = found.id) as sort_key,
-      (select weight from search_entry where search_entry.id = found.id) as weight
+      (select weight from search_entry where search_entry.id = found.id) as weight,
+      (select starts_on from search_entry where search_entry.id = found.id) as starts_on
     from (${found}) as found`.execute(db)
   // Ordered here, because the engines sort letters differently.
   return rows.toSorted((a, b) =>
@@ -269,7 +285,8 @@ function countWords({ sort_key }: Row) {
 }
 
 function compareRows(a: Row, b: Row) {
-  return a.weight - b.weight || compare(a.sort_key, b.sort_key) || a.id - b.id
+  const byDay = compare(b.starts_on ?? '', a.starts_on ?? '')
+  return a.weight - b.weight || byDay || compare(a.sort_key, b.sort_key) || a.id - b.id
 }
 
 function compare(a: string, b: string) {

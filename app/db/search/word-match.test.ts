@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { fitsName, hasBeginnings, hasWholeMeanings, hasWords, toFts5, toTsquery } from './word-match.ts'
+import {
+  asWholeIfShort,
+  fitsName,
+  hasBeginnings,
+  hasMeanings,
+  hasWords,
+  toFts5,
+  toTsquery,
+} from './word-match.ts'
 
 test('every word is required', () => {
   expect(toFts5(hasBeginnings(['quantum', 'optics']))).toBe('("quantum" * AND "optics" *)')
@@ -19,5 +27,8 @@ test('a single long word is required in full', () => {
 
 test('short words must be whole, and longer ones may go on', () => {
   const meanings = [{ begins: ['fee', 'subscription'], is: ['dues'] }]
-  expect(toTsquery(hasWholeMeanings(meanings))).toBe(`('fee' | 'fees' | 'subscription':* | 'dues')`)
+  expect(toTsquery(hasMeanings(meanings, asWholeIfShort))).toBe(
+    `(('fee' | 'fees') | 'subscription':* | 'dues')`,
+  )
+  expect(toTsquery(fitsName(['c', 'ram'], asWholeIfShort))).toBe(`('c':* & ('ram' | 'rams'))`)
 })

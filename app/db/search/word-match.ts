@@ -13,9 +13,24 @@ function numbersOf(word: string): string[] {
   return /[^s]s$/.test(word) ? [word, word.slice(0, -1)] : [word, `${word}s`]
 }
 
-/** For each word, the text has one that starts with it. */
-export function hasBeginnings(words: string[]): Match {
-  return { all: words.map((word) => ({ begins: word })) }
+/** How a word of a search is compared with those of a text. */
+export type Compare = (word: string) => Match
+
+/** With each word that starts with it. */
+export function asBeginning(word: string): Match {
+  return { begins: word }
+}
+
+const shortestStem = 5
+
+/** A short word must be there whole: "fee" is not "feel". */
+export function asWholeIfShort(word: string): Match {
+  return word.length < shortestStem ? oneOf(numbersOf(word).map((is) => ({ is }))) : asBeginning(word)
+}
+
+/** For each word, the text has one that starts with it, or as `compare` says. */
+export function hasBeginnings(words: string[], compare: Compare = asBeginning): Match {
+  return { all: words.map(compare) }
 }
 
 /** What one word of a search stands for: beginnings of words, and words in other spellings. */
@@ -26,38 +41,31 @@ export interface WordMeaning {
 }
 
 /** For each search word, the text has a word with its meaning. */
-export function hasMeanings(meanings: WordMeaning[]): Match {
-  return { all: meanings.map(hasOneMeaning) }
+export function hasMeanings(meanings: WordMeaning[], compare: Compare = asBeginning): Match {
+  return { all: meanings.map((meaning) => hasOneMeaning(meaning, compare)) }
 }
 
-export function hasOneMeaning({ begins, is }: WordMeaning): Match {
-  return { any: [...begins.map((begins) => ({ begins })), ...is.map((is) => ({ is }))] }
-}
-
-const shortestStem = 5
-
-/** As hasMeanings, but short words must be there whole: "fee" is not "feel". */
-export function hasWholeMeanings(meanings: WordMeaning[]): Match {
-  const wholeOf = (word: string): Match[] =>
-    word.length < shortestStem ? numbersOf(word).map((is) => ({ is })) : [{ begins: word }]
-  return {
-    all: meanings.map(({ begins, is }) => ({
-      any: [...begins.flatMap(wholeOf), ...is.map((is) => ({ is }))],
-    })),
-  }
+export function hasOneMeaning({ begins, is }: WordMeaning, compare: Compare = asBeginning): Match {
+  return { any: [...begins.map(compare), ...is.map((is) => ({ is }))] }
 }
 
 /**
  * A name matches when it has every word or its initial in that position, so that "Chandrasekhara Raman" matches "C. V.
  * Raman". At least one word must be there in full, or every "C. R." would match too.
  */
-export function fitsName(words: string[]): Match {
-  const long = words.filter((word) => initialOf(word) !== word)
-  if (long.length < 2) return hasBeginnings(words)
-  const each = words.map((word): Match => {
-    return long.includes(word) ? { any: [{ begins: word }, { is: initialOf(word) }] } : { begins: word }
-  })
-  return { all: [...each, { any: long.map((word) => ({ begins: word })) }] }
+export function fitsName(words: string[], compare: Compare = asBeginning): Match {
+  const isInitial = (word: string) => initialOf(word) === word
+  const long = words.filter((word) => !isInitial(word))
+  const compareWord = (word: string) => (isInitial(word) ? asBeginning(word) : compare(word))
+  if (long.length < 2) return hasBeginnings(words, compareWord)
+  const each = words.map((word) =>
+    isInitial(word) ? asBeginning(word) : { any: [compare(word), { is: initialOf(word) }] },
+  )
+  return { all: [...each, oneOf(long.map(compare))] }
+}
+
+function oneOf(any: Match[]): Match {
+  return any.length === 1 ? any[0]! : { any }
 }
 
 // The words hold letters, marks, digits and a few signs between them (words.ts): nothing in them can end the quotes

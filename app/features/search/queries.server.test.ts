@@ -55,6 +55,36 @@ test('other forms of a word and other words for it are found too, in titles firs
   expect(await titles(db, 'how to nominate fellows')).toEqual(['Nomination of a Fellow', 'Fellowship'])
 })
 
+test('a short word is found whole before words that start with it, also in titles and names', async ({
+  db,
+}) => {
+  await putSearchEntries(db, [
+    page('Feelings in science', ''),
+    person('Asha Feeroz'),
+    page('Rules', 'Nobody pays a fee twice.'),
+    page('Office', 'All fees are due in April.'),
+    page('Essay', 'How it feels to be first.'),
+  ])
+
+  expect(await titles(db, 'fee')).toEqual(['Office', 'Rules', 'Asha Feeroz', 'Feelings in science', 'Essay'])
+  expect((await titles(db, 'fee zebra')).slice(0, 2)).toEqual(['Office', 'Rules'])
+})
+
+test('the conference with the number comes first; if none has it, the latest', async ({ db }) => {
+  const conference = (number: string, roman: string, year: number) => ({
+    ...page(`${number}th Conference`, 'We met from 29 to 31 May.'),
+    alsoCalled: [`CONIAPS-${roman}`, `CONIAPS-${number}`],
+    startsOn: `${year}-05-29`,
+  })
+  await putSearchEntries(db, [conference('16', 'XVI', 2014), conference('30', 'XXX', 2024)])
+  expect(await titles(db, 'coniaps 31')).toEqual(['30th Conference', '16th Conference'])
+  expect(await titles(db, 'coniaps 99')).toEqual(['30th Conference', '16th Conference'])
+
+  await putSearchEntries(db, [conference('31', 'XXXI', 2025)])
+  expect(await titles(db, 'coniaps 31')).toEqual(['31th Conference', '30th Conference', '16th Conference'])
+  expect(await titles(db, 'coniaps')).toEqual(['31th Conference', '30th Conference', '16th Conference'])
+})
+
 test('what has only some of the words follows, and the answer says how many', async ({ db }) => {
   await putSearchEntries(db, [
     page('Fellowship', 'How scientists are elected.'),

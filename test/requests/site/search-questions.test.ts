@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { engineOf } from '#db/engine/engine.server.ts'
 import { isFull } from '#test/harness/scale.ts'
-import { questions } from '#test/models/search-questions.ts'
+import { exactQuestions, questions } from '#test/models/search-questions.ts'
 import { test } from '#test/harness/site.ts'
 
 const leastShare = 0.95
@@ -24,6 +24,12 @@ test(
     expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(tried.length * (1 - leastShare))
   },
 )
+
+test('a question that only one page answers has it as the first result', async ({ visit }) => {
+  const first = async (question: string) =>
+    resultsIn(await (await visit(`/search?${new URLSearchParams({ q: question })}`)).text())[0]
+  for (const [question, page] of exactQuestions) expect(await first(question), question).toBe(page)
+})
 
 test('a result says to which section a page belongs', async ({ visit }) => {
   const sectionOf = async (question: string, href: string) => {
