@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Db } from '#db/schema/tables.ts'
 import { draftCookieName } from '#features/forms/cookies.ts'
@@ -9,7 +8,7 @@ import { lampData, makeDraft } from '#test/makers/content.ts'
 import { ask as send } from '#test/harness/http.ts'
 import { actorFor, makeStaff, rightPassword } from '#test/makers/staff.ts'
 import { networkNumber, openForForms } from './forms-to-send.ts'
-import { ownProcessorMs } from './machine.ts'
+import { hashingMs, ownProcessorMs } from './machine.ts'
 import { median, printTable, round, type Goal } from './numbers.ts'
 
 const rounds = 5
@@ -122,17 +121,6 @@ export async function prepareActs(
     'open the desk': async () => (await send(port, '/editor/dashboard', own)).status,
     'open an entry': async () => (await send(port, `/editor/entries/${entry.id}`, own)).status,
   } satisfies Record<string, Act>
-}
-
-const hashed = Buffer.alloc(1 << 20, 7)
-
-/** The processor time of one unit: the SHA-256 of a megabyte, taken from many. */
-function hashingMs(): number {
-  const times = 40
-  const before = process.cpuUsage()
-  for (let time = 0; time < times; time++) createHash('sha256').update(hashed).digest()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000 / times
 }
 
 function report(taken: Map<string, { units: number[]; ms: number[] }>) {

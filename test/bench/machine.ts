@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -70,6 +71,17 @@ export function ownProcessorMs(pid: number): number {
 /** The same including ended children, such as PostgreSQL's parallel workers. */
 export function processorMsEver(pid: number): number {
   return processorMs(pid) + ticksOf(pid, [13, 14]) * 10
+}
+
+const hashed = Buffer.alloc(1 << 20, 7)
+
+/** The processor time of one unit: the SHA-256 of a megabyte, taken from many. */
+export function hashingMs(): number {
+  const times = 40
+  const before = process.cpuUsage()
+  for (let time = 0; time < times; time++) createHash('sha256').update(hashed).digest()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / times
 }
 
 export function parentOf(pid: number): number {

@@ -19,6 +19,7 @@ import { printTable, round, type Goal } from './numbers.ts'
 import { measureOverload } from './overload.ts'
 import { measureRush } from './rush.ts'
 import { startSite } from './servers.ts'
+import { measureSearch } from './search-speed.ts'
 import { measureStaffPages } from './staff-pages.ts'
 import { measureStartAndMemory } from './start-and-memory.ts'
 import { measureSubmissions } from './submissions.ts'
@@ -77,6 +78,7 @@ try {
   await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
   await measure('rush', () => measureRush(dataDir, folder, map))
   await measure('overload', () => measureOverload(dataDir, folder, map, Number(options.trouble)))
+  await measure('search', () => measureSearch(folder))
   await measure('largeSite', () => measureLargeSite(folder))
   finish()
 } finally {
