@@ -109,17 +109,20 @@ export function describeFile(
   })
 }
 
-/** Deletes a file, which can be restored for thirty days. Refused while something shows it. */
+/** Deletes a file, which can be restored for thirty days. Refused while something other than `owner`, a person, shows it. */
 export function removeFile(
   db: Db,
   actor: Actor,
   id: string,
   now: Date,
+  owner?: string,
 ): Promise<Outcome<'not-found' | 'in-use' | 'for-administrators'>> {
   return inTransaction(db, async (db) => {
     const file = await lockFile(db, id)
     if (!file) return { ok: false, reason: 'not-found' }
-    if ((await listUsages(db, id)).length > 0) return { ok: false, reason: 'in-use' }
+    const usages = await listUsages(db, id)
+    if (usages.some((usage) => !('personId' in usage && usage.personId === owner)))
+      return { ok: false, reason: 'in-use' }
     if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await db.updateTable('file').set({ removed_at: now.getTime() }).where('id', '=', id).execute()
     await raiseContentVersion(db, now)

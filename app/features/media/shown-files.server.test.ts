@@ -4,6 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, publishEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
+import { findPicture, removePicture } from '#features/people/pictures.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import { changeSettings, markOfPage, saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -189,7 +190,7 @@ test('every editor can change a file that only drafts name', async ({ db, files,
   for (const outcome of await tryAll(db, files, editor, id)) expect(outcome).toMatchObject({ ok: true })
 })
 
-test('only people who may publish delete and restore a photograph of a listed person', async ({
+test('a photograph names the person it shows, and only people who may publish delete it, on that person’s page', async ({
   db,
   files,
   actor: editor,
@@ -197,11 +198,36 @@ test('only people who may publish delete and restore a photograph of a listed pe
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const id = await add(db, files, editor, 60, 40)
   await ways['it shows a listed person']!(db, admin, id)
+  const [usage] = await listUsages(db, id)
+  if (!usage || !('personId' in usage)) throw new Error('The person is not named.')
+  expect(usage).toMatchObject({ title: 'C. V. Raman', isLive: true })
 
-  expect(await removeFile(db, editor, id, monday)).toEqual(refused)
-  expect(await removeFile(db, admin, id, monday)).toEqual({ ok: true })
+  expect(await removeFile(db, admin, id, monday)).toEqual({ ok: false, reason: 'in-use' })
+  expect(await removePicture(db, editor, usage.personId, monday)).toEqual(refused)
+  expect(await removePicture(db, admin, usage.personId, monday)).toEqual({ ok: true, file: id })
+  expect(await findPicture(db, usage.personId)).toBeUndefined()
+  expect(await removePicture(db, admin, usage.personId, monday)).toEqual({ ok: false, reason: 'not-found' })
+
   expect(await restoreFile(db, editor, id, monday)).toEqual(refused)
   expect(await restoreFile(db, admin, id, monday)).toEqual({ ok: true })
+  expect(await findPicture(db, usage.personId)).toMatchObject({ id })
+
+  const both = { previewPicture: id }
+  await changeSettings(db, admin, both, monday)
+  expect(await removePicture(db, admin, usage.personId, monday)).toEqual({ ok: false, reason: 'in-use' })
+})
+
+test('a photograph of someone who is not in the directory cannot be deleted in the library either', async ({
+  db,
+  files,
+  actor,
+}) => {
+  const id = await add(db, files, actor, 60, 40)
+  const person = await enrolPerson(db, { ...anybody, listed: false }, monday)
+  await db.updateTable('person').set({ picture_id: id }).where('id', '=', person).execute()
+  expect(await listUsages(db, id)).toEqual([expect.objectContaining({ personId: person, isLive: false })])
+  expect(await removeFile(db, actor, id, monday)).toEqual({ ok: false, reason: 'in-use' })
+  expect(await removePicture(db, actor, person, monday)).toEqual({ ok: true, file: id })
 })
 
 function linkTo(address: string) {

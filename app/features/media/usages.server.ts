@@ -7,7 +7,7 @@ import { nameOfSetting, pictureSettings, type Settings } from '#features/setting
 import { readSettings } from '#features/settings/queries.server.ts'
 
 /** Something that shows a file. */
-export type FileUsage = EntryUsage | TemplateUsage | SettingUsage
+export type FileUsage = EntryUsage | TemplateUsage | SettingUsage | PersonUsage
 
 interface EntryUsage {
   entryId: string
@@ -28,12 +28,20 @@ interface SettingUsage {
   title: string
 }
 
-/** The entries whose newest or public version names a file, by title, and then the templates and settings that do. */
+interface PersonUsage {
+  personId: string
+  title: string
+  /** Whether visitors see the person now. */
+  isLive: boolean
+}
+
+/** The entries whose newest or public version names a file, by title, and then the templates, settings and people that do. */
 export async function listUsages(db: Db, fileId: string): Promise<FileUsage[]> {
   return [
     ...(await listEntryUsages(db, fileId)),
     ...(await listTemplateUsages(db, fileId)),
     ...(await listSettingUsages(db, fileId)),
+    ...(await listPersonUsages(db, fileId)),
   ]
 }
 
@@ -52,6 +60,22 @@ async function listSettingUsages(db: Db, fileId: string): Promise<SettingUsage[]
   return pictureSettings
     .filter((name) => settings[name] === fileId)
     .map((setting) => ({ setting, title: nameOfSetting(setting) ?? setting }))
+}
+
+/** Also people who are not listed or wait to be deleted: they may be listed again. */
+async function listPersonUsages(db: Db, fileId: string): Promise<PersonUsage[]> {
+  const people = await db
+    .selectFrom('person')
+    .select(['id', 'title', 'given_name', 'family_name', 'listed_at'])
+    .where('picture_id', '=', fileId)
+    .orderBy('sort_name')
+    .orderBy('id')
+    .execute()
+  return people.map(({ id, title, given_name, family_name, listed_at }) => ({
+    personId: id,
+    title: [title, given_name, family_name].filter(Boolean).join(' '),
+    isLive: listed_at !== null,
+  }))
 }
 
 async function listEntryUsages(db: Db, fileId: string): Promise<EntryUsage[]> {

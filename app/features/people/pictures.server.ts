@@ -5,7 +5,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { cleanFileName } from '#features/media/file-name.ts'
 import { forgetFile } from '#features/media/orphaned-files.server.ts'
-import { addFile, type StoredPicture } from '#features/media/operations.server.ts'
+import { addFile, removeFile, type StoredPicture } from '#features/media/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { findRecord } from './register-queries.server.ts'
 
@@ -34,6 +34,16 @@ export function setPicture(
     if (before) await forgetFile(db, before.id, now)
     await raiseContentVersion(db, now)
     await record(db, actor, 'person.pictured', `person:${personId}`, {}, now)
+  })
+}
+
+/** Deletes the picture of a person; while the file can be restored, so can the picture. */
+export function removePicture(db: Db, actor: Actor, personId: string, now: Date) {
+  return inTransaction(db, async (db) => {
+    const picture = await findPicture(db, personId)
+    if (!picture) return { ok: false, reason: 'not-found' } as const
+    const outcome = await removeFile(db, actor, picture.id, now, personId)
+    return outcome.ok ? { ...outcome, file: picture.id } : outcome
   })
 }
 

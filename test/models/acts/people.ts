@@ -5,6 +5,7 @@ import { checkImport } from '#features/people/import/check.server.ts'
 import { fieldsFor, guessMapping, usualDefaults } from '#features/people/import/fields.ts'
 import { beginImport, mapColumns, startImport } from '#features/people/import/operations.server.ts'
 import { runSome } from '#features/people/import/run.server.ts'
+import { storeDownload } from '#features/media/operations.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { mergePeople } from '#features/people/merging/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
@@ -58,6 +59,14 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     reason,
     autumn,
   )
+  const given = { name: 'A person.jpg', mediaType: 'image/jpeg' }
+  const { db, files } = testSite.site
+  const picture_id = await storeDownload(db, files, Buffer.from(newId()), given, autumn)
+  await db
+    .updateTable('person')
+    .set({ picture_id })
+    .where('id', '=', listed ?? '')
+    .execute()
   const mark = `1_${autumn.getTime()}`
   const path = '/editor/people'
   const duplicates = { route: 'routes/staff/people/duplicates', by }
@@ -90,6 +99,13 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
       path: `${path}/${unlisted}?do=address`,
       by,
       form: { slug: `tara-${newId().slice(-12)}` },
+    },
+    {
+      name: 'delete a photograph',
+      route: 'routes/staff/people/person',
+      path: `${path}/${listed}?do=remove-photograph`,
+      by,
+      form: {},
     },
     {
       name: 'propose to remove somebody',

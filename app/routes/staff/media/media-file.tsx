@@ -2,7 +2,6 @@ import { Form, useRevalidator } from 'react-router'
 import { acceptedDocuments, acceptedPictures, kindLabel } from '#features/media/file-kinds.ts'
 import { findLibraryFile, type FilePage } from '#features/media/library.server.ts'
 import { listUsages, mayChangeFile, type FileUsage } from '#features/media/usages.server.ts'
-import { addressOfSetting } from '#features/settings/pages.ts'
 import { shownFile } from '#features/media/refusals.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { Uploader } from '#features/media/uploader.tsx'
@@ -17,6 +16,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { accessRolesOf } from '#routes/request/guard.server.ts'
 import { mayRead } from '#routes/request/policy.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { Usages } from './file-usages.tsx'
 import styles from './media-file.module.css'
 import type { Route } from './+types/media-file.ts'
 
@@ -212,39 +212,6 @@ function Cover({ file: { coverId } }: { file: FilePage }) {
     <Form method="post" action="?do=cover">
       <Button look="secondary">Create a picture of the first page</Button>
     </Form>
-  )
-}
-
-function Usages({ usages, maySet }: { usages: FileUsage[]; maySet: boolean }) {
-  return (
-    <section>
-      <h2>Where it is used</h2>
-      {usages.length === 0 ? (
-        <p>Not used anywhere.</p>
-      ) : (
-        <ul className={styles.usages}>
-          {usages.map((usage) =>
-            'templateId' in usage ? (
-              <li key={usage.templateId}>
-                <a href={`/editor/content/${usage.kind}/templates`}>{usage.title}</a> <small>template</small>
-              </li>
-            ) : 'setting' in usage ? (
-              <li key={usage.setting}>
-                {maySet ? <a href={addressOfSetting(usage.setting)}>{usage.title}</a> : usage.title}{' '}
-                <small>settings</small>
-              </li>
-            ) : (
-              <li key={usage.entryId}>
-                <a href={`/editor/entries/${usage.entryId}`}>{usage.title}</a>{' '}
-                <small>
-                  {usage.kind.replaceAll('-', ' ')}, {usage.isLive ? 'published' : 'not published'}
-                </small>
-              </li>
-            ),
-          )}
-        </ul>
-      )}
-    </section>
   )
 }
 

@@ -41,6 +41,8 @@ import { AddressForm } from './address-form.tsx'
 import { addressRefusals, personRefusals } from './person-refusals.ts'
 import { ProposeRemoval, RemovalWaits } from './person-removal.tsx'
 import { actOnRemoval, isRemovalAct } from './removal-acts.server.ts'
+import { PersonPhotograph } from './person-photograph.tsx'
+import { deletePhotograph } from './photograph-acts.server.ts'
 import { PersonEditForm } from './person-edit-form.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/person.ts'
@@ -88,6 +90,7 @@ export async function action(args: Route.ActionArgs) {
   if (move !== null) {
     if (move === 'address') return changeAddress(args, page)
     if (move === 'contact') return changeContact(args, page)
+    if (move === 'remove-photograph') return deletePhotograph(args, params.id)
     if (isRemovalAct(move)) return actOnRemoval(args, move, params.id, isOfficeOrAdmin(session))
     if (move !== 'restore') throw data({ sentence: unknownAction }, { status: 400 })
     unlessWrong(await readButton(request))
@@ -194,9 +197,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         </p>
       )}
       {pictureFile && (
-        <p>
-          <a href={`/editor/media/${pictureFile}`}>View the photograph</a> to replace or delete it.
-        </p>
+        <PersonPhotograph name={name} file={pictureFile} error={actionData?.errors['photograph']} />
       )}
       {binnedAt === null ? (
         <PersonEditForm
