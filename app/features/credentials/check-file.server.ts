@@ -28,7 +28,7 @@ export interface CheckOptions {
 export async function checkFile(file: Buffer, options: CheckOptions): Promise<FileVerdict> {
   try {
     if (file.length > mostFileBytes) throw unreadable('This file is too large to be a certificate.')
-    if (file.subarray(0, 1024).includes('%PDF-')) return checkPdf(file, options)
+    if (!isPng(file) && file.subarray(0, 1024).includes('%PDF-')) return checkPdf(file, options)
     return await checkText(file, options)
   } catch (error) {
     if (error instanceof CheckStopped) return { word: error.word, why: error.message, isOurs: false }
@@ -216,8 +216,11 @@ async function checkStatus(signed: Signed, { own, now, readList }: CheckOptions)
         'revoked',
         `Its issuer ${entry.purpose === 'suspension' ? 'suspended' : 'revoked'} it.`,
       )
-    if (!list) notes.push(`To see whether it was revoked, open the list at ${quoted(entry.list, 300)}.`)
-    else if (list.ends.some((end) => isPast(end, now)))
+    // The page of one of ours says it, or the register does.
+    const isSaidElsewhere = signed.isOurs && idOf(signed.credential) !== undefined
+    if (!list && !isSaidElsewhere)
+      notes.push(`To see whether it was revoked, open the list at ${quoted(entry.list, 300)}.`)
+    if (list?.ends.some((end) => isPast(end, now)))
       notes.push('The list of revoked credentials at hand is out of date.')
   }
   return notes

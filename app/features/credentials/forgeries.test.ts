@@ -211,6 +211,11 @@ const made: [string, string, Made | Promise<Made>][] = [
   ['in a picture whose chunk is longer than the file', 'unreadable', lying],
   ['after the end of a picture', 'changed', Buffer.concat([png, baked.subarray(png.length - 12)])],
   ['in another picture', 'changed', bakePng(pngWith(chunk('tEXt', Buffer.from('a\0b'))), text)],
+  [
+    'in another picture that looks like a PDF',
+    'changed',
+    bakePng(pngWith(chunk('tEXt', Buffer.from('a\0%PDF-'))), text),
+  ],
   ['that unpacks to 100 MB', 'unreadable', pngWith(packed(Buffer.alloc(100_000_000, 32)))],
   ['twice in a PNG', 'unreadable', bakePng(baked, text)],
   ['twice in an SVG', 'unreadable', bakeSvg(bakeSvg(svg, text), text)],

@@ -89,6 +89,12 @@ test('what a former key signed stays valid, and what a foreign key signed in our
   expect(await checkFile(Buffer.from(stolen), { own, now })).toMatchObject({ word: 'changed' })
 })
 
+test('without its list, one of ours names only its page', async () => {
+  const verdict = await checkFile(files.JSON, { own, now })
+  expect(verdict).toMatchObject({ word: 'valid', isOurs: true, page: badge['id'] })
+  expect(verdict.why).not.toContain('revoked')
+})
+
 test('a list of ours revokes it, and a list that someone else signed is not believed', async () => {
   const list = statusList(origin, 'CF-2026', { revoked: [2, 7], last: 9 }, issued)
   const spared = statusList(origin, 'CF-2026', { revoked: [2, 8], last: 9 }, issued)
