@@ -18,12 +18,19 @@ const entry = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? './point-worker.ts' : './point-worker.js', import.meta.url),
 )
 
+/** The backups may be in a store whose certificate only an authority of the operator's own signed. */
+const passedOn = ['SystemRoot', 'NODE_EXTRA_CA_CERTS']
+
+export function environmentFrom(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const passed = Object.entries(given).filter(([name]) => passedOn.includes(name))
+  return { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1', ...Object.fromEntries(passed) }
+}
+
 /** Takes a recovery point in a process of its own; the signal ends it. */
 export async function takePointInProcess(request: PointRequest, signal?: AbortSignal): Promise<TakenPoint> {
-  const { SystemRoot } = process.env
   const child = fork(entry, [], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1', ...(SystemRoot !== undefined && { SystemRoot }) },
+    env: environmentFrom(process.env),
     execArgv: ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'],
   })
   const end = () => child.kill('SIGKILL')
