@@ -86,6 +86,15 @@ test('starting again continues the started form', async ({ site }) => {
   expect(list.text).toMatch(/Membership\s+In progress/)
 })
 
+test('a part that is left unfinished says in the list which answers are missing', async ({ site }) => {
+  const browser = openPlainBrowser(site)
+  await browser.post(fellow, {})
+  const list = await browser.post(`${fellow}/nominee`, { lastName: 'Raman', go: 'list' })
+  expect(list.path).toBe(`${fellow}/tasks`)
+  expect(list.html).toContain(`href="${fellow}/nominee#firstName"`)
+  expect(list.html).not.toContain(`href="${fellow}/nominee#lastName"`)
+})
+
 test('errors are shown beside the fields and at the top, and every answer is kept', async ({ site }) => {
   captureLog()
   const browser = openPlainBrowser(site)

@@ -11,7 +11,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { declarationOf } from './declaration.ts'
 import { FeePanel } from './fee-panel.tsx'
-import { FormPage, NothingStarted } from './form-page.tsx'
+import { Faults, FormPage, NothingStarted } from './form-page.tsx'
 import { faultsIn, feeIn, isLive, readFormSession, callStatusIn } from './form-session.server.ts'
 import type { SendReason } from './public-forms.server.ts'
 import { CallStatusNote } from './call-status-note.tsx'
@@ -135,17 +135,5 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
         <Button disabled={!maySend}>Submit</Button>
       </form>
     </FormPage>
-  )
-}
-
-function Faults({ at, faults }: { at: string; faults: Record<string, string> }) {
-  return (
-    <ul className={styles.faults}>
-      {Object.entries(faults).map(([field, sentence]) => (
-        <li key={field}>
-          <a href={`${at}#${field}`}>{sentence}</a>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -88,3 +88,22 @@ export function NothingStarted({ about, sentAs, isTakenOver }: NothingProps) {
     </FormPage>
   )
 }
+
+interface FaultsProps {
+  /** The address of the part. */
+  at: string
+  faults: Record<string, string>
+}
+
+/** What needs correcting in a part, each with a link to its question. */
+export function Faults({ at, faults }: FaultsProps) {
+  return (
+    <ul className={styles.faults}>
+      {Object.entries(faults).map(([field, sentence]) => (
+        <li key={field}>
+          <a href={`${at}#${field}`}>{sentence}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { FormPage, NothingStarted } from './form-page.tsx'
+import { Faults, FormPage, NothingStarted } from './form-page.tsx'
 import { mailLinkForm } from './mail-link-form.ts'
 import { faultsIn, isLive, readFormSession, callStatusIn, type FormSession } from './form-session.server.ts'
 import { savedText } from './saving/shown-merge.ts'
@@ -39,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const parts = applicableParts(formSession.form, formSession.draft.answers).map((part) => ({
     ...{ name: part.name, title: part.title },
     state: stateOfPart(part, formSession.draft, faults[part.name], startsWith),
+    faults: faults[part.name] ?? {},
     isUndecided: Object.hasOwn(undecided, part.name),
   }))
   const { flash, headers } = takeFlash(args)
@@ -152,7 +153,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
           {started.savedAt && `${started.savedAt}.`}
         </p>
         <ul>
-          {parts.map(({ name, title, state, isUndecided }) => (
+          {parts.map(({ name, title, state, faults, isUndecided }) => (
             <li key={name}>
               <a href={`${about.href}/${name}`} aria-describedby={`state-${name}`}>
                 {title}
@@ -160,6 +161,7 @@ export default function Tasks({ loaderData, actionData }: Route.ComponentProps) 
               <span id={`state-${name}`} data-state={state}>
                 {isUndecided ? 'Choose between two answers' : states[state]}
               </span>
+              {state === 'started' && <Faults at={`${about.href}/${name}`} faults={faults} />}
             </li>
           ))}
         </ul>
