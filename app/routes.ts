@@ -204,6 +204,8 @@ export const addresses = [
   route('my-page/passkey', 'routes/site/own-page/passkey-add.ts', openPost),
   route('my-page/sign-in/passkey', 'routes/site/own-page/passkey-sign-in.ts', openPost),
   route('my-page/photograph/waiting', 'routes/site/own-page/waiting-photograph.ts', open),
+  route('my-page/receipts/:id', 'routes/site/own-page/receipt.ts', open),
+  route('editor/cases/:reference/receipts/:id', 'routes/staff/payments/receipt.ts', caseworkPage),
   route('editor/people/requests/:id/photograph', 'routes/staff/people/request-photograph.ts', caseworkPage),
   route('admin/privacy/export', 'routes/staff/privacy/person-data-export.ts', adminPost),
   route('editor/cases/export', 'routes/staff/cases/cases-export.ts', caseworkPost),

@@ -18,7 +18,7 @@ import { openCallFor } from '#test/makers/award-calls.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { makeWithPhotograph } from '#test/makers/own-pages.ts'
 import { makeRulebook } from '#test/makers/rulebooks.ts'
-import { bringLines, makeCase } from '#test/makers/casework.ts'
+import { bringLines, makeCase, makeReceived, receiptPath } from '#test/makers/casework.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import type { Site } from '#site.ts'
 
@@ -158,6 +158,7 @@ async function findParts(
     '/editor/cases/:reference/records': `/editor/cases/${reference}/records`,
     '/editor/cases/:reference/print': `/editor/cases/${reference}/print`,
     '/editor/cases/:reference/export': `/editor/cases/${reference}/export`,
+    '/editor/cases/:reference/receipts/:id': receiptPath(await makeReceived(db, autumn)),
     '/editor/cases/:reference/files/:id': `/editor/cases/${reference}/files/${fileId}`,
     '/editor/payments/:id': `/editor/payments/${await readStatement(db, staffId)}`,
     '/editor/people/import/:id': `/editor/people/import/${list}`,

@@ -6,9 +6,9 @@ import { findDecision } from '#features/casework/decisions.server.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { openCase } from '#features/cases/operations.server.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
-import type { Answers } from '#features/forms/questions.ts'
+import { textOf, type Answers } from '#features/forms/questions.ts'
 import { newKey, seal } from '#features/forms/sealed.server.ts'
-import { importStatement, mapStatement } from '#features/payments/operations.server.ts'
+import { importStatement, mapStatement, matchLine } from '#features/payments/operations.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { caseOrigin, passerBy, rightAnswers } from './cases.ts'
 import { grantCapability } from './bodies.ts'
@@ -127,6 +127,27 @@ export function makePaying(db: Db, now: Date, changes: Answers = {}): Promise<st
     state: 'payment_check',
     changes: { ...paid, ...changes },
   })
+}
+
+/** An application whose fee arrived on 2 November 2026, with the key of the payment. */
+export async function makeReceived(db: Db, now: Date, changes: Answers = {}) {
+  const admin = await makeCaseworker(db, now, { role: 'admin' })
+  const payNumber = textOf(changes, 'payNumber') || newId().slice(-12).toUpperCase()
+  const reference = await makePaying(db, now, { ...changes, payNumber })
+  const statement = await bringLines(db, admin, [`2026-11-02,500,${payNumber},${newId()}`], now)
+  const matched = await matchLine(db, admin, caseOrigin, { importId: statement, number: 1 }, reference, now)
+  if (!matched.ok) throw new Error(matched.sentence)
+  const { id } = await db
+    .selectFrom('case_payment')
+    .innerJoin('dossier', 'dossier.id', 'case_payment.dossier_id')
+    .select('case_payment.id')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return { reference, id, statement }
+}
+
+export function receiptPath({ reference, id }: { reference: string; id: string }): string {
+  return `/editor/cases/${reference}/receipts/${id}`
 }
 
 /** What an officer who has read the decision about a case sends to release it. */

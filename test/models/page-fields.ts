@@ -128,7 +128,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     statement: ['id', 'fileName', 'headings', 'createdAt'],
     'lines.rows.*': [
       ...['id', 'number', 'paidOn', 'amount', 'payNumber', 'payer', 'problem', 'settledAt', 'reference'],
-      ...['settledBy', 'proposal'],
+      ...['settledBy', 'paymentId', 'proposal'],
     ],
   },
   '/editor/people/duplicates': { '': ['pairs'] },

@@ -86,6 +86,8 @@ const waysIn = new Set(['routes/staff/sign-in/sign-in', 'routes/staff/sign-in/se
 
 const ownWaysIn = new Set(['routes/site/own-page/sign-in', 'routes/site/own-page/passkey-sign-in'])
 
+const documents = new Set(['routes/site/confirm/confirm-file', 'routes/site/own-page/receipt'])
+
 /** No session of staff opens these, and visitors have to sign in with a code. */
 function isOwnPage(id: string): boolean {
   return id.startsWith('routes/site/own-page/') && !ownWaysIn.has(id)
@@ -107,7 +109,7 @@ function declareReading({ id }: AddressedRoute, kind: VisitorKind): string {
   if (!mayRead(id, accessRolesOf(kind))) return turnedAway(kind)
   // Only the browser that has submitted the form has a copy.
   // Without a working link there is no file.
-  if (id.startsWith('forms/copy/') || id === 'routes/site/confirm/confirm-file') return '404'
+  if (id.startsWith('forms/copy/') || documents.has(id)) return '404'
   if (isOwnPage(id)) return 'to /my-page/sign-in'
   switch (id) {
     case 'routes/site/frame/not-found':

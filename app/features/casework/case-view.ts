@@ -130,6 +130,7 @@ function viewPayments(fee: ReadCase['fee'], payments: NonNullable<ReadCase['paym
     lines: payments.map(({ id, kind, currency, minor, paidOn, payNumber, note, recordedBy }) => ({
       ...{ id, paidOn, payNumber, note, recordedBy },
       what: kind === 'received' ? 'Received' : 'Refunded',
+      hasReceipt: kind === 'received',
       amount: moneyText({ currency, minor }),
     })),
   }

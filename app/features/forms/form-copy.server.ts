@@ -9,6 +9,8 @@ export interface FormCopy {
   societyName: string
   reference: string
   receivedAt: Date
+  /** Instead of the reference and the moment of receipt. */
+  lead?: string
   /** Shown under the reference. */
   note?: string
   parts: ShownPart[]
@@ -48,10 +50,12 @@ export async function makeFormCopy(copy: FormCopy): Promise<Buffer> {
 
 type Pdf = InstanceType<typeof PdfDocument>
 
-function writeCopy(writer: Writer, { title, societyName, reference, receivedAt, note, parts }: FormCopy) {
+function writeCopy(writer: Writer, copy: FormCopy) {
+  const { title, societyName, reference, receivedAt, note, parts } = copy
+  const { lead = `Reference ${reference}, received ${momentText(receivedAt)}` } = copy
   writer.line('P', societyName, { size: 10, colour: quiet })
   writer.line('H1', title, { size: 22, weight: 'bold' })
-  writer.line('P', `Reference ${reference}, received ${momentText(receivedAt)}`, { size: 12, after: 10 })
+  writer.line('P', lead, { size: 12, after: 10 })
   if (note !== undefined) writer.line('P', note, { size: 10, colour: quiet, after: 10 })
   for (const { title, items } of parts) {
     writer.line('H2', title, { size: 14, weight: 'bold', before: 14, reserveBelow: 60 })

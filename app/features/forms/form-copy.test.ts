@@ -1,5 +1,5 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, test } from 'vitest'
+import { pagesOf } from '#test/harness/pdf/pages.ts'
 import { makeFormCopy, type FormCopy } from './form-copy.server.ts'
 import type { ShownValue } from './shown.ts'
 
@@ -43,15 +43,6 @@ const copy: FormCopy = {
     },
     { name: 'case', title: 'The case', items: [item('Analysis', { kind: 'text', text: wordy })] },
   ],
-}
-
-async function pagesOf(bytes: Buffer): Promise<string[]> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(bytes)
-  const pages = [...document.pages()].map((page) => page.getText())
-  document.destroy()
-  library.destroy()
-  return pages
 }
 
 test('a copy contains every answer and file name as text, in wide Latin, Greek, Cyrillic and Devanagari', async () => {

@@ -11,6 +11,8 @@ export const membershipsSentences = {
     `${who} recorded a payment of ${amount(details)} for ${whom}`,
   'case.payment-refunded': ({ who, whom, details }) =>
     `${who} recorded a refund of ${amount(details)} for ${whom}`,
+  'case-receipt.read': ({ who, whom, details }) =>
+    `${who} opened the receipt ${show(details['number'])} of ${whom}`,
 } satisfies AuditSentences
 
 function amount({ amount, currency }: Details) {

@@ -3,14 +3,13 @@ import {
   disciplineChoices,
   genders,
   line,
-  mb,
   pdf,
   photograph,
   locationQuestions,
   title,
 } from '#features/forms/pieces.ts'
 import { textOf, type Answers, type Form, type FormPart, type Question } from '#features/forms/questions.ts'
-
+import { paymentPart } from './payment-form.ts'
 import { renewalPart } from './renewal-form.ts'
 
 /** What a person can apply for; the Academy chooses patrons, honorary fellows and fellows. */
@@ -27,6 +26,12 @@ export const applicationCategories = {
 export type ApplicationCategory = keyof typeof applicationCategories
 
 export const bands = { india: 'India', saarc: 'A SAARC country', other: 'Another country' } as const
+
+export const reasons = {
+  new: 'A new membership',
+  upgrade: 'A change of category',
+  renewal: 'Renewal',
+} as const
 
 export interface MembershipSettings {
   introducersNeeded: boolean
@@ -51,7 +56,7 @@ const membership: FormPart = {
       kind: 'choice',
       name: 'reason',
       label: 'You are applying for',
-      choices: { new: 'A new membership', upgrade: 'A change of category', renewal: 'Renewal' },
+      choices: reasons,
     },
     line('memberNo', 'Your membership number', 12, {
       format: 'member-number',
@@ -190,46 +195,6 @@ function introducers(needed: boolean): FormPart {
   }
 }
 
-/** Asked only if a fee is set; otherwise the office advises it. */
-function payment(isNeeded: boolean, canWait: boolean): FormPart[] {
-  if (!isNeeded) return []
-  const modes = { neft: 'NEFT', imps: 'IMPS', upi: 'UPI', draft: 'Demand draft', other: 'Other' }
-  // Someone who pays later has nothing to state yet.
-  const ofPaid = canWait ? { when: { question: 'payMode', is: Object.keys(modes) } } : {}
-  return [
-    {
-      name: 'payment',
-      title: 'Payment',
-      note: 'We never ask for card or bank account numbers.',
-      questions: [
-        {
-          kind: 'choice',
-          name: 'payMode',
-          label: 'Payment method',
-          choices: canWait ? { later: 'I will pay after submitting', ...modes } : modes,
-        },
-        line('payNumber', 'Transaction or draft number', 22, { format: 'transaction-number', ...ofPaid }),
-        { kind: 'day', name: 'payDay', label: 'Date of payment', yearsBack: 0, ...ofPaid },
-        line('payBank', 'Bank', 120, ofPaid),
-        {
-          ...{ kind: 'count', name: 'payAmount', label: 'Amount', least: 1, most: 10_000_000, money: true },
-          ...ofPaid,
-        },
-        {
-          kind: 'file',
-          name: 'payProof',
-          label: 'Proof of payment',
-          hint: 'JPEG, PNG or PDF, at most 2 MB.',
-          optional: true,
-          types: ['jpeg', 'png', 'pdf'],
-          mostBytes: 2 * mb,
-          most: 1,
-        },
-      ],
-    },
-  ]
-}
-
 const declaration: FormPart = {
   name: 'declaration',
   title: 'Consent and declaration',
@@ -257,7 +222,7 @@ const declaration: FormPart = {
 }
 
 export function membershipForm(settings: MembershipSettings, hasFee: boolean, isRenewal = false): Form {
-  const paying = payment(hasFee, settings.upiAddress !== '')
+  const paying = paymentPart(hasFee, settings.upiAddress !== '')
   if (isRenewal) return { version: 1, parts: [membership, renewalPart(you), ...paying, declaration] }
 
   const chapters = settings.chapters

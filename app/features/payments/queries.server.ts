@@ -136,6 +136,13 @@ export function listLines(db: Db, reader: CaseReader, importId: string, show: Sh
       join.onRef('dossier.id', '=', 'payment_line.dossier_id').on(isOpenTo(reader)),
     )
     .leftJoin('staff_user', 'staff_user.id', 'payment_line.settled_by')
+    .select((eb) =>
+      eb
+        .selectFrom('case_payment')
+        .select('case_payment.id')
+        .whereRef('case_payment.line_id', '=', 'payment_line.id')
+        .as('paymentId'),
+    )
     .select([
       'payment_line.id',
       'payment_line.number',

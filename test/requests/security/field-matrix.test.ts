@@ -125,7 +125,7 @@ test('every page of the staff area sends exactly the fields it declares', async 
   )
   const pages = framed.filter(
     ({ id, pattern }) =>
-      !/case-file|request-photograph|site-copy-file|passkey|leaving|provider-return|sign|second|forgotten|link|export|rows|import-report|upload|choices|find|whole|save|working|preview-entry|edit-page/.test(
+      !/case-file|request-photograph|receipts|site-copy-file|passkey|leaving|provider-return|sign|second|forgotten|link|export|rows|import-report|upload|choices|find|whole|save|working|preview-entry|edit-page/.test(
         (id.split('/').at(-1) ?? '') + pattern,
       ),
   )

@@ -29,6 +29,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/cases/case-pdf': posted,
   'routes/staff/cases/case-file': { entry: 'case-file.read' },
   'routes/staff/payments/payment-statement': { entry: 'payments.read' },
+  'routes/staff/payments/receipt': { entry: 'case-receipt.read' },
   'routes/staff/people/people': { entry: 'people.read' },
   'routes/staff/people/duplicates': { entry: 'people.read' },
   'routes/staff/people/request-photograph': { entry: 'person.read' },

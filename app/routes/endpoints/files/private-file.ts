@@ -1,4 +1,16 @@
-import { attachment } from '#routes/endpoints/answers.ts'
+import { attachment, shownInViewer, tryLater } from '#routes/endpoints/answers.ts'
+
+/** A document that we draw for one reader, opened in the browser's viewer. */
+export function privatePdf(bytes: Buffer | undefined, name: string): Response {
+  if (!bytes) return tryLater()
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'content-type': 'application/pdf',
+      ...shownInViewer(name),
+      'cache-control': 'no-store',
+    },
+  })
+}
 
 /** Types that are shown as such; anything else is only bytes to save. */
 const known = new Set(['application/pdf', 'image/jpeg', 'image/png'])

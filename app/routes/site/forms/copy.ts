@@ -3,7 +3,8 @@ import { shareOf } from '#features/cases/shares.ts'
 import { shownParts } from '#features/forms/shown.ts'
 import type { FormCopy } from '#features/forms/form-copy.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { notThere, shownInViewer, tryLater } from '#routes/endpoints/answers.ts'
+import { notThere } from '#routes/endpoints/answers.ts'
+import { privatePdf } from '#routes/endpoints/files/private-file.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { drawInThread } from '#server/pictures/drawing-thread.server.ts'
 import { findFormSession } from './form-session.server.ts'
@@ -25,14 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     parts: shownParts(form, answers, files, { unanswered: 'Not answered' }),
   }
   const bytes = await drawInThread('form-copy', copy, networkOf(client.address))
-  if (!bytes) return tryLater()
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'content-type': 'application/pdf',
-      ...shownInViewer(`${sent.reference}.pdf`),
-      'cache-control': 'no-store',
-    },
-  })
+  return privatePdf(bytes, `${sent.reference}.pdf`)
 }
 
 function noCopy() {

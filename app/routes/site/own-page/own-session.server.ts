@@ -9,8 +9,8 @@ import { ownPath, signInPath } from './paths.ts'
 
 /** The session of this browser. Without one it leads to the page for signing in. */
 export async function requireOwn(args: Pick<RouteArgs, 'context'>) {
-  const { db, config, client, now } = given(args)
-  const session = await findOwnSession(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
+  const { client } = given(args)
+  const session = await findOwn(args)
   if (!session) throw redirect(signInPath)
   const actor = { kind: 'person', id: session.personId, address: client.address } as const
   return { session, actor }
@@ -24,9 +24,18 @@ export async function requireOwnReader(args: Pick<RouteArgs, 'context'>) {
 
 /** Someone who is signed in needs no page for signing in. */
 export async function skipIfSignedIn(args: Pick<RouteArgs, 'context'>): Promise<void> {
+  if (await findOwn(args)) throw redirect(ownPath)
+}
+
+/** For documents: whoever is not signed in does not learn that there is one. */
+export async function findOwnReader(args: Pick<RouteArgs, 'context'>) {
+  const session = await findOwn(args)
+  return session && { ...session, isShared: await isSharedAddress(given(args).db, session.email) }
+}
+
+function findOwn(args: Pick<RouteArgs, 'context'>) {
   const { db, config, client, now } = given(args)
-  const session = await findOwnSession(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
-  if (session) throw redirect(ownPath)
+  return findOwnSession(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
 }
 
 export function signedOut(origin: string): string[] {

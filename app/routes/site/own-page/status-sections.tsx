@@ -86,6 +86,15 @@ export function MembershipSection({ membership, payments }: OwnPageData) {
             title: kind === 'received' ? `${amount} received` : `${amount} refunded`,
             margin: <Day date={paidOn} />,
             meta: `For ${reference}${payNumber ? `, payment number ${payNumber}` : ''}`,
+            ...(kind === 'received' && {
+              children: (
+                <p>
+                  <a href={`/my-page/receipts/${id}`} aria-label={`Open receipt (PDF) for ${amount}`}>
+                    Open receipt (PDF)
+                  </a>
+                </p>
+              ),
+            }),
           }))}
         />
       )}

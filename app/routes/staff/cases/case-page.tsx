@@ -79,7 +79,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
       {shown.payments && (
         <section className={styles.section}>
           <h2 id="payments">Payments</h2>
-          <CasePayments {...{ payments: shown.payments, errors, typed }} />
+          <CasePayments {...{ reference: shown.reference, payments: shown.payments, errors, typed }} />
         </section>
       )}
       <section className={styles.section} data-peek>

@@ -3,16 +3,19 @@ import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { Day } from '#ui/foundations/day.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
+import { ReceiptLink } from '#routes/staff/payments/receipt-link.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
 
 interface Props {
+  reference: string
   payments: NonNullable<CaseView['payments']>
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
 /** What was paid for an application, what is missing, and what went back. */
-export function CasePayments({ payments: { sentence, canRefund, lines }, errors, typed }: Props) {
+export function CasePayments({ reference, payments, errors, typed }: Props) {
+  const { sentence, canRefund, lines } = payments
   return (
     <>
       <p>{sentence}.</p>
@@ -27,6 +30,12 @@ export function CasePayments({ payments: { sentence, canRefund, lines }, errors,
             { key: 'amount', label: 'Amount', cell: ({ amount }) => amount },
             { key: 'day', label: 'Day', cell: ({ paidOn }) => <Day date={paidOn} /> },
             { key: 'number', label: 'Number or note', cell: ({ payNumber, note }) => note || payNumber },
+            {
+              key: 'receipt',
+              label: 'Receipt',
+              cell: ({ id, hasReceipt, amount }) =>
+                hasReceipt && <ReceiptLink {...{ reference, id, amount }} />,
+            },
             { key: 'by', label: 'Recorded by', cell: ({ recordedBy }) => recordedBy ?? '' },
           ]}
         />

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/list/empty-state.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { listHref } from '#ui/list/list-href.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
+import { ReceiptLink } from './receipt-link.tsx'
 import styles from '#routes/staff/cases/cases.module.css'
 import { formatNumber } from '#ui/foundations/numbers.ts'
 
@@ -112,9 +113,15 @@ function columnsFor(show: ShownLines): Column<Line>[] {
     matched: {
       key: 'case',
       label: 'Application',
-      cell: ({ reference, settledBy, settledAt }) => (
+      cell: ({ reference, paymentId, amount, settledBy, settledAt }) => (
         <span>
           {reference ? <a href={`/editor/cases/${reference}`}>{reference}</a> : 'erased'}
+          {reference && paymentId && (
+            <>
+              {' · '}
+              <ReceiptLink reference={reference} id={paymentId} amount={amount ?? ''} />
+            </>
+          )}
           <Settled by={settledBy} at={settledAt} />
         </span>
       ),

@@ -1,0 +1,14 @@
+interface Props {
+  reference: string
+  /** Of the payment. */
+  id: string
+  amount: string
+}
+
+export function ReceiptLink({ reference, id, amount }: Props) {
+  return (
+    <a href={`/editor/cases/${reference}/receipts/${id}`} aria-label={`Open receipt (PDF) for ${amount}`}>
+      Open receipt (PDF)
+    </a>
+  )
+}
