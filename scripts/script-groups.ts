@@ -1,6 +1,6 @@
 /**
- * Which file a script goes into. What only one page uses stays with it; what several use is in one file for all
- * visitors, one for the staff area or one for the page where entries are written, so that a page needs a handful of
+ * Which file a script goes into. What only one page uses stays with it. What several use is in one of four files: for
+ * public forms, for the staff area, for both, or for the page where entries are written. So a page needs a handful of
  * requests and the next one hardly any.
  */
 
@@ -18,12 +18,13 @@ const ofStaff = /[\\/]app[\\/]routes[\\/]staff[\\/]/
 const wayIn = /[\\/]app[\\/]routes[\\/]staff[\\/]sign-in[\\/](?!confirm\.tsx)/
 /** Where entries are written; nothing else in the staff area shows their texts as readers see them. */
 const ofWriting = /[\\/]routes[\\/]staff[\\/]content[\\/]entry-page\.tsx/
-const ofAll = /[\\/](app[\\/]root\.tsx|entry\.client)/
+/** The frame of the site is around that of the staff area as well. */
+const ofAll = /[\\/](app[\\/]root\.tsx|entry\.client|site[\\/]frame[\\/]layout\.tsx)/
 
 /** Libraries that few pages need. Code that uses one of them stays out of the files that every page loads. */
 const heavy = /node_modules[\\/](katex|zod|@tiptap|prosemirror-)/
 
-export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | 'writing' | null {
+export function groupOf(id: string, graph: ModuleGraph): 'forms' | 'site' | 'staff' | 'writing' | null {
   const entries = reachedFrom(id, (one) => graph.getModuleInfo(one)?.importers).filter((one) =>
     entry.test(one),
   )
@@ -32,7 +33,8 @@ export function groupOf(id: string, graph: ModuleGraph): 'site' | 'staff' | 'wri
   if (reachedFrom(id, (one) => graph.getModuleInfo(one)?.importedIds).some((one) => heavy.test(one)))
     return null
   if (fetched.every((one) => ofWriting.test(one))) return 'writing'
-  return fetched.every((one) => ofStaff.test(one)) ? 'staff' : 'site'
+  if (fetched.every((one) => ofStaff.test(one))) return 'staff'
+  return fetched.some((one) => ofStaff.test(one) || ofAll.test(one)) ? 'site' : 'forms'
 }
 
 /** Reading pages have scripts too, which no browser loads: only pages that hydrate do. */

@@ -5,7 +5,7 @@ import { listLatest, type Entry } from '#features/content/reading/queries.server
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { itemList } from '#routes/site/frame/json-ld.ts'
-import { useSite } from '#routes/site/frame/page-head.tsx'
+import { useSite } from '#routes/site/frame/use-site.ts'
 import { PageSections } from '#routes/site/pages/page-sections.tsx'
 import { readPageText } from '#routes/site/pages/page-text.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSite } from '#routes/site/frame/page-head.tsx'
+import { useSite } from '#routes/site/frame/use-site.ts'
 import { sectionOf } from '#routes/site/frame/sections.ts'
 import { tabTitle } from '#routes/site/frame/tab-title.ts'
 import { BarePage } from '#ui/frame/bare-page.tsx'

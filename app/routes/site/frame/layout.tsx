@@ -4,7 +4,7 @@ import { Footer } from '#ui/frame/footer.tsx'
 import type { SiteBarProps } from '#ui/frame/staff-bar.tsx'
 import { TopBar } from '#ui/frame/top-bar.tsx'
 import { footerLinks, siteMenu } from './menu.ts'
-import { useSite } from './page-head.tsx'
+import { useSite } from './use-site.ts'
 import { sectionOf } from './sections.ts'
 
 /** The header and the footer of every ordinary page. */

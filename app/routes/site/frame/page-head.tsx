@@ -1,7 +1,7 @@
-import { useLocation, useRouteLoaderData } from 'react-router'
-import type { loader } from '#root.tsx'
+import { useLocation } from 'react-router'
 import { jsonLd, type JsonLd } from './json-ld.ts'
 import { tabTitle } from './tab-title.ts'
+import { useSite } from './use-site.ts'
 
 interface Props {
   title: string
@@ -41,11 +41,4 @@ export function PageHead({ title, description, about, hidden, feed, hasErrors }:
       {about && <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(about) }} />}
     </>
   )
-}
-
-/** What the root loader found: settings, origin and the year. */
-export function useSite() {
-  const site = useRouteLoaderData<typeof loader>('root')
-  if (!site) throw new Error('A page was rendered without the data of the root route.')
-  return site
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { itemList } from '#routes/site/frame/json-ld.ts'
-import { useSite } from '#routes/site/frame/page-head.tsx'
+import { useSite } from '#routes/site/frame/use-site.ts'
 import { PageSections } from './page-sections.tsx'
 import type { SectionText } from './section-text.server.ts'
 import { SitePage } from './site-page.tsx'

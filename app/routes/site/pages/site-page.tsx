@@ -9,7 +9,8 @@ import { SampleMark } from '#ui/text/sample-mark.tsx'
 import { SectionNav } from '#ui/frame/section-nav.tsx'
 import { breadcrumbList, type JsonLd } from '#routes/site/frame/json-ld.ts'
 import { siteMenu } from '#routes/site/frame/menu.ts'
-import { PageHead, useSite } from '#routes/site/frame/page-head.tsx'
+import { PageHead } from '#routes/site/frame/page-head.tsx'
+import { useSite } from '#routes/site/frame/use-site.ts'
 import { sectionOf } from '#routes/site/frame/sections.ts'
 
 interface Props {
