@@ -124,7 +124,7 @@ export const grantsForm = z
   )
 
 function isStaticField(name: string): boolean {
-  return name === 'cases' || name in grantTicks || name in disciplineTicks
+  return name === 'cases' || Object.hasOwn(grantTicks, name) || Object.hasOwn(disciplineTicks, name)
 }
 
 /** The capabilities that were ticked. Only the office is limited to cases of one type. */

@@ -77,6 +77,8 @@ async function readTyped(request: Request, mostBytes = usualBytes) {
   const fields = await readFields(request, mostBytes)
   if (!fields) return refuse({ form: 'We could not read this form. Reload the page and try again.' })
   for (const [name, value] of fields) {
+    // A schema that allows further fields would leave it out without a word.
+    if (name === '__proto__') return refuse({ form: noSuchField(name) })
     if (name in typed) return refuse({ [name]: 'This answer was sent more than once. Open the page again.' })
     typed[name] = withoutNul(value)
   }
@@ -120,8 +122,11 @@ function errorsOf(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'form')]
     for (const name of names)
-      errors[name] ??=
-        issue.code === 'unrecognized_keys' ? `This form has no field “${name.slice(0, 40)}”.` : issue.message
+      errors[name] ??= issue.code === 'unrecognized_keys' ? noSuchField(name) : issue.message
   }
   return { ...errors }
+}
+
+function noSuchField(name: string): string {
+  return `This form has no field “${name.slice(0, 40)}”.`
 }

@@ -31,6 +31,12 @@ test.for([
   expect(Object.keys(read.ok ? {} : read.errors)).toEqual([field])
 })
 
+test('the name of the prototype is refused also where a form may have further fields', async () => {
+  const read = await readForm(posted('cases=&__proto__=admin'), z.object({}).catchall(z.string()))
+
+  expect(read).toMatchObject({ ok: false, errors: { form: 'This form has no field “__proto__”.' } })
+})
+
 test('an invisible character that PostgreSQL cannot store is removed', async () => {
   const read = await readForm(posted('reason=from%00a+file%00'), z.strictObject({ reason: z.string() }))
 
