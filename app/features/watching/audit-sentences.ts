@@ -1,4 +1,5 @@
-import { show, type AuditSentences } from '#features/audit/sentences.ts'
+import type { Details } from '#features/audit/details.ts'
+import { number, show, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
   interface AuditActions extends Record<keyof typeof watchingSentences, true> {}
@@ -6,5 +7,12 @@ declare module '#features/audit/sentences.ts' {
 
 export const watchingSentences = {
   'alarm.raised': ({ details }) => `The site needs attention: ${show(details['sentence'])}`,
+  'jobs.retried': ({ who, details }) => `${who} had ${failedJobs(details)} tried again`,
+  'jobs.removed': ({ who, details }) => `${who} removed ${failedJobs(details)}`,
   'alarm.cleared': ({ whom }) => `The problem with ${whom} was solved`,
 } satisfies AuditSentences
+
+function failedJobs(details: Details) {
+  const count = number(details['count'])
+  return `${count === 1 ? 'one failed job' : `${count} failed jobs`} (${show(details['jobs'])})`
+}

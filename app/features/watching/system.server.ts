@@ -8,6 +8,8 @@ import { readBackups } from '#features/backups/queries.server.ts'
 import { countFailedMail } from '#features/mail/queries.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { version } from '#server/config/version.ts'
+import { listFailedJobs } from '#server/jobs/failed-jobs.server.ts'
+import { nameJob } from './job-kinds.ts'
 
 /** What the administrator must know about the machine, each checked directly. */
 export async function describeSystem(db: Db, config: Config, now: Date) {
@@ -19,6 +21,7 @@ export async function describeSystem(db: Db, config: Config, now: Date) {
     disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
     mail: { isSending: config.smtpUrl !== undefined, failed: await countFailedMail(db) },
     jobs: await countJobs(db),
+    failedJobs: await readFailedJobs(db),
     backups: await readBackups(db),
     recovery: await readRecovery(config),
     audit: { entries: await countAuditEntries(db) },
@@ -32,6 +35,14 @@ async function readRecovery({ dataDir, recoveryDays }: Config) {
   if (recoveryDays === 0) return null
   const lastAt = await findLastPoint(dataDir)
   return { lastAt: lastAt === undefined ? null : new Date(lastAt) }
+}
+
+/** Many fail for the same reason, and the first hundred say it. */
+const mostFailedJobs = 100
+
+async function readFailedJobs(db: Db) {
+  const failed = await listFailedJobs(db, mostFailedJobs)
+  return failed.map(({ kind, ...job }) => ({ ...job, work: nameJob(kind) }))
 }
 
 export function countJobs(db: Db) {

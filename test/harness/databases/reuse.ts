@@ -46,14 +46,15 @@ async function readPristine(client: pg.Client): Promise<Pristine> {
     client,
     `select relname from pg_class where relkind = 'r' and ${ours('relnamespace')}`,
   )
-  const rows = await Promise.all(tables.map((table) => insertion(client, table)))
+  const rows: string[] = []
+  for (const table of tables) rows.push(...(await insertion(client, table)))
   const sequences = await list(
     client,
     `select format('select setval(%L, %s, %L)', quote_ident(sequencename), coalesce(last_value, start_value), last_value is not null)
      from pg_sequences where schemaname = 'public'`,
   )
   const { shape } = await readState(client)
-  return { shape, insertions: [...rows.flat(), ...sequences] }
+  return { shape, insertions: [...rows, ...sequences] }
 }
 
 /** The statement that inserts the rows that a table has now, if it has any. */

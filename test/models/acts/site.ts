@@ -67,6 +67,20 @@ export async function siteAffairs(testSite: TestSite): Promise<Act[]> {
       form: {},
     },
     {
+      name: 'have failed jobs tried again',
+      route: 'routes/staff/settings/system',
+      path: '/admin/system?do=try-again',
+      by,
+      form: { [`row-${await failedJob(testSite)}`]: 'on' },
+    },
+    {
+      name: 'remove failed jobs',
+      route: 'routes/staff/settings/system',
+      path: '/admin/system?do=remove',
+      by,
+      form: { [`row-${await failedJob(testSite)}`]: 'on' },
+    },
+    {
       name: 'name the officers who sign certificates',
       route: 'routes/staff/settings/certificate-officers',
       path: '/admin/settings/officers?do=officers',
@@ -175,4 +189,24 @@ function redirectActs(by: Caller): Act[] {
     { ...shared, name: 'add a redirect', path: '/editor/links?do=add', form: { from, to: '/news' } },
     { ...shared, name: 'remove a redirect', path: '/editor/links?do=remove', form: { from } },
   ]
+}
+
+/** Of no kind that a worker takes. */
+async function failedJob({ site }: TestSite): Promise<string> {
+  const id = newId()
+  const at = autumn.getTime()
+  await site.db
+    .insertInto('job')
+    .values({
+      id,
+      kind: 'x.no-work',
+      payload: '{}',
+      run_at: at,
+      attempts: 10,
+      created_at: at,
+      failed_at: at,
+      error: 'No answer.',
+    })
+    .execute()
+  return id
 }

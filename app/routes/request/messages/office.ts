@@ -58,6 +58,14 @@ export const officeMessages = {
         : ''
     }`,
   }),
+  'jobs-tried-again': ({ moved }: { moved: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `We are trying ${countOf(moved, 'job')} again. Reload this page in a minute.`,
+  }),
+  'jobs-removed': ({ moved }: { moved: number }): FlashMessage => ({
+    kind: moved > 0 ? 'success' : 'warning',
+    text: `${countOf(moved, 'failed job')} removed.`,
+  }),
   'test-email-sent': ({ email, isSending }: { email: string; isSending: boolean }): FlashMessage =>
     isSending
       ? said(`We are sending a test email to ${email}. Reload this page to see whether it was sent.`)

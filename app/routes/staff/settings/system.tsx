@@ -1,16 +1,22 @@
-import { Form, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { releaseMail } from '#features/backups/release.server.ts'
+import { removeJobs, tryJobsAgain } from '#features/watching/failed-jobs.server.ts'
 import { describeSystem } from '#features/watching/system.server.ts'
-import { readButton } from '#server/input/form.server.ts'
+import { noFields, readButton, readChosen } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
+import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { Notice } from '#ui/text/notice.tsx'
-import { begin } from '#routes/request/begin.server.ts'
-import { unlessWrong } from '#routes/request/answers.server.ts'
+import { begin, given } from '#routes/request/begin.server.ts'
+import { refuse, unknownAction, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { BackupTable } from './backup-table.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/system.ts'
+
+const path = '/admin/system'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, now } = begin(args, 'routes/staff/settings/system')
@@ -19,20 +25,45 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The only action here: letting a restored copy send letters. Repeating it changes nothing. */
 export async function action(args: Route.ActionArgs) {
-  const { db, actor, now } = begin(args, 'routes/staff/settings/system')
-  const { request } = args
-  unlessWrong(await readButton(request))
-  await releaseMail(db, actor, now)
-  return redirect('/admin/system')
+  begin(args, 'routes/staff/settings/system')
+  switch (args.url.searchParams.get('do')) {
+    case null:
+      return turnEmailOn(args)
+    case 'try-again':
+      return settleJobs(args, tryJobsAgain, 'jobs-tried-again')
+    case 'remove':
+      return settleJobs(args, removeJobs, 'jobs-removed')
+    default:
+      throw data({ sentence: unknownAction }, { status: 400 })
+  }
 }
 
-export default function SystemPage({ loaderData: { system } }: Route.ComponentProps) {
+/** Lets a restored copy send letters. Repeating it changes nothing. */
+async function turnEmailOn(args: Route.ActionArgs) {
+  const { db, actor, now } = given(args)
+  unlessWrong(await readButton(args.request))
+  await releaseMail(db, actor, now)
+  return redirect(path)
+}
+
+async function settleJobs(
+  args: Route.ActionArgs,
+  settle: typeof tryJobsAgain,
+  key: 'jobs-tried-again' | 'jobs-removed',
+) {
+  const { db, actor, now } = given(args)
+  const form = await readChosen(args.request, noFields)
+  if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
+  return redirectWithFlash(args, path, { key, moved: await settle(db, actor, form.answers.chosen, now) })
+}
+
+export default function SystemPage({ loaderData: { system }, actionData }: Route.ComponentProps) {
   const { lastMadeAt, drill, heldSince, latest } = system.backups
   return (
     <>
-      <StaffTitle title="System" />
+      <StaffTitle title="System" hasErrors={Boolean(actionData)} />
+      <ErrorSummary errors={actionData?.errors} />
       {heldSince && (
         <>
           <Notice title="This copy was restored and does not send email">
@@ -92,6 +123,7 @@ export default function SystemPage({ loaderData: { system } }: Route.ComponentPr
           { label: 'Now', value: <Moment at={system.now} /> },
         ]}
       />
+      {system.failedJobs.length > 0 && <FailedJobs jobs={system.failedJobs} path={path} />}
       <BackupTable backups={latest} />
     </>
   )

@@ -1,0 +1,37 @@
+import type { describeSystem } from '#features/watching/system.server.ts'
+import { Moment } from '#ui/foundations/day.tsx'
+import { DataTable } from '#ui/list/data-table.tsx'
+
+type FailedJob = Awaited<ReturnType<typeof describeSystem>>['failedJobs'][number]
+
+/** Background work that the site gave up, with what to do about it. */
+export function FailedJobs({ jobs, path }: { jobs: FailedJob[]; path: string }) {
+  return (
+    <section>
+      <h2 id="failed-jobs">Failed background jobs</h2>
+      <p>
+        The site tried each of these ten times. Correct what the problem names, then have them tried again.
+        Remove those that nobody needs any more.
+      </p>
+      <DataTable
+        caption="Failed background jobs"
+        captionHidden
+        rows={jobs}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'work', label: 'Job', heads: true, cell: ({ work }) => work },
+          { key: 'problem', label: 'Problem', cell: ({ problem }) => problem },
+          { key: 'failed', label: 'Given up', cell: ({ failedAt }) => <Moment at={failedAt} /> },
+        ]}
+        choice={{
+          things: 'jobs',
+          nameOf: ({ work }) => work,
+          acts: [
+            { label: 'Try again', action: `${path}?do=try-again` },
+            { label: 'Remove', action: `${path}?do=remove`, look: 'secondary' },
+          ],
+        }}
+      />
+    </section>
+  )
+}
