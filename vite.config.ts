@@ -105,7 +105,10 @@ function layersFirst(): Plugin {
   }
 }
 
-/** `import text from './x.ts?inline-script'` returns the file bundled and minified, as text for a script element. */
+/**
+ * On the server `import text from './x.ts?inline-script'` returns the file bundled and minified, as text for a script
+ * element.
+ */
 function inlineScripts(): Plugin {
   const suffix = '?inline-script'
   return {
@@ -118,6 +121,8 @@ function inlineScripts(): Plugin {
     },
     async load(id) {
       if (!id.endsWith(suffix)) return undefined
+      // Where React takes over a page, the script element is there already.
+      if (this.environment.name === 'client') return `export default ''`
       const input = id.slice(0, -suffix.length)
       const { output } = await build({ input, write: false, output: { format: 'iife', minify: true } })
       return `export default ${JSON.stringify(output[0].code.trim())}`
