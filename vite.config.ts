@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { build } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
@@ -16,7 +16,7 @@ const editorPackages = [
 const largePackages = ['katex', 'zod']
 
 export default defineConfig({
-  plugins: [reactRouter(), layersFirst(), inlineScripts(), oneByteLetters(), pageStyles()],
+  plugins: [reactRouter(), layersFirst(), inlineScripts(), scriptFiles(), oneByteLetters(), pageStyles()],
   // All parts of the server are in one folder, so that each finds the picture worker beside it.
   environments: {
     client: {
@@ -124,8 +124,36 @@ function inlineScripts(): Plugin {
       // Where React takes over a page, the script element is there already.
       if (this.environment.name === 'client') return `export default ''`
       const input = id.slice(0, -suffix.length)
-      const { output } = await build({ input, write: false, output: { format: 'iife', minify: true } })
-      return `export default ${JSON.stringify(output[0].code.trim())}`
+      return `export default ${JSON.stringify(await bundleScript(input))}`
     },
   }
+}
+
+/** `import file from './x.ts?script-file'` returns the address of the file bundled and minified, and its checksum. */
+function scriptFiles(): Plugin {
+  const suffix = '?script-file'
+  return {
+    name: 'script-files',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith(suffix)) return undefined
+      const file = await this.resolve(source.slice(0, -suffix.length), importer)
+      return file && `${file.id}${suffix}`
+    },
+    async load(id) {
+      if (!id.endsWith(suffix)) return undefined
+      const input = id.slice(0, -suffix.length)
+      const source = await bundleScript(input)
+      const hash = createHash('sha256').update(source)
+      const checksum = hash.copy().digest('base64')
+      const fileName = `assets/${basename(input, '.ts')}-${hash.digest('base64url').slice(0, 8)}.js`
+      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName, source })
+      return `export default ${JSON.stringify({ href: `/${fileName}`, integrity: `sha256-${checksum}` })}`
+    },
+  }
+}
+
+async function bundleScript(input: string): Promise<string> {
+  const { output } = await build({ input, write: false, output: { format: 'iife', minify: true } })
+  return output[0].code.trim()
 }

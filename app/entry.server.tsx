@@ -116,7 +116,8 @@ const editorsTrustedType = 'ProseMirrorClipboard'
 
 function policyFor(facts: DocumentFacts, isOfStaff: boolean, frames: boolean) {
   return contentSecurityPolicy({
-    scripts: [...pageScripts, ...facts.scripts],
+    scripts: [pageScripts.inline, ...facts.scripts],
+    files: [pageScripts.integrity],
     styles: facts.styles ? [facts.styles] : [],
     ...(facts.nonce && { nonce: facts.nonce }),
     ...(facts.nonce && isOfStaff && { trustedTypes: [editorsTrustedType] }),

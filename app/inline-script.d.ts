@@ -2,3 +2,8 @@ declare module '*?inline-script' {
   const script: string
   export default script
 }
+
+declare module '*?script-file' {
+  const file: { href: string; integrity: string }
+  export default file
+}

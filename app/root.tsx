@@ -12,7 +12,7 @@ import { toUserRecord } from './features/staff/accounts/user-record.ts'
 import { previewContext } from './server/http/context.server.ts'
 import sansFont from './ui/foundations/fonts/instrument-sans-latin.woff2?url'
 import serifFont from './ui/foundations/fonts/stix-two-text-latin.woff2?url'
-import pageScript from '#ui/script/page-script.ts?inline-script'
+import pageScript from '#ui/script/page-script.ts?script-file'
 import { PreviewMark } from './ui/frame/preview-mark.tsx'
 import { themeScript } from './ui/script/theme-script.ts'
 import { DocumentContext } from './document-context.ts'
@@ -25,8 +25,8 @@ import { accessRolesOf } from '#routes/request/guard.server.ts'
 import { mayRead } from '#routes/request/policy.server.ts'
 import type { Route } from './+types/root.ts'
 
-/** The scripts that every reading page carries; the content security policy allows exactly these. */
-export const pageScripts = [themeScript, pageScript]
+/** The scripts of every reading page: one in the page, one in a file. The content security policy allows exactly these. */
+export const pageScripts = { inline: themeScript, integrity: pageScript.integrity }
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, now } = begin(args, 'root')
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {isFromServer && <script dangerouslySetInnerHTML={{ __html: pageScript }} suppressHydrationWarning />}
+        {isFromServer && <script src={pageScript.href} integrity={pageScript.integrity} defer />}
         {facts?.scripts.map((script) => (
           <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
         ))}

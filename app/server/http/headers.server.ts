@@ -16,6 +16,8 @@ export function sharedHeaders(origin: string): Record<string, string> {
 /** Only what this page contains may run or style it: by hash on cached pages, by nonce on the others. */
 export function contentSecurityPolicy(inline: {
   scripts: string[]
+  /** The checksums of script files, which are in the page as well. */
+  files: string[]
   styles: string[]
   nonce?: string
   /** Names of the trusted types that scripts of this page may make; none by default. */
@@ -24,7 +26,7 @@ export function contentSecurityPolicy(inline: {
   frames?: boolean
 }): string {
   const allowed = [...(inline.nonce ? [`'nonce-${inline.nonce}'`] : [])]
-  const scripts = [...allowed, ...inline.scripts.map(hashOf)]
+  const scripts = [...allowed, ...inline.scripts.map(hashOf), ...inline.files.map((file) => `'${file}'`)]
   const styles = [...allowed, ...inline.styles.map(hashOf)]
   return [
     `default-src 'none'`,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { namesIn, pruner, type Pruner } from './used-styles.server.ts'
+import { namesIn, readSheet, writeUsed, type Sheet } from './used-styles.server.ts'
 
 /** The styles that each route needs, by its built file: their text, and their order. */
 export interface PageStyles {
@@ -19,15 +19,13 @@ export type FitStyles = (html: string) => string
  */
 export function readPageStyles(path: string): (routes: string[]) => { whole: () => string; fit: FitStyles } {
   const { sheets, routes } = JSON.parse(readFileSync(path, 'utf8')) as PageStyles
-  const pruners: Pruner[] = []
+  const read: Sheet[] = []
+  const sheetOf = (number: number) => (read[number] ??= readSheet(sheets[number]!))
   return (names) => {
     const needed = [...new Set(names.flatMap((name) => routes[name] ?? []))]
     return {
       whole: () => needed.map((number) => sheets[number]).join(''),
-      fit: (html) => {
-        const used = namesIn(html)
-        return needed.map((number) => (pruners[number] ??= pruner(sheets[number]!))(used)).join('')
-      },
+      fit: (html) => writeUsed(needed.map(sheetOf), namesIn(html)),
     }
   }
 }

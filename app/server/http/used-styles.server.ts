@@ -1,6 +1,7 @@
 /**
  * The rules of a style sheet that a page can use. A rule is left out only if each of its selectors names a class or an
- * element that the page does not have; whatever is less clear stays. Scripts of reading pages add neither.
+ * element that the page does not have, and a font only if no rule names it; whatever is less clear stays. Scripts of
+ * reading pages add neither.
  */
 
 type CssRule =
@@ -14,13 +15,30 @@ interface Selector {
   elements: string[]
 }
 
-/** The text of the rules that a page with these names uses. */
-export type Pruner = (names: Names) => string
+/** A style sheet that was read once for all pages. */
+export interface Sheet {
+  fonts: CssRule[]
+  others: CssRule[]
+}
 
-/** Reads the rules of a minified style sheet once. */
-export function pruner(css: string): Pruner {
+/** Reads the rules of a minified style sheet. */
+export function readSheet(css: string): Sheet {
   const rules = readRules(css)
-  return (names) => write(rules, names)
+  const isFont = (rule: CssRule) => rule.kind === 'text' && rule.text.startsWith('@font-face')
+  return { fonts: rules.filter(isFont), others: rules.filter((rule) => !isFont(rule)) }
+}
+
+/** The rules of these sheets that a page with these names uses. */
+export function writeUsed(sheets: Sheet[], names: Names): string {
+  const layers = new Set<string>()
+  const text = sheets.map(({ others }) => write(others, names, layers)).join('')
+  const fonts = sheets.flatMap(({ fonts }) => fonts).filter((font) => text.includes(familyOf(font)))
+  return text + write(fonts, names, layers)
+}
+
+function familyOf(font: CssRule): string {
+  const text = font.kind === 'text' ? font.text : ''
+  return /font-family:\s*["']?([^;"'}]+)/.exec(text)?.[1] ?? ''
 }
 
 /** The classes and elements of a page. */
@@ -38,20 +56,33 @@ export function namesIn(html: string): Names {
   return { classes, elements }
 }
 
-function write(rules: CssRule[], names: Names): string {
+/** The first mention of a layer decides its rank, so it stays even if it is empty. */
+function write(rules: CssRule[], names: Names, layers: Set<string>): string {
   let text = ''
   for (const rule of rules) {
-    if (rule.kind === 'text') text += rule.text
-    else if (rule.kind === 'group') {
-      const inside = write(rule.rules, names)
-      // The first mention of a layer decides its rank, so an empty one stays.
-      if (inside || rule.head.startsWith('@layer')) text += `${rule.head}{${inside}}`
+    if (rule.kind === 'text') {
+      text += rule.text
+      for (const layer of layersIn(rule.text)) layers.add(layer)
+    } else if (rule.kind === 'group') {
+      const inside = write(rule.rules, names, layers)
+      const unranked = layersIn(rule.head).filter((layer) => !layers.has(layer))
+      for (const layer of unranked) layers.add(layer)
+      if (inside || unranked.length > 0) text += `${rule.head}{${inside}}`
     } else {
       const used = rule.selectors.filter((selector) => isUsed(selector, names))
       if (used.length > 0) text += `${used.map((selector) => selector.text).join(',')}{${rule.body}}`
     }
   }
   return text
+}
+
+/** Those that `@layer a,b;` or the head of `@layer a{…}` names. */
+function layersIn(text: string): string[] {
+  const list = /^@layer\s+([\w\s,.-]+?)\s*;?$/.exec(text)?.[1] ?? ''
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
 
 function isUsed({ classes, elements }: Selector, names: Names): boolean {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { namesIn, pruner } from './used-styles.server.ts'
+import { namesIn, readSheet, writeUsed } from './used-styles.server.ts'
 
 const html = '<!DOCTYPE html><html class=""><body><main class="page wide"><p>light</p></main></body></html>'
-const prune = (css: string) => pruner(css)(namesIn(html))
+const prune = (...sheets: string[]) => writeUsed(sheets.map(readSheet), namesIn(html))
 
 test('a rule for a class or an element that the page has stays', () => {
   const css = '.page{color:red}p{margin:0}main>p{margin:1px}.page.wide p:first-child{top:0}'
@@ -30,9 +30,24 @@ test('groups without rules are left out, but layers keep their rank', () => {
   )
 })
 
+test('an empty layer whose rank is known is left out', () => {
+  expect(prune('@layer b,a;@layer a{.rail{top:0}}@layer b{.page{top:0}}@layer b{.rail{top:0}}')).toBe(
+    '@layer b,a;@layer b{.page{top:0}}',
+  )
+})
+
+test('a font that no remaining rule names is left out', () => {
+  const face = (family: string) => `@font-face{font-family:${family};src:url(/a.woff2)}`
+  const css = `${face('Plain')}${face('For Math')}.page{font:1rem Plain}math{font-family:"For Math"}`
+
+  expect(prune(css)).toBe(`.page{font:1rem Plain}${face('Plain')}`)
+  expect(writeUsed([readSheet(css)], namesIn('<math class="page">'))).toContain(face('For Math'))
+  expect(prune(face('Plain'), '.page{font:1rem Plain}')).toBe(`.page{font:1rem Plain}${face('Plain')}`)
+})
+
 test('statements, fonts, key frames and nested rules stay as they are', () => {
   const css =
-    '@layer a,b;@font-face{font-family:A}@keyframes turn{0%{top:0}to{top:1px}}.page{top:0;& .rail{top:1px}}'
+    '@layer a,b;@keyframes turn{0%{top:0}to{top:1px}}.page{font:1rem A;& .rail{top:1px}}@font-face{font-family:A}'
   expect(prune(css)).toBe(css)
 })
 

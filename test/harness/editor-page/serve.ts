@@ -49,6 +49,7 @@ export async function serveEditorPage(): Promise<EditorPage> {
 /** As in `app/entry.server.tsx` for the staff area: ProseMirror creates the one policy to parse pasted content. */
 const policy = contentSecurityPolicy({
   scripts: [],
+  files: [],
   styles: [],
   nonce: 'unused',
   trustedTypes: ['ProseMirrorClipboard'],

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync } from 'node:zlib'
 import { expect } from 'vitest'
+import { ask } from '#test/harness/http.ts'
 import { test } from '#test/harness/site.ts'
 
 /** Every address of the specification's table, with words that its page must show. */
@@ -89,21 +91,26 @@ test('no sentence of an award is on the page of another', async ({ visit }) => {
   expect(repeated.map(([sentence]) => sentence)).toEqual(withoutCalls)
 })
 
-test('a reading page sends no runtime and no data, only the two small scripts', async ({ visit }) => {
-  const html = await (await visit('/iaps/constitution')).text()
-  const scripts = html.match(/<script(?! type="application\/ld\+json")[^>]*>/g)
+test('a reading page sends no runtime and no data, only the two small scripts', async ({ port }) => {
+  const { text: html, headers } = await ask(port, '/iaps/constitution')
+  const [inline, file = '', ...others] = html.match(/<script(?! type="application\/ld\+json")[^>]*>/g) ?? []
+  const [, address = '', integrity] =
+    /^<script src="(\/assets\/page-script-[\w-]+\.js)" integrity="([^"]+)" defer="">$/.exec(file) ?? []
 
-  expect(scripts).toEqual(['<script>', '<script>'])
+  expect([inline, others]).toEqual(['<script>', []])
+  const { text: script } = await ask(port, address)
+  expect(`sha256-${createHash('sha256').update(script).digest('base64')}`).toBe(integrity)
+  expect(headers['content-security-policy']).toContain(`'${integrity}'`)
   expect(html).not.toContain('modulepreload')
   expect(html).not.toContain('__reactRouter')
 })
 
 test.for(['/iaps', '/iaps/constitution', '/membership/rules', '/privacy'])(
-  '%s is a text page of at most 11.5 KB compressed',
+  '%s is a text page of at most 9 KB compressed',
   async (address, { visit }) => {
     const html = await (await visit(address)).text()
 
-    expect(brotliCompressSync(html).length / 1024).toBeLessThan(11.5)
+    expect(brotliCompressSync(html).length / 1024).toBeLessThan(9)
   },
 )
 
