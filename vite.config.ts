@@ -129,7 +129,10 @@ function inlineScripts(): Plugin {
   }
 }
 
-/** `import file from './x.ts?script-file'` returns the address of the file bundled and minified, and its checksum. */
+/**
+ * `import file from './x.ts?script-file'` returns the address of the file bundled and minified, its checksum, and on the
+ * server its text.
+ */
 function scriptFiles(): Plugin {
   const suffix = '?script-file'
   return {
@@ -147,8 +150,14 @@ function scriptFiles(): Plugin {
       const hash = createHash('sha256').update(source)
       const checksum = hash.copy().digest('base64')
       const fileName = `assets/${basename(input, '.ts')}-${hash.digest('base64url').slice(0, 8)}.js`
-      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName, source })
-      return `export default ${JSON.stringify({ href: `/${fileName}`, integrity: `sha256-${checksum}` })}`
+      const isForBrowsers = this.environment.name === 'client'
+      if (isForBrowsers) this.emitFile({ type: 'asset', fileName, source })
+      const file = {
+        href: `/${fileName}`,
+        integrity: `sha256-${checksum}`,
+        text: isForBrowsers ? '' : source,
+      }
+      return `export default ${JSON.stringify(file)}`
     },
   }
 }

@@ -4,6 +4,6 @@ declare module '*?inline-script' {
 }
 
 declare module '*?script-file' {
-  const file: { href: string; integrity: string }
+  const file: { href: string; integrity: string; text: string }
   export default file
 }

@@ -25,7 +25,7 @@ import { accessRolesOf } from '#routes/request/guard.server.ts'
 import { mayRead } from '#routes/request/policy.server.ts'
 import type { Route } from './+types/root.ts'
 
-/** The scripts of every reading page: one in the page, one in a file. The content security policy allows exactly these. */
+/** The scripts of every page. The content security policy allows exactly these, the second also in a file. */
 export const pageScripts = { inline: themeScript, integrity: pageScript.integrity }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {isFromServer && <script src={pageScript.href} integrity={pageScript.integrity} defer />}
+        {isFromServer && <PageScript isFile={!hydrates} />}
         {facts?.scripts.map((script) => (
           <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
         ))}
@@ -81,6 +81,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** Reading pages name the file, which browsers keep. Pages that hydrate request enough files already. */
+function PageScript({ isFile }: { isFile: boolean }) {
+  const { href, integrity, text } = pageScript
+  if (isFile) return <script src={href} integrity={integrity} defer />
+  return <script dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
 }
 
 /**

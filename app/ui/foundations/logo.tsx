@@ -8,6 +8,14 @@ const balmer = [
   { x: 8.8, colour: '#ff3b30' },
 ]
 
+const outer = 21
+const markWidth = 0.8
+const marks = [
+  { count: 36, inner: 19.4 },
+  { count: 12, inner: 18.2 },
+  { count: 4, inner: 17 },
+]
+
 /**
  * The emblem: the lines of hydrogen seen through the eyepiece of a spectrometer, inside its graduated circle. The
  * compact one omits the graduation, which would blur at small sizes.
@@ -22,7 +30,7 @@ export function Logo({ size = 44, compact = false }: { size?: number; compact?: 
       aria-hidden="true"
       focusable="false"
     >
-      {!compact && <path d={graduation()} stroke="currentColor" strokeWidth="0.8" fill="none" />}
+      {!compact && <Graduation />}
       <circle r={radius} fill="#0b0d12" stroke="currentColor" strokeWidth="0.5" />
       {balmer.map(({ x, colour }) => (
         <path key={x} d={chord(x)} stroke={colour} strokeWidth="1.5" />
@@ -36,11 +44,18 @@ function chord(x: number) {
   return `M${x}-${half}V${half}`
 }
 
-function graduation() {
-  return Array.from({ length: 36 }, (_, index) => {
-    const angle = (index * Math.PI) / 18
-    const inner = index % 9 === 0 ? 17 : index % 3 === 0 ? 18.2 : 19.4
-    const point = (r: number) => `${(r * Math.sin(angle)).toFixed(2)} ${(-r * Math.cos(angle)).toFixed(2)}`
-    return `M${point(inner)}L${point(21)}`
-  }).join('')
+/** Marks around the circle, every ninth and every third longer: each length is one circle with gaps. */
+function Graduation() {
+  return (
+    <g stroke="currentColor" fill="none" strokeDashoffset={markWidth / 2}>
+      {marks.map(({ count, inner }) => (
+        <circle
+          key={count}
+          r={(inner + outer) / 2}
+          strokeWidth={+(outer - inner).toFixed(1)}
+          strokeDasharray={`${markWidth} ${((Math.PI * (inner + outer)) / count - markWidth).toFixed(3)}`}
+        />
+      ))}
+    </g>
+  )
 }
