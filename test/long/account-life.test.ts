@@ -25,8 +25,8 @@ const guards: { name: string; found: RegExp; without: string }[] = [
   },
   {
     name: 'No second factor before the address is proved',
-    found: /policyLines\.get\(route\)\?\.act\?\.includes\(visitor\)/,
-    without: 'policyLines.get(route)?.act?.includes(visitor === "unproved" ? "pending" : visitor)',
+    found: /roles\.some\(\(role\) => act\.includes\(role\)\)/,
+    without: 'roles.some((role) => act.includes(role === "unproved" ? "pending" : role))',
   },
   ...[
     ['The first proof sets a new password', 'setPassword\\(db, id, password, now\\)'],

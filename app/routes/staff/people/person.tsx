@@ -1,5 +1,6 @@
 import { officeYear } from '#office-time.ts'
 import { data } from 'react-router'
+import type { Db } from '#db/schema/tables.ts'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changeSlug } from '#features/people/addresses.server.ts'
@@ -61,14 +62,15 @@ export async function loader(args: Route.LoaderArgs) {
   const person = await readPerson(db, actor, params.id, now)
   if (!person) throw data(nobody, { status: 404 })
   const { decisionsNeedRelease } = await readSettings(db)
+  const mayDecide = isOfficeOrAdmin(session)
   const { entries } = await listHistoryOf(db, actor, `person:${person.id}`, 1)
   return {
     name: person.name,
     values: toValues(person),
     mayWriteGrades: mayWriteGrades(actor),
     version: person.version,
-    contact: isOfficeOrAdmin(session) ? await findContact(db, person.id) : null,
-    removal: await readRemoval(args, person.id, decisionsNeedRelease),
+    contact: mayDecide ? await findContact(db, person.id) : null,
+    removal: await readRemoval(db, person.id, mayDecide ? actor.id : undefined, decisionsNeedRelease),
     needsRelease: decisionsNeedRelease,
     binnedAt: person.binnedAt,
     isSample: person.sample,
@@ -121,14 +123,14 @@ export async function action(args: Route.ActionArgs) {
   return refuse(409, personRefusals[outcome.reason], form.typed)
 }
 
-async function readRemoval(args: Route.LoaderArgs, id: string, needsRelease: boolean) {
-  const { db, session, actor } = begin(args, route)
+/** A removal that waits; `officer` is the viewer, if they may release removals of others. */
+async function readRemoval(db: Db, id: string, officer: string | undefined, needsRelease: boolean) {
   const removal = await findRemoval(db, id)
   if (!removal) return null
   const { officerId, ...shown } = removal
   // A delay from before counts for nothing once a second officer is required again.
   const releaseAt = needsRelease ? null : shown.releaseAt
-  return { ...shown, releaseAt, mayRelease: isOfficeOrAdmin(session) && officerId !== actor.id }
+  return { ...shown, releaseAt, mayRelease: officer !== undefined && officerId !== officer }
 }
 
 async function changeAddress(args: Route.ActionArgs, page: string) {
