@@ -1,16 +1,12 @@
 import { expect } from 'vitest'
-import { newId } from '#db/engine/id.ts'
-import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { confirmNewsletter, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
-import { submitNomination } from '#features/nominations/operations.server.ts'
 import { openPlainBrowser, type PlainBrowser, type PlainPage } from '#test/harness/plain-browser.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
-import { makeFilledDraft, openCalls, passerBy } from '#test/makers/cases.ts'
+import { passerBy } from '#test/makers/cases.ts'
+import { makeFellowWithErrands, submitFilled } from '#test/makers/errands.ts'
 import { openLetters } from '#test/makers/letters.ts'
-import { makePaying } from '#test/makers/casework.ts'
 import { codeMailedTo, makeReached, sendCodes } from '#test/makers/own-pages.ts'
-import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { actorFor } from '#test/makers/staff.ts'
 
 /** The errands that people write letters about, each done without scripts on the own page. */
@@ -130,7 +126,8 @@ const errands: Errand[] = [
 ]
 
 test('all errands are done without scripts', { timeout: 120_000 }, async ({ site, testSite, callers }) => {
-  const id = await makePerson(testSite, callers.admin)
+  const administrator = actorFor({ id: callers.admin.id, role: 'admin' })
+  const id = await makeFellowWithErrands(site.db, administrator, me, autumn)
   const browser = openPlainBrowser(site)
   const signedIn = await signIn(testSite, browser, me)
   expect(signedIn.path).toBe(ownPath)
@@ -151,51 +148,14 @@ test('nobody learns from the own page that they were named without being asked',
 }) => {
   const email = 'unasked@errand.example'
   await makeReached(site.db, email, autumn)
-  await submit(testSite, { seconderEmail: email, firstName: 'Canarysecond', email: 'n1@errand.example' })
-  await submit(testSite, {
-    email,
-    firstName: 'Canarynominee',
-    proposerEmail: 'stranger@errand.example',
-  })
+  const second = { seconderEmail: email, firstName: 'Canarysecond', email: 'n1@errand.example' }
+  const nominee = { email, firstName: 'Canarynominee', proposerEmail: 'stranger@errand.example' }
+  for (const answers of [second, nominee]) await submitFilled(site.db, answers, autumn)
   const page = await signIn(testSite, openPlainBrowser(site), email)
 
   expect(page.path).toBe(ownPath)
   expect(page.html).not.toMatch(/canary/i)
 })
-
-async function makePerson(testSite: TestSite, admin: Caller): Promise<string> {
-  const { db } = testSite.site
-  const id = await makeReached(db, me, autumn, { listed: true, grade: 'fellow', fellowNo: 'F-ERRAND' })
-  await db.updateTable('person').set({ valid_to: '2031-03-31' }).where('id', '=', id).execute()
-  await issueCertificate(db, actorFor({ id: admin.id, role: 'admin' }), id, { kind: 'fellowship' }, autumn)
-  await openCalls(db, autumn)
-  await submit(testSite, { proposerEmail: me, email: 'other@errand.example' })
-  await confirmAsProposer(db, me, autumn)
-  await submit(testSite, { email: me, proposerEmail: 'ben@errand.example' })
-  await confirmAsProposer(db, 'ben@errand.example', autumn)
-  const reference = await makePaying(db, autumn, { email: 'payer@errand.example' })
-  const { id: caseId } = await db
-    .updateTable('dossier')
-    .set({ person_id: id })
-    .where('reference', '=', reference)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('case_payment')
-    .values({
-      ...{ id: newId(), dossier_id: caseId, kind: 'received', currency: 'INR', minor: 50_000, note: '' },
-      ...{ paid_on: '2026-09-01', pay_number: 'UTR77', recorded_at: autumn.getTime() },
-    })
-    .execute()
-  return id
-}
-
-async function submit({ site }: TestSite, answers: Record<string, string>) {
-  await openCalls(site.db, autumn)
-  const token = await makeFilledDraft(site.db, 'fellow', autumn, answers)
-  const sent = await submitNomination(site.db, passerBy, origin, 'fellow', token, autumn)
-  if (!sent.ok) throw new Error(sent.reason)
-}
 
 async function signIn({ site, config }: TestSite, browser: PlainBrowser, email: string): Promise<PlainPage> {
   await browser.post('/my-page/sign-in', { email })

@@ -1,6 +1,5 @@
 import { officeYear } from '#office-time.ts'
 import { data } from 'react-router'
-import type { Db } from '#db/schema/tables.ts'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changeSlug } from '#features/people/addresses.server.ts'
@@ -70,7 +69,11 @@ export async function loader(args: Route.LoaderArgs) {
     mayWriteGrades: mayWriteGrades(actor),
     version: person.version,
     contact: mayDecide ? await findContact(db, person.id) : null,
-    removal: await readRemoval(db, person.id, mayDecide ? actor.id : undefined, decisionsNeedRelease),
+    removal: showRemoval(
+      await findRemoval(db, person.id),
+      mayDecide ? actor.id : undefined,
+      decisionsNeedRelease,
+    ),
     needsRelease: decisionsNeedRelease,
     binnedAt: person.binnedAt,
     isSample: person.sample,
@@ -124,8 +127,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** A removal that waits; `officer` is the viewer, if they may release removals of others. */
-async function readRemoval(db: Db, id: string, officer: string | undefined, needsRelease: boolean) {
-  const removal = await findRemoval(db, id)
+function showRemoval(
+  removal: Awaited<ReturnType<typeof findRemoval>>,
+  officer: string | undefined,
+  needsRelease: boolean,
+) {
   if (!removal) return null
   const { officerId, ...shown } = removal
   // A delay from before counts for nothing once a second officer is required again.
