@@ -83,10 +83,14 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Reading pages name the file, which browsers keep. Pages that hydrate request enough files already. */
+/**
+ * Reading pages name the file, which browsers keep. Pages that hydrate request enough files already. What the server
+ * wrote stays when the browser shows a page of the other kind: React may not create scripts (see useFromServer).
+ */
 function PageScript({ isFile }: { isFile: boolean }) {
   const { href, integrity, text } = pageScript
-  if (isFile) return <script src={href} integrity={integrity} defer />
+  const [isWrittenAsFile] = useState(isFile)
+  if (isWrittenAsFile) return <script src={href} integrity={integrity} defer />
   return <script dangerouslySetInnerHTML={{ __html: text }} suppressHydrationWarning />
 }
 

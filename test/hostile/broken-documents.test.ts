@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyDocument } from '#test/makers/any-document.ts'
+import { anyDocument } from '#test/makers/arbitrary/any-document.ts'
 import { withFault } from './broken-documents.ts'
 
 test('a broken document is still JSON, and in most cases a different one', () => {

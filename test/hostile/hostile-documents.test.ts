@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyDocument } from '#test/makers/any-document.ts'
+import { anyDocument } from '#test/makers/arbitrary/any-document.ts'
 import { pass } from '#test/makers/document-passage.ts'
 import { hostileDocuments } from './hostile-documents.ts'
 import { withFault } from './broken-documents.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
-import { anyText } from '#test/makers/any-text.ts'
+import { anyText } from '#test/makers/arbitrary/any-text.ts'
 import { test } from '#test/harness/db.ts'
 import { putSearchEntries, putSearchEntry, removeSearchEntry } from './search-index.server.ts'
 import { findInSearch, mostHits } from './search.server.ts'

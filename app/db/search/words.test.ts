@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '#test/makers/any-text.ts'
+import { anyText } from '#test/makers/arbitrary/any-text.ts'
 import {
   dayWords,
   initialsOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '#test/makers/any-text.ts'
+import { anyText } from '#test/makers/arbitrary/any-text.ts'
 import { emptyValues, personFields, toValues, type PersonValues } from './person-fields.ts'
 import { newPersonForm, personForm } from './person-form.ts'
 import type { NewPerson } from './register.ts'

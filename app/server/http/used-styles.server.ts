@@ -78,9 +78,11 @@ function write(rules: CssRule[], names: Names, layers: Set<string>): string {
 
 /** Those that `@layer a,b;` or the head of `@layer a{…}` names. */
 function layersIn(text: string): string[] {
-  const list = /^@layer\s+([\w\s,.-]+?)\s*;?$/.exec(text)?.[1] ?? ''
-  return list
-    .split(',')
+  const start = '@layer '
+  if (!text.startsWith(start)) return []
+  return text
+    .slice(start.length)
+    .split(/[,;]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '#test/makers/any-text.ts'
+import { anyText } from '#test/makers/arbitrary/any-text.ts'
 import { plainCell, safeCell } from './safe-cell.ts'
 
 test.each(['=1+1', '+91 532', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', "'=1"])(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '#test/makers/any-text.ts'
+import { anyText } from '#test/makers/arbitrary/any-text.ts'
 import { limits } from './bad-table.ts'
 import { openTable } from './read-table.server.ts'
 import type { Cell, TableColumn, TableFormat } from './table.ts'

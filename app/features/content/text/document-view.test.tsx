@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Block, documentSchema, type FigureAttrs, type Inline, type RichText } from './document.ts'
 import { DocumentView } from './document-view.tsx'
-import { anyDocument } from '#test/makers/any-document.ts'
+import { anyDocument } from '#test/makers/arbitrary/any-document.ts'
 import { faultsIn } from '#test/hostile/allowed-markup.ts'
 
 const doc = (...content: Block[]): RichText => ({ type: 'doc', content })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyThree, everyKind } from '#test/makers/any-draft.ts'
+import { anyThree, everyKind } from '#test/makers/arbitrary/any-draft.ts'
 import type { Block, RichText } from './document.ts'
 import { readDraft, type Draft } from '#features/content/entry/drafts.ts'
 import type { Field } from '#features/content/kinds/field.ts'
