@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename, relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { build } from 'rolldown'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { layerOrder, pageStyles } from './scripts/page-styles.ts'
 import { groupOf } from './scripts/script-groups.ts'
 
@@ -110,23 +110,10 @@ function layersFirst(): Plugin {
  * element.
  */
 function inlineScripts(): Plugin {
-  const suffix = '?inline-script'
-  return {
-    name: 'inline-scripts',
-    enforce: 'pre',
-    async resolveId(source, importer) {
-      if (!source.endsWith(suffix)) return undefined
-      const file = await this.resolve(source.slice(0, -suffix.length), importer)
-      return file && `${file.id}${suffix}`
-    },
-    async load(id) {
-      if (!id.endsWith(suffix)) return undefined
-      // Where React takes over a page, the script element is there already.
-      if (this.environment.name === 'client') return `export default ''`
-      const input = id.slice(0, -suffix.length)
-      return `export default ${JSON.stringify(await bundleScript(input))}`
-    },
-  }
+  return bundledScripts('?inline-script', async (input, context) => {
+    // Where React takes over a page, the script element is there already.
+    return context.environment.name === 'client' ? '' : bundleScript(input)
+  })
 }
 
 /**
@@ -134,9 +121,24 @@ function inlineScripts(): Plugin {
  * server its text.
  */
 function scriptFiles(): Plugin {
-  const suffix = '?script-file'
+  return bundledScripts('?script-file', async (input, context) => {
+    const source = await bundleScript(input)
+    const hash = createHash('sha256').update(source)
+    const checksum = hash.copy().digest('base64')
+    const fileName = `assets/${basename(input, '.ts')}-${hash.digest('base64url').slice(0, 8)}.js`
+    const isForBrowsers = context.environment.name === 'client'
+    if (isForBrowsers) context.emitFile({ type: 'asset', fileName, source })
+    return { href: `/${fileName}`, integrity: `sha256-${checksum}`, text: isForBrowsers ? '' : source }
+  })
+}
+
+/** What an import with this suffix returns, made from the file it names. */
+function bundledScripts(
+  suffix: string,
+  make: (input: string, context: Rolldown.PluginContext) => Promise<unknown>,
+): Plugin {
   return {
-    name: 'script-files',
+    name: `bundled-scripts${suffix}`,
     enforce: 'pre',
     async resolveId(source, importer) {
       if (!source.endsWith(suffix)) return undefined
@@ -145,19 +147,7 @@ function scriptFiles(): Plugin {
     },
     async load(id) {
       if (!id.endsWith(suffix)) return undefined
-      const input = id.slice(0, -suffix.length)
-      const source = await bundleScript(input)
-      const hash = createHash('sha256').update(source)
-      const checksum = hash.copy().digest('base64')
-      const fileName = `assets/${basename(input, '.ts')}-${hash.digest('base64url').slice(0, 8)}.js`
-      const isForBrowsers = this.environment.name === 'client'
-      if (isForBrowsers) this.emitFile({ type: 'asset', fileName, source })
-      const file = {
-        href: `/${fileName}`,
-        integrity: `sha256-${checksum}`,
-        text: isForBrowsers ? '' : source,
-      }
-      return `export default ${JSON.stringify(file)}`
+      return `export default ${JSON.stringify(await make(id.slice(0, -suffix.length), this))}`
     },
   }
 }

@@ -179,6 +179,7 @@ function report(weights: Weight[], ofStaff: Weight[], texts: TextPage[]) {
   const goals = [
     worst(reading, 'total', mostTotal, 'reading pages at most', 'in all but pictures'),
     worst(reading, 'script', mostScript, 'reading pages at most', 'of script'),
+    worst(reading, 'html', mostHtml, 'reading pages at most', 'of HTML'),
     worst(texts, 'html', mostHtml, 'text pages at most', 'of HTML with Brotli'),
     ...signInGoals(weights),
     worst(forms, 'total', mostForForm, 'form pages at most', 'in all but pictures'),

@@ -1,6 +1,6 @@
 /**
- * The small script of the public pages, bundled separately into a file that browsers keep. Every page works without it; it adds
- * conveniences. Listeners are on the document, so that markup that React renders later needs no second start.
+ * The small script of the public pages, bundled separately into a file that browsers keep. Every page works without it;
+ * it adds conveniences. Listeners are on the document, so that markup that React renders later needs no second start.
  */
 import { followSignIn } from './account.ts'
 import { shrinkBar } from './bar.ts'

@@ -60,7 +60,10 @@ export const officeMessages = {
   }),
   'jobs-tried-again': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
-    text: `We are trying ${countOf(moved, 'job')} again. Reload this page in a minute.`,
+    text:
+      moved > 0
+        ? `We are trying ${countOf(moved, 'job')} again. Reload this page in a minute.`
+        : 'Nothing was tried again. Somebody else may have done this, or removed the jobs.',
   }),
   'jobs-removed': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',

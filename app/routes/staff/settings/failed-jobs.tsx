@@ -10,8 +10,8 @@ export function FailedJobs({ jobs, path }: { jobs: FailedJob[]; path: string }) 
     <section>
       <h2 id="failed-jobs">Failed background jobs</h2>
       <p>
-        The site tried each of these ten times. Correct what the problem names, then have them tried again.
-        Remove those that nobody needs any more.
+        The site tried each of these ten times. Solve the problem, then select the jobs and try them again.
+        Remove jobs that nobody needs any more.
       </p>
       <DataTable
         caption="Failed background jobs"
