@@ -304,7 +304,7 @@ export const fields: Record<string, Record<string, string[]>> = {
       'recovery',
       'version',
     ],
-    'system.failedJobs.*': ['failedAt', 'id', 'problem', 'work'],
+    'system.failedJobs.*': ['advice', 'failedAt', 'id', 'problem', 'work'],
     'system.backups': ['drill', 'heldSince', 'lastMadeAt', 'latest'],
   },
   '/account/profile': { '': ['hasProviders', 'user'], user: person },

@@ -26,6 +26,23 @@ test('a job that was given up has ten new tries when it is tried again', async (
   expect(tries).toEqual([false])
 })
 
+test('work that would come too late is not tried again', async ({ db }) => {
+  for (const kind of ['mail.send', 'staff.link-letter', 'backup.make', 'no-longer.known']) {
+    const failed = await giveUp(db, kind)
+    expect(await tryJobsAgain(db, administrator, [failed.id], later(31)())).toBe(0)
+    expect(await removeJobs(db, administrator, [failed.id], later(31)())).toBe(1)
+  }
+  expect(new Set(await listActions(db))).toEqual(new Set(['jobs.removed']))
+})
+
+test('the same work is queued once, and not if it is open already', async ({ db }) => {
+  const kind = 'newsletter.mailing'
+  const twice = [await giveUp(db, kind), await giveUp(db, kind)].map(({ id }) => id)
+  expect(await tryJobsAgain(db, administrator, twice, later(31)())).toBe(1)
+  expect(await tryJobsAgain(db, administrator, twice, later(31)())).toBe(0)
+  expect(await listFailedJobs(db, 100)).toHaveLength(1)
+})
+
 test('a job that nobody needs any more is removed, and an open one is not', async ({ db }) => {
   const failed = await giveUp(db, 'media.derive-picture')
   await queueJob(db, 'media.derive-picture', {}, later(31)())

@@ -3,12 +3,12 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { removeFailedJobs, retryFailedJobs } from '#server/jobs/failed-jobs.server.ts'
-import { nameJob } from './job-kinds.ts'
+import { describeJob, lastingKinds } from './job-kinds.ts'
 
-/** Returns how many of them were still given up. */
+/** Returns how many of them are tried again. */
 export function tryJobsAgain(db: Db, actor: Actor, ids: string[], now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
-    const kinds = await retryFailedJobs(db, ids, now)
+    const kinds = await retryFailedJobs(db, ids, lastingKinds, now)
     await recordJobs(db, actor, 'jobs.retried', kinds, now)
     return kinds.length
   })
@@ -27,6 +27,7 @@ type JobAct = 'jobs.retried' | 'jobs.removed'
 
 async function recordJobs(db: Db, actor: Actor, act: JobAct, kinds: string[], now: Date) {
   if (kinds.length === 0) return
-  const jobs = [...new Set(kinds)].map(nameJob).toSorted().join(', ')
+  const works = [...new Set(kinds)].map((kind) => describeJob(kind).work)
+  const jobs = works.toSorted().join(', ')
   await record(db, actor, act, 'site', { jobs, count: kinds.length }, now)
 }

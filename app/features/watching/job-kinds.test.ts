@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { nameJob } from './job-kinds.ts'
+import { describeJob } from './job-kinds.ts'
 
 test('every kind of background job has words', () => {
   const files = globSync('app/**/*.ts', { exclude: ['**/*.test.ts'] })
@@ -9,5 +9,5 @@ test('every kind of background job has words', () => {
   )
 
   expect(kinds).toContain('mail.send')
-  expect(kinds.filter((kind) => nameJob(kind) === kind)).toEqual([])
+  expect(kinds.filter((kind) => describeJob(kind).work === kind)).toEqual([])
 })

@@ -9,7 +9,7 @@ import { countFailedMail } from '#features/mail/queries.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { version } from '#server/config/version.ts'
 import { listFailedJobs } from '#server/jobs/failed-jobs.server.ts'
-import { nameJob } from './job-kinds.ts'
+import { describeJob } from './job-kinds.ts'
 
 /** What the administrator must know about the machine, each checked directly. */
 export async function describeSystem(db: Db, config: Config, now: Date) {
@@ -42,7 +42,7 @@ const mostFailedJobs = 100
 
 async function readFailedJobs(db: Db) {
   const failed = await listFailedJobs(db, mostFailedJobs)
-  return failed.map(({ kind, ...job }) => ({ ...job, work: nameJob(kind) }))
+  return failed.map(({ kind, ...job }) => ({ ...job, ...describeJob(kind) }))
 }
 
 export function countJobs(db: Db) {

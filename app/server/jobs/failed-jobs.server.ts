@@ -1,3 +1,4 @@
+import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
 /** Jobs that were given up after the last try. They stay until somebody has them tried again or removes them. */
@@ -30,17 +31,52 @@ export async function listFailedJobs(db: Db, most: number): Promise<FailedJob[]>
   }))
 }
 
-/** With as many tries as a new job. Returns the kinds of those that were found. */
-export async function retryFailedJobs(db: Db, ids: string[], now: Date): Promise<string[]> {
+/**
+ * Those of these kinds, with as many tries as a new job. The same work is queued once, and not if it is open already.
+ * Returns the kinds of those that are tried again.
+ */
+export async function retryFailedJobs(
+  db: Db,
+  ids: string[],
+  kinds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const latest = await findLatest(db, ids, kinds)
+  if (latest.length === 0) return []
   const retried = await db
     .updateTable('job')
     .set({ failed_at: null, attempts: 0, run_at: now.getTime() })
-    .where('id', 'in', ids)
-    .where('failed_at', 'is not', null)
-    .where('done_at', 'is', null)
+    .where('id', 'in', latest)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('job as open')
+            .select('open.id')
+            .whereRef('open.kind', '=', 'job.kind')
+            .whereRef('open.payload', '=', 'job.payload')
+            .where('open.done_at', 'is', null)
+            .where('open.failed_at', 'is', null),
+        ),
+      ),
+    )
     .returning('kind')
     .execute()
   return retried.map(({ kind }) => kind)
+}
+
+/** Among failed jobs of the same work the latest. */
+async function findLatest(db: Db, ids: string[], kinds: readonly string[]): Promise<string[]> {
+  const failed = await db
+    .selectFrom('job')
+    .select(['id', 'kind', 'payload'])
+    .where('id', 'in', ids)
+    .where('kind', 'in', kinds)
+    .where('failed_at', 'is not', null)
+    .where('done_at', 'is', null)
+    .orderBy('id')
+    .$call(lockRows(db))
+    .execute()
+  return [...new Map(failed.map(({ id, kind, payload }) => [`${kind} ${payload}`, id])).values()]
 }
 
 export async function removeFailedJobs(db: Db, ids: string[]): Promise<string[]> {

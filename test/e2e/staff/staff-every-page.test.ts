@@ -1,3 +1,4 @@
+import { makeFailedJob } from '#test/makers/failed-jobs.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
@@ -397,6 +398,7 @@ async function fill(office: Office) {
   // Longer words than the other's, in a list that shows both.
   await makeCase(office.db, new Date(), { process: 'membership' })
   await bringLines(office.db, worker, ['2026-11-02,500,UTR00000001,A SAMPLE'], new Date())
+  await makeFailedJob(office.db, new Date())
   const issue = await makeIssue(office.db, actorFor({ id: admin.id, role: 'admin' }), new Date())
   await addSubscribers(office.db, 3, new Date())
   return { admin, editor, waiting, letter, copy: await checkedCopy(office.db), issue: issue.id }

@@ -10,6 +10,7 @@ import { copyFile } from '#features/site-copy/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { autumn, type TestSite } from '#test/harness/site.ts'
+import { makeFailedJob } from '#test/makers/failed-jobs.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { checkedCopy } from '#test/harness/route-table.ts'
 import { makeCaller, type Caller } from '#test/harness/visitors.ts'
@@ -71,14 +72,14 @@ export async function siteAffairs(testSite: TestSite): Promise<Act[]> {
       route: 'routes/staff/settings/system',
       path: '/admin/system?do=try-again',
       by,
-      form: { [`row-${await failedJob(testSite)}`]: 'on' },
+      form: { [`row-${await makeFailedJob(testSite.site.db, autumn)}`]: 'on' },
     },
     {
       name: 'remove failed jobs',
       route: 'routes/staff/settings/system',
       path: '/admin/system?do=remove',
       by,
-      form: { [`row-${await failedJob(testSite)}`]: 'on' },
+      form: { [`row-${await makeFailedJob(testSite.site.db, autumn)}`]: 'on' },
     },
     {
       name: 'name the officers who sign certificates',
@@ -189,24 +190,4 @@ function redirectActs(by: Caller): Act[] {
     { ...shared, name: 'add a redirect', path: '/editor/links?do=add', form: { from, to: '/news' } },
     { ...shared, name: 'remove a redirect', path: '/editor/links?do=remove', form: { from } },
   ]
-}
-
-/** Of no kind that a worker takes. */
-async function failedJob({ site }: TestSite): Promise<string> {
-  const id = newId()
-  const at = autumn.getTime()
-  await site.db
-    .insertInto('job')
-    .values({
-      id,
-      kind: 'x.no-work',
-      payload: '{}',
-      run_at: at,
-      attempts: 10,
-      created_at: at,
-      failed_at: at,
-      error: 'No answer.',
-    })
-    .execute()
-  return id
 }

@@ -224,7 +224,11 @@ export function discardImport(db: Db, actor: Actor, id: string, now: Date): Prom
 export async function clearOldImports(db: Db, now: Date): Promise<void> {
   const old = now.getTime() - monthMs
   await db.deleteFrom('people_import').where('ended_at', 'is', null).where('updated_at', '<=', old).execute()
-  const ended = db.selectFrom('people_import').select('id').where('ended_at', '<=', old)
+  const ended = db
+    .selectFrom('people_import')
+    .select('id')
+    .where('ended_at', '<=', old)
+    .where('state', '<>', 'undoing')
   await db.deleteFrom('people_import_row').where('import_id', 'in', ended).execute()
 }
 

@@ -9,7 +9,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { guessMapping } from './fields.ts'
 import { importJobs } from './jobs.server.ts'
-import { beginImport, mapColumns, startImport, undoImport } from './operations.server.ts'
+import { beginImport, clearOldImports, mapColumns, startImport, undoImport } from './operations.server.ts'
 
 const file = 'No,Name,Year\nLM-20,Tara Menon,1990\nLM-21,Kabir Das,1991\n'
 const withGrades = 'Number,Name,Year,Grade,Elected\nLM-20,Tara Menon,1990,Fellow,1992\n'
@@ -57,6 +57,17 @@ test('only whoever imported a file deletes what it added at once, and only for a
   const reason = 'The import of people.csv was undone.'
   const waiting = await db.selectFrom('person_removal').select(['proposed_by', 'reason']).execute()
   expect(waiting).toContainEqual({ proposed_by: 'id' in admin ? admin.id : '', reason })
+})
+
+test('an undoing that stopped for months still finds what the import added', async ({ db }) => {
+  const { editor } = await office(db)
+  const id = await bringIn(db, editor)
+  await undoImport(db, editor, id, monday)
+  const months = 100 * 24
+  await clearOldImports(db, after(months))
+  await work(db, after(months))
+
+  expect(await db.selectFrom('person').select('id').execute()).toEqual([])
 })
 
 test('undoing deletes nobody with whom someone has worked since', async ({ db }) => {

@@ -58,12 +58,13 @@ export const officeMessages = {
         : ''
     }`,
   }),
-  'jobs-tried-again': ({ moved }: { moved: number }): FlashMessage => ({
-    kind: moved > 0 ? 'success' : 'warning',
-    text:
+  'jobs-tried-again': ({ moved, left }: { moved: number; left: number }): FlashMessage => ({
+    kind: left === 0 ? 'success' : 'warning',
+    text: `${
       moved > 0
         ? `We are trying ${countOf(moved, 'job')} again. Reload this page in a minute.`
-        : 'Nothing was tried again. Somebody else may have done this, or removed the jobs.',
+        : 'No job was tried again.'
+    }${left > 0 ? ` ${countOf(left, 'job')} not tried: under way already, or too late to be useful.` : ''}`,
   }),
   'jobs-removed': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',

@@ -1,6 +1,7 @@
 import type { describeSystem } from '#features/watching/system.server.ts'
 import { Moment } from '#ui/foundations/day.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
+import styles from './failed-jobs.module.css'
 
 type FailedJob = Awaited<ReturnType<typeof describeSystem>>['failedJobs'][number]
 
@@ -10,8 +11,8 @@ export function FailedJobs({ jobs, path }: { jobs: FailedJob[]; path: string }) 
     <section>
       <h2 id="failed-jobs">Failed background jobs</h2>
       <p>
-        The site tried each of these ten times. Solve the problem, then select the jobs and try them again.
-        Remove jobs that nobody needs any more.
+        The site tried each of these ten times. Solve the problem first, then select the jobs. Remove jobs
+        that nobody needs any more.
       </p>
       <DataTable
         caption="Failed background jobs"
@@ -20,7 +21,12 @@ export function FailedJobs({ jobs, path }: { jobs: FailedJob[]; path: string }) 
         rowKey={({ id }) => id}
         columns={[
           { key: 'work', label: 'Job', heads: true, cell: ({ work }) => work },
-          { key: 'problem', label: 'Problem', cell: ({ problem }) => problem },
+          {
+            key: 'problem',
+            label: 'Problem',
+            cell: ({ problem }) => <span className={styles.problem}>{problem}</span>,
+          },
+          { key: 'advice', label: 'What to do', cell: ({ advice }) => advice },
           { key: 'failed', label: 'Given up', cell: ({ failedAt }) => <Moment at={failedAt} /> },
         ]}
         choice={{

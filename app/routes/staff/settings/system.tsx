@@ -55,7 +55,9 @@ async function settleJobs(
   const { db, actor, now } = given(args)
   const form = await readChosen(args.request, noFields)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
-  return redirectWithFlash(args, path, { key, moved: await settle(db, actor, form.answers.chosen, now) })
+  const { chosen } = form.answers
+  const moved = await settle(db, actor, chosen, now)
+  return redirectWithFlash(args, path, { key, moved, left: chosen.length - moved })
 }
 
 export default function SystemPage({ loaderData: { system }, actionData }: Route.ComponentProps) {
