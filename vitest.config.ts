@@ -25,7 +25,6 @@ const requestsOnPostgres = [
   'database-away',
   'find',
   'read-replica',
-  'search-questions',
   'two-machines',
   'two-processes',
 ].map((name) => `test/requests/*/${name}.test.ts`)

@@ -4,6 +4,7 @@
 export const onlyOnSqlite = [
   'app/db/copy/sqlite-pages.server.test.ts',
   'app/features/audit/verify.server.test.ts',
+  'app/features/backups/backup-store.server.test.ts',
   'app/features/backups/forgetting.server.test.ts',
   'app/features/backups/move.server.test.ts',
   'app/features/backups/points/points.server.test.ts',
@@ -26,6 +27,7 @@ export const onlyOnSqlite = [
   'app/features/nominations/returning.server.test.ts',
   'app/features/nominations/sequences.server.test.ts',
   'app/features/own-pages/takeover.server.test.ts',
+  'app/features/payments/operations.server.test.ts',
   'app/features/people/address-model.server.test.ts',
   'app/features/people/import/imports.server.test.ts',
   'app/features/people/import/killed.server.test.ts',
@@ -40,6 +42,7 @@ export const onlyOnSqlite = [
   'app/features/staff/session/sign-in.server.test.ts',
   'app/features/watching/alarms.server.test.ts',
   'app/routes/endpoints/preview/social-preview.server.test.ts',
+  'app/server/jobs/heavy-process.server.test.ts',
   'app/starter/load.server.test.ts',
   'test/requests/site/acts-recorded.test.ts',
 ]

@@ -2,6 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { holdWriteLock } from './busy.ts'
 import { breakDatabase } from './database.ts'
 import { failOver } from './failover.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 /** Short versions. The campaign checks how long things take, on a quiet machine. */
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
@@ -22,7 +23,7 @@ test.runIf(onPostgres)(
 
 test.runIf(onPostgres)(
   'when a standby PostgreSQL takes over and the primary returns as a stray, nothing is lost or duplicated (L1)',
-  { timeout: 300_000 },
+  { timeout: 300_000, ...onlyInFull },
   async () => {
     const results = await failOver({ going: 'killed', lengthMs: 1000, isTimed })
 

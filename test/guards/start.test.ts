@@ -13,6 +13,7 @@ import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { monday } from '#test/harness/db.ts'
 import { runCommand, runProgram } from '#test/harness/processes.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 /** The built server as a separate process: how it refuses to start, and how it ends. */
 
@@ -41,7 +42,7 @@ test('a DATA_DIR whose database is something else stops the start with one sente
   await expectRefusal(start({ DATA_DIR: dataDir }), 'DATA_DIR')
 })
 
-test('a DATA_DIR whose database is a folder stops the start with one sentence', async () => {
+test('a DATA_DIR whose database is a folder stops the start with one sentence', onlyInFull, async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'site.db'))
 
@@ -79,7 +80,7 @@ test('a taken port stops the start with one sentence', async () => {
   other.close()
 })
 
-test('a failed start leaves the database of an older release as it was', async () => {
+test('a failed start leaves the database of an older release as it was', onlyInFull, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -98,17 +99,21 @@ test('a failed start leaves the database of an older release as it was', async (
   other.close()
 })
 
-test('a taken port stops the supervisor of several processes with one sentence, and all of them', async () => {
-  const other = createServer().listen(0, '127.0.0.1')
-  await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
+test(
+  'a taken port stops the supervisor of several processes with one sentence, and all of them',
+  onlyInFull,
+  async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
 
-  const env = { DATA_DIR: starterFolder(), HOST: '127.0.0.1', PORT: String(port), WORKERS: '2' }
-  await expectRefusal(start(env), 'PORT')
-  other.close()
-})
+    const env = { DATA_DIR: starterFolder(), HOST: '127.0.0.1', PORT: String(port), WORKERS: '2' }
+    await expectRefusal(start(env), 'PORT')
+    other.close()
+  },
+)
 
-test('what stops one process stops the supervisor of several', async () => {
+test('what stops one process stops the supervisor of several', onlyInFull, async () => {
   await expectRefusal(start({ DATA_DIR: newFolder(), ORIGIN: 'www.example.org', WORKERS: '2' }), 'ORIGIN')
 })
 
@@ -163,18 +168,22 @@ test('one Ctrl-C that arrives twice, from the terminal and from npm, counts once
   expect({ code, signal }).toEqual({ code: 0, signal: null })
 })
 
-test('Ctrl-C while the starter content is loaded ends it immediately, and the next start loads it again', async () => {
-  const dataDir = newFolder()
-  const server = start({ DATA_DIR: dataDir, PORT: '0' })
-  await server.line(/drew 6/)
-  server.process.kill('SIGINT')
+test(
+  'Ctrl-C while the starter content is loaded ends it immediately, and the next start loads it again',
+  onlyInFull,
+  async () => {
+    const dataDir = newFolder()
+    const server = start({ DATA_DIR: dataDir, PORT: '0' })
+    await server.line(/drew 6/)
+    server.process.kill('SIGINT')
 
-  const { code, errors } = await server.ended
-  expect({ code, errors }).toEqual({ code: 0, errors: '' })
-  const db = openDatabase(join(dataDir, 'site.db'))
-  expect(await db.selectFrom('entry').select('id').execute()).toEqual([])
-  await db.destroy()
-})
+    const { code, errors } = await server.ended
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    const db = openDatabase(join(dataDir, 'site.db'))
+    expect(await db.selectFrom('entry').select('id').execute()).toEqual([])
+    await db.destroy()
+  },
+)
 
 test('a second start on loaded content prints the address and nothing about loading', async () => {
   const dataDir = starterFolder()
@@ -198,7 +207,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('two servers on one DATA_DIR both answer', async () => {
+test('two servers on one DATA_DIR both answer', onlyInFull, async () => {
   const dataDir = starterFolder()
   const [one, two] = await Promise.all([open(dataDir), open(dataDir)])
 

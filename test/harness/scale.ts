@@ -20,6 +20,11 @@ export function repeat(times: { short: number; full: number }): number {
 /** The options of a test whose steps others prove one by one. */
 export const onlyInFull = { skip: !isFull }
 
+/** The options of a test about code above the database, which the short run makes on one engine. */
+export const inShortOnlyOn = (engine: 'sqlite' | 'postgres') => ({
+  skip: !isFull && process.env['TEST_ENGINE'] !== engine,
+})
+
 /** Of several ways to do the same the short run takes the first ones. */
 export function firstOrAll<Way>(all: Way[], count = 1): Way[] {
   return isFull ? all : all.slice(0, count)

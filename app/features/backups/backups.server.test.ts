@@ -27,6 +27,7 @@ import { restoreBackup } from './restore.server.ts'
 import { ownCodeJob } from '#features/own-pages/jobs.ts'
 import { letterJobs } from './restored-site.server.ts'
 import { writeBackup } from './write.server.ts'
+import { inShortOnlyOn } from '#test/harness/scale.ts'
 
 const tuesday = new Date(monday.getTime() + 86_400_000)
 /** What a restored site resets or adds to. */
@@ -77,48 +78,57 @@ describe('a backup', () => {
     expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
   })
 
-  test('is restored with its files in an object store', async ({ living, makeEmptySite }) => {
-    const target = await makeEmptySite()
-    const server = await startObjectServer(join(living.dataDir, 'objects'))
-    const objects = objectsAt(server.address, living.dataDir)
-    await restoreBackup({ ...target, objects }, await backUp(living), backupKey, personalData, tuesday)
+  test(
+    'is restored with its files in an object store',
+    inShortOnlyOn('sqlite'),
+    async ({ living, makeEmptySite }) => {
+      const target = await makeEmptySite()
+      const server = await startObjectServer(join(living.dataDir, 'objects'))
+      const objects = objectsAt(server.address, living.dataDir)
+      await restoreBackup({ ...target, objects }, await backUp(living), backupKey, personalData, tuesday)
 
-    const stores = openStores({ ...target, objects })
-    for (const [folder, store] of [
-      ['files', stores.files],
-      ['private', stores.privateFiles],
-    ] as const) {
-      const names = []
-      for await (const { name } of store.list()) names.push(join(name.slice(0, 2), name))
-      expect(names.toSorted()).toEqual(treeOf(living, folder))
-      expect(treeOf(target, folder)).toEqual([])
-    }
-    await server.stop()
-  })
+      const stores = openStores({ ...target, objects })
+      for (const [folder, store] of [
+        ['files', stores.files],
+        ['private', stores.privateFiles],
+      ] as const) {
+        const names = []
+        for await (const { name } of store.list()) names.push(join(name.slice(0, 2), name))
+        expect(names.toSorted()).toEqual(treeOf(living, folder))
+        expect(treeOf(target, folder)).toEqual([])
+      }
+      await server.stop()
+    },
+  )
 
-  test('that was restored has nobody signed in, no queued letter, and records it in the audit trail', async ({
-    living,
-    makeEmptySite,
-  }) => {
-    await writeOne(living.db, monday)
-    const target = await makeEmptySite()
-    await restoreBackup(target, await backUp(living), backupKey, personalData, tuesday)
-    const db = openDatabase(target.database)
+  test(
+    'that was restored has nobody signed in, no queued letter, and records it in the audit trail',
+    inShortOnlyOn('sqlite'),
+    async ({ living, makeEmptySite }) => {
+      await writeOne(living.db, monday)
+      const target = await makeEmptySite()
+      await restoreBackup(target, await backUp(living), backupKey, personalData, tuesday)
+      const db = openDatabase(target.database)
 
-    expect(await db.selectFrom('staff_session').selectAll().execute()).toEqual([])
-    expect(
-      await db
-        .selectFrom('job')
-        .select('kind')
-        .where('kind', '=', 'mail.send')
-        .where('done_at', 'is', null)
-        .execute(),
-    ).toEqual([])
-    expect(await findMailHold(db)).toEqual(tuesday)
-    const last = await db.selectFrom('audit_entry').select('action').orderBy('seq', 'desc').executeTakeFirst()
-    expect(last?.action).toBe('site.restored')
-    await db.destroy()
-  })
+      expect(await db.selectFrom('staff_session').selectAll().execute()).toEqual([])
+      expect(
+        await db
+          .selectFrom('job')
+          .select('kind')
+          .where('kind', '=', 'mail.send')
+          .where('done_at', 'is', null)
+          .execute(),
+      ).toEqual([])
+      expect(await findMailHold(db)).toEqual(tuesday)
+      const last = await db
+        .selectFrom('audit_entry')
+        .select('action')
+        .orderBy('seq', 'desc')
+        .executeTakeFirst()
+      expect(last?.action).toBe('site.restored')
+      await db.destroy()
+    },
+  )
 
   test('leaves out every job that writes a letter', () => {
     expect(letterJobs).toEqual([
@@ -129,7 +139,7 @@ describe('a backup', () => {
 
   test(
     'is made and restored by the commands, which say what they did',
-    { timeout: 120_000 },
+    { timeout: 120_000, ...inShortOnlyOn('sqlite') },
     async ({ living, makeEmptySite }) => {
       const target = await makeEmptySite()
       const path = join(living.dataDir, 'by-command.backup')
@@ -204,22 +214,28 @@ describe('a backup', () => {
     expect(trail).toMatchObject({ ok: true })
   })
 
-  test('of an older site is restored and migrated', async ({ living, makeEmptySite }) => {
-    const old = await makeEmptySite()
-    const db = openDatabase(old.database)
-    await migrate(db, monday, migrations.slice(0, 15))
-    await db.insertInto('redirect').values({ from_path: '/old', to_path: '/iaps', created_at: 1 }).execute()
-    await db.destroy()
-    const path = join(living.dataDir, 'old.backup')
-    await writeBackup({ ...old, ...openStores(old) }, path, backupKey, monday)
-    const target = await makeEmptySite()
-    await restoreBackup(target, path, backupKey, personalData, tuesday)
-    const restored = openDatabase(target.database)
+  test(
+    'of an older site is restored and migrated',
+    inShortOnlyOn('sqlite'),
+    async ({ living, makeEmptySite }) => {
+      const old = await makeEmptySite()
+      const db = openDatabase(old.database)
+      await migrate(db, monday, migrations.slice(0, 15))
+      await db.insertInto('redirect').values({ from_path: '/old', to_path: '/iaps', created_at: 1 }).execute()
+      await db.destroy()
+      const path = join(living.dataDir, 'old.backup')
+      await writeBackup({ ...old, ...openStores(old) }, path, backupKey, monday)
+      const target = await makeEmptySite()
+      await restoreBackup(target, path, backupKey, personalData, tuesday)
+      const restored = openDatabase(target.database)
 
-    expect(await restored.selectFrom('redirect').select('to_path').execute()).toEqual([{ to_path: '/iaps' }])
-    expect(await migrate(restored, tuesday)).toEqual([])
-    await restored.destroy()
-  })
+      expect(await restored.selectFrom('redirect').select('to_path').execute()).toEqual([
+        { to_path: '/iaps' },
+      ])
+      expect(await migrate(restored, tuesday)).toEqual([])
+      await restored.destroy()
+    },
+  )
 
   test('names files that are missing or damaged in the store, and contains all the others', async ({
     living,

@@ -10,6 +10,7 @@ import { dumpAll, test } from '#test/makers/backups.ts'
 import { monday } from '#test/harness/db.ts'
 import { runProgram } from '#test/harness/processes.ts'
 import { moveDatabase } from './move.server.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 test('a site moves to the other engine and back without a row changed', async ({ living, makeEmptySite }) => {
   const [embedded, other] = [await makeEmptySite('sqlite'), await makeEmptySite()]
@@ -26,24 +27,25 @@ test('a site moves to the other engine and back without a row changed', async ({
   await db.destroy()
 })
 
-test('it moves only into an empty database, and the command says what it did', async ({
-  living,
-  makeEmptySite,
-}) => {
-  const target = await makeEmptySite('sqlite')
-  const onServer = living.database.startsWith('postgres') ? { DATABASE_URL: living.database } : {}
-  const run = () =>
-    runProgram('scripts/move.ts', { DATA_DIR: living.dataDir, ...onServer }, '--to', target.database).ended
-  const [first, again] = [await run(), await run()]
+test(
+  'it moves only into an empty database, and the command says what it did',
+  onlyInFull,
+  async ({ living, makeEmptySite }) => {
+    const target = await makeEmptySite('sqlite')
+    const onServer = living.database.startsWith('postgres') ? { DATABASE_URL: living.database } : {}
+    const run = () =>
+      runProgram('scripts/move.ts', { DATA_DIR: living.dataDir, ...onServer }, '--to', target.database).ended
+    const [first, again] = [await run(), await run()]
 
-  expect(first).toMatchObject({ code: 0, errors: '' })
-  expect(first.lines[0]).toMatch(/^Copied \d+ rows in \d+ tables; every table has the same hash\.$/)
-  expect(again).toMatchObject({
-    code: 1,
-    errors: expect.stringMatching(/^The new database is not empty/),
-  })
-  expect(await dumpAll(target.database)).toEqual(await dumpAll(living.database))
-})
+    expect(first).toMatchObject({ code: 0, errors: '' })
+    expect(first.lines[0]).toMatch(/^Copied \d+ rows in \d+ tables; every table has the same hash\.$/)
+    expect(again).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^The new database is not empty/),
+    })
+    expect(await dumpAll(target.database)).toEqual(await dumpAll(living.database))
+  },
+)
 
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'moving-'))

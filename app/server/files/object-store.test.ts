@@ -11,6 +11,7 @@ import { objectsAt, startObjectServer } from '#test/harness/object-store.ts'
 import type { FileStore } from './files.server.ts'
 import { openObjectStore } from './object-store.server.ts'
 import { openStores } from './stores.server.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 const test = base.extend<{ folder: string; address: string; files: FileStore }>({
   folder: async ({}, use) => {
@@ -59,18 +60,22 @@ test('a removed file is gone, and removing it again is no error', async ({ files
   await expect(text(files.stream(sha256))).rejects.toThrow('no such file')
 })
 
-test('all files of this folder only are listed, over more than one answer', async ({ address, folder }) => {
-  const { files, privateFiles } = openStores({ dataDir: folder, objects: objectsAt(address, folder) })
-  await privateFiles.put(bytes)
-  const names: string[] = []
-  for (let number = 0; number < 1005; number++) names.push(await files.put(Buffer.from(String(number))))
+test(
+  'all files of this folder only are listed, over more than one answer',
+  onlyInFull,
+  async ({ address, folder }) => {
+    const { files, privateFiles } = openStores({ dataDir: folder, objects: objectsAt(address, folder) })
+    await privateFiles.put(bytes)
+    const names: string[] = []
+    for (let number = 0; number < 1005; number++) names.push(await files.put(Buffer.from(String(number))))
 
-  const found = await all(files.list())
+    const found = await all(files.list())
 
-  expect(found.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-  expect(found.every(({ writtenAt }) => Math.abs(writtenAt.getTime() - Date.now()) < 120_000)).toBe(true)
-  expect((await all(privateFiles.list())).map(({ name }) => name)).toEqual([sha256])
-})
+    expect(found.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+    expect(found.every(({ writtenAt }) => Math.abs(writtenAt.getTime() - Date.now()) < 120_000)).toBe(true)
+    expect((await all(privateFiles.list())).map(({ name }) => name)).toEqual([sha256])
+  },
+)
 
 test.for(['', '../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(64)}?acl`])(
   'the name “%s” is refused by every function',

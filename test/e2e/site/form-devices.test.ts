@@ -206,7 +206,7 @@ test('text typed while the site cannot be reached is there again after the tab w
   await expect.poll(() => unsentIn(other)).toEqual({})
 })
 
-test('unsent text of a discarded form stays out of the next form', async ({ office, come }) => {
+test('unsent text of a discarded form stays out of the next form', onlyInFull, async ({ office, come }) => {
   const page = await come(office, { expected: offline })
   await start(page)
   await page.goto(you)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { phone, test } from '#test/e2e/harness/harness.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 const album = '/gallery/sample-waves-and-sound'
 
@@ -64,7 +65,7 @@ test('the lightbox closes by its button', async ({ arrive }) => {
   await box.waitFor({ state: 'hidden' })
 })
 
-test('a swipe goes to the neighbour', async ({ arrive }) => {
+test('a swipe goes to the neighbour', onlyInFull, async ({ arrive }) => {
   const page = await arrive({ viewport: phone, hasTouch: true, isMobile: true })
   await page.goto(album)
   await photos(page).first().tap()
@@ -76,25 +77,27 @@ test('a swipe goes to the neighbour', async ({ arrive }) => {
   await expect.poll(() => shown(page)).toMatch(/^1 of/)
 })
 
-test('with a modifier key a click is left to the browser, which opens the picture’s page in a new tab', async ({
-  arrive,
-}) => {
-  const page = await arrive()
-  await page.goto(album)
-  const first = photos(page).first()
-  await first.evaluate((link) =>
-    addEventListener('click', (event) => {
-      const isLeft = event.target instanceof Node && link.contains(event.target) && !event.defaultPrevented
-      document.title = isLeft ? 'left to the browser' : 'taken'
-      event.preventDefault()
-    }),
-  )
-  await first.click({ modifiers: ['ControlOrMeta'] })
+test(
+  'with a modifier key a click is left to the browser, which opens the picture’s page in a new tab',
+  onlyInFull,
+  async ({ arrive }) => {
+    const page = await arrive()
+    await page.goto(album)
+    const first = photos(page).first()
+    await first.evaluate((link) =>
+      addEventListener('click', (event) => {
+        const isLeft = event.target instanceof Node && link.contains(event.target) && !event.defaultPrevented
+        document.title = isLeft ? 'left to the browser' : 'taken'
+        event.preventDefault()
+      }),
+    )
+    await first.click({ modifiers: ['ControlOrMeta'] })
 
-  await expect.poll(() => page.title()).toBe('left to the browser')
-  expect(await first.getAttribute('href')).toBe(`${album}/1`)
-  expect(await page.locator('[data-lightbox-box]').isVisible()).toBe(false)
-})
+    await expect.poll(() => page.title()).toBe('left to the browser')
+    expect(await first.getAttribute('href')).toBe(`${album}/1`)
+    expect(await page.locator('[data-lightbox-box]').isVisible()).toBe(false)
+  },
+)
 
 function photos(page: Page) {
   return page.locator('a[data-lightbox]')

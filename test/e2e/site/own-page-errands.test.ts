@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { handsOn, type Hands } from '#test/e2e/harness/keyboard.ts'
 import { makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
-import { isFull } from '#test/harness/scale.ts'
+import { isFull, onlyInFull } from '#test/harness/scale.ts'
 import { makeFellowWithErrands } from '#test/makers/errands.ts'
 import { codeMailedTo } from '#test/makers/own-pages.ts'
 import { actorFor } from '#test/makers/staff.ts'
@@ -110,7 +110,7 @@ const orcid = 'Change ORCID iD'
 
 test(
   'all errands are done by keyboard without scripts, each in at most 90 keys',
-  { timeout: 180_000 },
+  { timeout: 180_000, ...onlyInFull },
   async ({ office, come }) => {
     const { db } = office
     const administrator = actorFor(await makePerson(office, { role: 'admin' }))

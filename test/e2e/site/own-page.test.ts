@@ -4,6 +4,7 @@ import { handsOn } from '#test/e2e/harness/keyboard.ts'
 import { test } from '#test/e2e/harness/staff-office.ts'
 import { codeMailedTo, makeReached } from '#test/makers/own-pages.ts'
 import { addVirtualPasskeys } from '#test/e2e/harness/virtual-passkeys.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 test('a member signs in and corrects the phone number with the keyboard alone, without scripts', async ({
   office,
@@ -52,7 +53,7 @@ test('a member signs in and corrects the phone number with the keyboard alone, w
   }
 })
 
-test('a fellow adds a passkey on the own page and signs in with it', async ({ office, come }) => {
+test('a fellow adds a passkey on the own page and signs in with it', onlyInFull, async ({ office, come }) => {
   const email = 'passkey@own.example'
   await makeReached(office.db, email, new Date(), { givenName: 'Kiran', familyName: 'Phone' })
   const page = await come(office, { viewport: { width: 320, height: 640 } })

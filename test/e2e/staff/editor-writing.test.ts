@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Inline, RichText } from '#features/content/text/document.ts'
 import { press, put, saved, test, textOf, timesSubmitted } from '#test/e2e/harness/editor-harness.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 const words = (text: string, ...marks: NonNullable<Inline['marks']>): Inline => ({
   type: 'text',
@@ -214,7 +215,7 @@ test('a link is made by its page, by an address, changed and removed', async ({ 
   expect(await timesSubmitted(page)).toBe(0)
 })
 
-test('a footnote is added after selected words, changed and removed', async ({ write }) => {
+test('a footnote is added after selected words, changed and removed', onlyInFull, async ({ write }) => {
   const page = await write()
   await page.keyboard.type('Rules')
   await press(page, 'Shift+Control+ArrowLeft', 'Control+Alt+f', 'Tab', 'Tab', 'Enter')
@@ -247,43 +248,45 @@ test('a footnote is added after selected words, changed and removed', async ({ w
   expect(await saved(page)).toEqual([line(words('Rules'))])
 })
 
-test('formulas are previewed as MathML, in the line and on their own, and errors are shown', async ({
-  write,
-}) => {
-  const page = await write()
-  await page.keyboard.type('Energy ')
-  await press(page, 'Control+Alt+m')
-  await page.keyboard.type('E = \\frac{1}{')
-  await page.getByText('This formula is not complete yet.').waitFor()
-  await press(page, 'Tab', 'Enter')
-  await page.getByText('This formula is not complete. Check').waitFor()
-  await page.getByRole('textbox', { name: 'Formula in LaTeX' }).focus()
-  await press(page, 'Control+a')
-  await page.keyboard.type('\\def\\x{y}')
-  await press(page, 'Tab', 'Enter')
-  await page.getByText('Write the formula without definitions.').waitFor()
-  await press(page, 'Control+a')
-  await page.keyboard.type('E = \\frac{1}{2}mv^2')
-  await page.getByRole('group', { name: 'Preview' }).locator('math mfrac').waitFor()
-  await press(page, 'Tab', 'Enter')
-  await page.keyboard.type(' is kinetic.')
-  await press(page, 'Control+Alt+Shift+m')
-  await page.keyboard.type('\\oint \\mathbb{R}')
-  await press(page, 'Tab', 'Enter')
-  await page.keyboard.type('After.')
+test(
+  'formulas are previewed as MathML, in the line and on their own, and errors are shown',
+  onlyInFull,
+  async ({ write }) => {
+    const page = await write()
+    await page.keyboard.type('Energy ')
+    await press(page, 'Control+Alt+m')
+    await page.keyboard.type('E = \\frac{1}{')
+    await page.getByText('This formula is not complete yet.').waitFor()
+    await press(page, 'Tab', 'Enter')
+    await page.getByText('This formula is not complete. Check').waitFor()
+    await page.getByRole('textbox', { name: 'Formula in LaTeX' }).focus()
+    await press(page, 'Control+a')
+    await page.keyboard.type('\\def\\x{y}')
+    await press(page, 'Tab', 'Enter')
+    await page.getByText('Write the formula without definitions.').waitFor()
+    await press(page, 'Control+a')
+    await page.keyboard.type('E = \\frac{1}{2}mv^2')
+    await page.getByRole('group', { name: 'Preview' }).locator('math mfrac').waitFor()
+    await press(page, 'Tab', 'Enter')
+    await page.keyboard.type(' is kinetic.')
+    await press(page, 'Control+Alt+Shift+m')
+    await page.keyboard.type('\\oint \\mathbb{R}')
+    await press(page, 'Tab', 'Enter')
+    await page.keyboard.type('After.')
 
-  expect(await saved(page)).toEqual([
-    line(
-      words('Energy '),
-      { type: 'inlineMath', attrs: { latex: 'E = \\frac{1}{2}mv^2' } },
-      words(' is kinetic.'),
-    ),
-    { type: 'blockMath', attrs: { latex: '\\oint \\mathbb{R}' } },
-    line(words('After.')),
-  ])
-  await textOf(page).locator('math[display="block"]').waitFor()
-  expect(await textOf(page).locator('math[display="block"]').textContent()).toContain('ℝ')
-})
+    expect(await saved(page)).toEqual([
+      line(
+        words('Energy '),
+        { type: 'inlineMath', attrs: { latex: 'E = \\frac{1}{2}mv^2' } },
+        words(' is kinetic.'),
+      ),
+      { type: 'blockMath', attrs: { latex: '\\oint \\mathbb{R}' } },
+      line(words('After.')),
+    ])
+    await textOf(page).locator('math[display="block"]').waitFor()
+    expect(await textOf(page).locator('math[display="block"]').textContent()).toContain('ℝ')
+  },
+)
 
 test('a picture needs a description, keeps its caption and credit, and is changed with Enter', async ({
   write,
@@ -348,7 +351,7 @@ test('a text that comes from elsewhere replaces the one shown, and is not report
   expect(await saved(page)).toEqual([line(words('restored!'))])
 })
 
-test('nesting beyond what can be stored is refused with a sentence', async ({ write }) => {
+test('nesting beyond what can be stored is refused with a sentence', onlyInFull, async ({ write }) => {
   const page = await write()
   await page.keyboard.type('deep')
   for (let level = 0; level < 16; level++) await press(page, 'Control+Shift+b', 'Home')

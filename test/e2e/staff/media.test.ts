@@ -95,33 +95,37 @@ test(
   },
 )
 
-test('a file that is uploaded again is recognised, and one in use says where', async ({ office, comeAs }) => {
-  const editor = await makePerson(office, { role: 'editor' })
-  const page = await comeAs(office, editor, { expected: refusals })
-  await page.goto('/editor/media')
-  await hydrated(page)
-  const same = await picture('twice.jpg', 300, 200, 'olive')
-  await page.getByLabel('Add files').setInputFiles(same)
-  await page.getByText('Uploaded: twice.jpg').waitFor()
-  await page.getByLabel('Add files').setInputFiles(same)
-  await page.getByText('Already in the library as').waitFor()
-  await page.getByRole('button', { name: 'Keep both' }).click()
-  await expect.poll(() => page.getByText('Uploaded: twice.jpg').count()).toBe(2)
+test(
+  'a file that is uploaded again is recognised, and one in use says where',
+  onlyInFull,
+  async ({ office, comeAs }) => {
+    const editor = await makePerson(office, { role: 'editor' })
+    const page = await comeAs(office, editor, { expected: refusals })
+    await page.goto('/editor/media')
+    await hydrated(page)
+    const same = await picture('twice.jpg', 300, 200, 'olive')
+    await page.getByLabel('Add files').setInputFiles(same)
+    await page.getByText('Uploaded: twice.jpg').waitFor()
+    await page.getByLabel('Add files').setInputFiles(same)
+    await page.getByText('Already in the library as').waitFor()
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await expect.poll(() => page.getByText('Uploaded: twice.jpg').count()).toBe(2)
 
-  const used = await office.db
-    .selectFrom('entry_version_ref')
-    .innerJoin('entry', 'entry.id', 'entry_version_ref.entry_id')
-    .select('target')
-    .where('entry_version_ref.kind', '=', 'file')
-    .where('entry.live_version', 'is not', null)
-    .executeTakeFirstOrThrow()
-  await page.goto(`/editor/media/${used.target}`)
-  await page.getByText(', published', { exact: false }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
-  const replace = page.getByRole('button', { name: 'Replace', exact: true })
-  expect(await replace.isDisabled()).toBe(true)
-  await page.locator('#why-not', { hasText: 'Ask an administrator to change it.' }).waitFor()
-})
+    const used = await office.db
+      .selectFrom('entry_version_ref')
+      .innerJoin('entry', 'entry.id', 'entry_version_ref.entry_id')
+      .select('target')
+      .where('entry_version_ref.kind', '=', 'file')
+      .where('entry.live_version', 'is not', null)
+      .executeTakeFirstOrThrow()
+    await page.goto(`/editor/media/${used.target}`)
+    await page.getByText(', published', { exact: false }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+    const replace = page.getByRole('button', { name: 'Replace', exact: true })
+    expect(await replace.isDisabled()).toBe(true)
+    await page.locator('#why-not', { hasText: 'Ask an administrator to change it.' }).waitFor()
+  },
+)
 
 test(
   'without scripts a plain form uploads files, and a PDF gets its cover',

@@ -6,7 +6,7 @@ import {
   messagesOn,
   ways,
 } from '#test/e2e/harness/broken-requests.ts'
-import { firstOrAll } from '#test/harness/scale.ts'
+import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
 import { weigh } from '#test/e2e/harness/page-weight.ts'
 import { makePerson, refusals, setUpApp, signIn, test } from '#test/e2e/harness/staff-office.ts'
 
@@ -49,7 +49,7 @@ test('while the server answers, the button says so and cannot be pressed again',
   expect(await page.getByRole('button', { name: 'Sign in' }).isEnabled()).toBe(true)
 })
 
-test('the sign-in pages load at most 60 KB in ten requests', async ({ office, come }) => {
+test('the sign-in pages load at most 60 KB in ten requests', onlyInFull, async ({ office, come }) => {
   const most = { requests: 10, kilobytes: 60 }
   const person = await makePerson(office, {})
   const page = await come(office, { expected: refusals })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { firstOrAll } from '#test/harness/scale.ts'
+import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
 import { announced, linkTo, makePerson, refusals, signIn, test } from '#test/e2e/harness/staff-office.ts'
 
 const password = 'seven swans over the ganga'
@@ -85,26 +85,30 @@ test.for(
   },
 )
 
-test('an invitation by letter makes an account with its role', async ({ office, come, comeAs }) => {
-  const admin = await makePerson(office, { role: 'admin' })
-  const desk = await comeAs(office, admin)
-  await desk.goto('/admin/staff')
-  await desk.getByLabel('Email', { exact: true }).fill('new.editor@example.org')
-  await desk.locator('#reason').fill('Takes over the gallery')
-  await desk.getByRole('button', { name: 'Send invitation', exact: true }).click()
-  await desk.getByText('Invitation sent.').waitFor()
+test(
+  'an invitation by letter makes an account with its role',
+  onlyInFull,
+  async ({ office, come, comeAs }) => {
+    const admin = await makePerson(office, { role: 'admin' })
+    const desk = await comeAs(office, admin)
+    await desk.goto('/admin/staff')
+    await desk.getByLabel('Email', { exact: true }).fill('new.editor@example.org')
+    await desk.locator('#reason').fill('Takes over the gallery')
+    await desk.getByRole('button', { name: 'Send invitation', exact: true }).click()
+    await desk.getByText('Invitation sent.').waitFor()
 
-  await desk.goto('/admin/mail')
-  await desk.getByRole('row', { name: 'new.editor@example.org' }).getByRole('link').click()
-  const link = /http\S+/.exec(await desk.locator('main pre').innerText())![0]
-  const page = await come(office)
-  await page.goto(link)
-  await page.getByText('You are invited as Editor.').waitFor()
-  await page.getByLabel('Name').fill('Nila Roy')
-  await page.getByLabel('Phone').fill('+91 11 2233 4455')
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Accept your invitation' }).click()
-  await page.waitForURL('**/account/profile')
-  await page.goto('/editor/dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Editor Dashboard' }).waitFor()
-})
+    await desk.goto('/admin/mail')
+    await desk.getByRole('row', { name: 'new.editor@example.org' }).getByRole('link').click()
+    const link = /http\S+/.exec(await desk.locator('main pre').innerText())![0]
+    const page = await come(office)
+    await page.goto(link)
+    await page.getByText('You are invited as Editor.').waitFor()
+    await page.getByLabel('Name').fill('Nila Roy')
+    await page.getByLabel('Phone').fill('+91 11 2233 4455')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Accept your invitation' }).click()
+    await page.waitForURL('**/account/profile')
+    await page.goto('/editor/dashboard')
+    await page.getByRole('heading', { level: 1, name: 'Editor Dashboard' }).waitFor()
+  },
+)

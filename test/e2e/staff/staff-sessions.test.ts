@@ -69,23 +69,27 @@ test(
   },
 )
 
-test('a session elsewhere is ended from the list of sessions', async ({ office, come, comeAs }) => {
-  const person = await makePerson(office, {})
-  const elsewhere = await comeAs(office, person)
-  await elsewhere.goto('/editor/dashboard')
-  const page = await come(office)
-  await signIn(page, person)
-  await page.waitForURL('**/editor/dashboard')
+test(
+  'a session elsewhere is ended from the list of sessions',
+  onlyInFull,
+  async ({ office, come, comeAs }) => {
+    const person = await makePerson(office, {})
+    const elsewhere = await comeAs(office, person)
+    await elsewhere.goto('/editor/dashboard')
+    const page = await come(office)
+    await signIn(page, person)
+    await page.waitForURL('**/editor/dashboard')
 
-  await page.goto('/account/sessions')
-  const rows = page.locator('main tbody tr')
-  expect(await rows.count()).toBe(2)
-  await page.getByRole('button', { name: 'End Firefox on Windows' }).click()
-  await expect.poll(() => rows.count()).toBe(1)
-  await elsewhere.goto('/editor/dashboard')
-  await elsewhere.waitForURL('**/admin/admin-editor-login?next=**')
+    await page.goto('/account/sessions')
+    const rows = page.locator('main tbody tr')
+    expect(await rows.count()).toBe(2)
+    await page.getByRole('button', { name: 'End Firefox on Windows' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    await elsewhere.goto('/editor/dashboard')
+    await elsewhere.waitForURL('**/admin/admin-editor-login?next=**')
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.waitForURL('**/admin/admin-editor-login')
-  await expect.poll(() => storedName(page)).toBe('')
-})
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL('**/admin/admin-editor-login')
+    await expect.poll(() => storedName(page)).toBe('')
+  },
+)

@@ -44,34 +44,37 @@ test('every refusal takes the focus, so that it is announced', async ({ office, 
   await expect.poll(() => announced(page)).toEqual(['User Not Found! ⚠️'])
 })
 
-test('too many tries, a disabled account and an unreachable site say what to do', async ({
-  office,
-  come,
-}) => {
-  const person = await makePerson(office, {})
-  const page = await come(office, { expected: /status of 4\d\d|INTERNET_DISCONNECTED/ })
-  for (let tries = 0; tries < 10; tries++) {
-    await signIn(page, { ...person, password: wrong })
-    await page.getByRole('alert').getByText('Wrong Password! ⚠️').waitFor()
-  }
-  await signIn(page, person)
-  await page
-    .getByRole('alert')
-    .getByText(/Too many attempts\. Try again in \d+ minutes, or request/)
-    .waitFor()
+test(
+  'too many tries, a disabled account and an unreachable site say what to do',
+  onlyInFull,
+  async ({ office, come }) => {
+    const person = await makePerson(office, {})
+    const page = await come(office, { expected: /status of 4\d\d|INTERNET_DISCONNECTED/ })
+    for (let tries = 0; tries < 10; tries++) {
+      await signIn(page, { ...person, password: wrong })
+      await page.getByRole('alert').getByText('Wrong Password! ⚠️').waitFor()
+    }
+    await signIn(page, person)
+    await page
+      .getByRole('alert')
+      .getByText(/Too many attempts\. Try again in \d+ minutes, or request/)
+      .waitFor()
 
-  const gone = await makePerson(office, { state: 'disabled' })
-  await signIn(page, gone)
-  await page.getByRole('alert').getByText('This account is disabled. If you think').waitFor()
+    const gone = await makePerson(office, { state: 'disabled' })
+    await signIn(page, gone)
+    await page.getByRole('alert').getByText('This account is disabled. If you think').waitFor()
 
-  await page.goto('/admin/admin-editor-login')
-  await page.context().setOffline(true)
-  await page.getByLabel('Email').first().fill(gone.email)
-  await page.getByLabel('Password').first().fill(wrong)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  expect(await announced(page)).toEqual(['We cannot reach the server. Check your connection and try again.'])
-  expect(await page.getByLabel('Email').first().inputValue()).toBe(gone.email)
-})
+    await page.goto('/admin/admin-editor-login')
+    await page.context().setOffline(true)
+    await page.getByLabel('Email').first().fill(gone.email)
+    await page.getByLabel('Password').first().fill(wrong)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await announced(page)).toEqual([
+      'We cannot reach the server. Check your connection and try again.',
+    ])
+    expect(await page.getByLabel('Email').first().inputValue()).toBe(gone.email)
+  },
+)
 
 test('with neutral messages one sentence answers both', onlyInFull, async ({ openOffice, come, comeAs }) => {
   const office = await openOffice()

@@ -208,47 +208,48 @@ test('the palette opens pages and runs actions by the keyboard alone', async ({ 
   expect(await palette.getByRole('option', { selected: true }).innerText()).toBe('Sign out')
 })
 
-test('the palette finds what is on the site, says when it cannot, and signs out', async ({
-  office,
-  comeAs,
-}) => {
-  const admin = await makePerson(office, { role: 'admin', name: 'Yamini Bose' })
-  const page = await comeAs(office, admin, { expected: /Failed to load resource|editor\/find.* failed/ })
-  await page.goto('/admin/dashboard')
-  await hydrated(page)
-  const palette = page.getByRole('dialog', { name: 'Jump to' })
-  const group = (name: string) => palette.getByRole('group', { name })
+test(
+  'the palette finds what is on the site, says when it cannot, and signs out',
+  onlyInFull,
+  async ({ office, comeAs }) => {
+    const admin = await makePerson(office, { role: 'admin', name: 'Yamini Bose' })
+    const page = await comeAs(office, admin, { expected: /Failed to load resource|editor\/find.* failed/ })
+    await page.goto('/admin/dashboard')
+    await hydrated(page)
+    const palette = page.getByRole('dialog', { name: 'Jump to' })
+    const group = (name: string) => palette.getByRole('group', { name })
 
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('yamini bose')
-  await group('Staff accounts')
-    .getByRole('option', { name: /Yamini Bose/ })
-    .waitFor()
-  expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
-    await palette.getByRole('option', { selected: true }).getAttribute('id'),
-  )
-  await palette.getByText('One result').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('yamini bose')
+    await group('Staff accounts')
+      .getByRole('option', { name: /Yamini Bose/ })
+      .waitFor()
+    expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
+      await palette.getByRole('option', { selected: true }).getAttribute('id'),
+    )
+    await palette.getByText('One result').waitFor()
 
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('young scientist')
-  await group('Content')
-    .getByRole('option', { name: /Young Scientist Award.*Award, published/ })
-    .waitFor()
-  expect(await group('Staff accounts').count()).toBe(0)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/editor/entries/*')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('young scientist')
+    await group('Content')
+      .getByRole('option', { name: /Young Scientist Award.*Award, published/ })
+      .waitFor()
+    expect(await group('Staff accounts').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/editor/entries/*')
 
-  await hydrated(page)
-  await page.route('**/editor/find*', (route) => route.abort())
-  // In the text, which has the focus, the same keys add a link.
-  await page.locator('#title').focus()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('sign out')
-  await palette.getByText('Search is not available').waitFor()
-  await group('Actions').getByRole('option', { name: 'Sign out', exact: true }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/')
-})
+    await hydrated(page)
+    await page.route('**/editor/find*', (route) => route.abort())
+    // In the text, which has the focus, the same keys add a link.
+    await page.locator('#title').focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('sign out')
+    await palette.getByText('Search is not available').waitFor()
+    await group('Actions').getByRole('option', { name: 'Sign out', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/')
+  },
+)
 
 test('the palette offers an editor only what an editor may open', async ({ office, comeAs }) => {
   const editor = await makePerson(office, { role: 'editor' })

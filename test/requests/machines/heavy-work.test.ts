@@ -51,7 +51,7 @@ test('without heavy jobs there is no such process', ({ testSite: { site } }) => 
 
 test(
   'an import goes on after its process was killed, and after the whole site was killed, and adds each person once',
-  long,
+  { ...long, ...onlyInFull },
   async ({ testSite: { db, admin, site } }) => {
     const before = await countPeople(db)
     const id = await makeImport(db, admin.actor)

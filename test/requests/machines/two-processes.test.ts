@@ -11,6 +11,7 @@ import type { RunningSite } from '#test/harness/running-server.ts'
 import { origin } from '#test/harness/site.ts'
 import { clientFrom, makeStaff, otherPassword, rightPassword, staffConfig } from '#test/makers/staff.ts'
 import { test } from '#test/harness/two-sites.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 /** Two real processes behind one name, as a larger office would run them. Their clocks are real. */
 
@@ -102,26 +103,26 @@ test('scheduled entries are published and end on time and once, though a process
   expect(goneAt).toBeGreaterThanOrEqual(end.getTime())
 })
 
-test('what fell due while no process ran is published when the first one is back, once', async ({
-  db,
-  admin,
-  sites,
-}) => {
-  const { id, slug } = await makeNews(db, admin.actor, 1)
-  const at = new Date(Date.now() + 1500)
-  await move(db, admin.actor, { id, version: 2, move: 'schedule', at })
-  await Promise.all(sites.map((site) => site.kill()))
-  await wait(Math.max(0, at.getTime() - Date.now()))
-  expect((await actsOn(db, id)).length).toBe(0)
+test(
+  'what fell due while no process ran is published when the first one is back, once',
+  onlyInFull,
+  async ({ db, admin, sites }) => {
+    const { id, slug } = await makeNews(db, admin.actor, 1)
+    const at = new Date(Date.now() + 1500)
+    await move(db, admin.actor, { id, version: 2, move: 'schedule', at })
+    await Promise.all(sites.map((site) => site.kill()))
+    await wait(Math.max(0, at.getTime() - Date.now()))
+    expect((await actsOn(db, id)).length).toBe(0)
 
-  await Promise.all(sites.map((site) => site.start()))
-  const back = performance.now()
-  const isOut = async () => (await statusesAt(sites, `/news/${slug}`)).every((status) => status === 200)
-  await until(isOut, 20_000)
-  expect(performance.now() - back).toBeLessThan(onTimeWithinMs)
-  await wait(2500)
-  expect((await actsOn(db, id)).map(({ action }) => action)).toEqual(['entry.published'])
-})
+    await Promise.all(sites.map((site) => site.start()))
+    const back = performance.now()
+    const isOut = async () => (await statusesAt(sites, `/news/${slug}`)).every((status) => status === 200)
+    await until(isOut, 20_000)
+    expect(performance.now() - back).toBeLessThan(onTimeWithinMs)
+    await wait(2500)
+    expect((await actsOn(db, id)).map(({ action }) => action)).toEqual(['entry.published'])
+  },
+)
 
 const reason = 'As the council decided.'
 

@@ -7,6 +7,7 @@ import { derivePictureJob } from '#features/media/variants.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 /** Several serving processes at one port, as `WORKERS` sets, and clients that never stop sending. */
 
@@ -56,23 +57,27 @@ test('the metrics cover every process, whichever answers', async ({ testSite: { 
   }
 })
 
-test('all processes are replaced by new ones, and no request fails', async ({ testSite: { site } }) => {
-  const before = await pidsOf(site)
-  const clients = askAllTheTime(site.port)
-  await wait(300)
-  site.signal('SIGHUP')
-  await vi.waitFor(() => expect(linesAbout(site, 'workers.replaced')).toHaveLength(1), soon)
-  await vi.waitFor(() => expect(linesAbout(site, 'worker.left')).toHaveLength(2), soon)
-  const { answered, failures } = await clients.end()
+test(
+  'all processes are replaced by new ones, and no request fails',
+  onlyInFull,
+  async ({ testSite: { site } }) => {
+    const before = await pidsOf(site)
+    const clients = askAllTheTime(site.port)
+    await wait(300)
+    site.signal('SIGHUP')
+    await vi.waitFor(() => expect(linesAbout(site, 'workers.replaced')).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(linesAbout(site, 'worker.left')).toHaveLength(2), soon)
+    const { answered, failures } = await clients.end()
 
-  expect(failures).toEqual([])
-  expect(answered).toBeGreaterThan(50)
-  expect(linesAbout(site, 'worker.died')).toEqual([])
-  const after = await pidsOf(site)
-  expect(after).toHaveLength(2)
-  expect(before.filter((pid) => after.includes(pid))).toEqual([])
-  expect((await site.get('/readyz')).text).toBe('ready\n')
-})
+    expect(failures).toEqual([])
+    expect(answered).toBeGreaterThan(50)
+    expect(linesAbout(site, 'worker.died')).toEqual([])
+    const after = await pidsOf(site)
+    expect(after).toHaveLength(2)
+    expect(before.filter((pid) => after.includes(pid))).toEqual([])
+    expect((await site.get('/readyz')).text).toBe('ready\n')
+  },
+)
 
 test('a killed process is replaced, and the site keeps answering', async ({ testSite: { site } }) => {
   const [victim = 0, other] = await pidsOf(site)

@@ -38,7 +38,7 @@ const queries: Record<string, string[]> = {
 const mostMs = 15_000
 
 /** Every parameter gets some of the payloads, each different ones; all of them in the full run. */
-const every = isFull ? 1 : 40
+const every = isFull ? 1 : 80
 // The long run makes tens of thousands of requests, and may do so on a busy machine.
 const timeout = every === 1 ? 7_200_000 : 900_000
 const some = (start: number) => sqlPayloads.filter((_, at) => (at + start) % every === 0)

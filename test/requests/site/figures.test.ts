@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { isTaken } from '#test/harness/scale.ts'
 import { origin, test } from '#test/harness/site.ts'
 
 test('each bar, tile and year of the figures leads to a list of as many fellows as it says', async ({
@@ -14,7 +15,7 @@ test('each bar, tile and year of the figures leads to a list of as many fellows 
   expect(bars.length).toBeGreaterThan(8)
   expect(tiles.length).toBeGreaterThan(3)
   expect(years.length).toBeGreaterThan(8)
-  for (const { href, people } of counted) {
+  for (const { href, people } of counted.filter((_, at) => isTaken(at, 0, 4))) {
     const list = await (await visit(href.replaceAll('&amp;', '&'))).text()
     expect(list, href).toMatch(new RegExp(`\\b${people}( of \\d+)? fellows?\\b`))
   }

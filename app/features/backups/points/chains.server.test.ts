@@ -8,31 +8,33 @@ import { PageHashes } from './page-hashes.ts'
 import { chainsPrefix, pointsPrefix, type NamedPoint } from './point.ts'
 import { outdated } from './remove-old.server.ts'
 import { removeAllPoints } from './remove-all.server.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
-test('with another store or key, or where the store was emptied, a chain of its own begins, with all files', async ({
-  living,
-  makeEmptySite,
-}) => {
-  const site = withOwnPoints(living, 'before-the-move')
-  const moved = { ...site, backupDir: join(living.dataDir, 'after-the-move') }
-  const otherKey = 'another key of a test, also long enough'
-  const empty = () => rmSync(moved.backupDir, { recursive: true })
-  await takePoint(site)
-  for (const [key, change] of [
-    [backupKey, () => undefined],
-    [otherKey, () => undefined],
-    [otherKey, empty],
-  ] as const) {
-    change()
-    const { at, written } = await takePoint(moved, key)
-    const target = await makeEmptySite('sqlite')
-    const { lost } = await restoreAt(target, moved, at, key)
+test(
+  'with another store or key, or where the store was emptied, a chain of its own begins, with all files',
+  onlyInFull,
+  async ({ living, makeEmptySite }) => {
+    const site = withOwnPoints(living, 'before-the-move')
+    const moved = { ...site, backupDir: join(living.dataDir, 'after-the-move') }
+    const otherKey = 'another key of a test, also long enough'
+    const empty = () => rmSync(moved.backupDir, { recursive: true })
+    await takePoint(site)
+    for (const [key, change] of [
+      [backupKey, () => undefined],
+      [otherKey, () => undefined],
+      [otherKey, empty],
+    ] as const) {
+      change()
+      const { at, written } = await takePoint(moved, key)
+      const target = await makeEmptySite('sqlite')
+      const { lost } = await restoreAt(target, moved, at, key)
 
-    expect(written).toMatchObject({ isFirst: true })
-    expect(lost).toEqual([])
-    expect(await contents(target.database)).toEqual(await contents(living.database))
-  }
-})
+      expect(written).toMatchObject({ isFirst: true })
+      expect(lost).toEqual([])
+      expect(await contents(target.database)).toEqual(await contents(living.database))
+    }
+  },
+)
 
 test('a new chain begins after a day', async ({ living, makeEmptySite }) => {
   const site = withOwnPoints(living, 'next-day')

@@ -30,6 +30,7 @@ import { chainsPrefix, pointFilesPrefix } from './point.ts'
 import { findLastPoint } from './queries.server.ts'
 import { restorePoint } from './restore-point.server.ts'
 import { startRecoveryPoints } from './schedule.server.ts'
+import { onlyInFull } from '#test/harness/scale.ts'
 
 test('a site is restored as it was at any moment, with its files and keys, and nothing that came later', async ({
   living,
@@ -142,27 +143,28 @@ test('a missing, changed or foreign point is noticed, and nothing is restored', 
   await restoreAt(target, site, now)
 })
 
-test('after a kill between a point and the note of it, both continuations can be restored', async ({
-  living,
-  makeEmptySite,
-}) => {
-  const site = withOwnPoints(living, 'killed')
-  await takePoint(site)
-  const note = join(living.dataDir, 'recovery-point')
-  copyFileSync(note, `${note}.earlier`)
-  await writeOne(living.db, monday)
-  await takePoint(site)
-  copyFileSync(`${note}.earlier`, note)
-  await writeOne(living.db, monday)
-  await takePoint(site)
-  await writeOne(living.db, monday)
-  const last = await takePoint(site)
-  const target = await makeEmptySite('sqlite')
-  await restoreAt(target, site, last.at)
+test(
+  'after a kill between a point and the note of it, both continuations can be restored',
+  onlyInFull,
+  async ({ living, makeEmptySite }) => {
+    const site = withOwnPoints(living, 'killed')
+    await takePoint(site)
+    const note = join(living.dataDir, 'recovery-point')
+    copyFileSync(note, `${note}.earlier`)
+    await writeOne(living.db, monday)
+    await takePoint(site)
+    copyFileSync(`${note}.earlier`, note)
+    await writeOne(living.db, monday)
+    await takePoint(site)
+    await writeOne(living.db, monday)
+    const last = await takePoint(site)
+    const target = await makeEmptySite('sqlite')
+    await restoreAt(target, site, last.at)
 
-  expect(await openBackupStore(site).list(chainsPrefix)).toHaveLength(4)
-  expect(await contents(target.database)).toEqual(await contents(living.database))
-})
+    expect(await openBackupStore(site).list(chainsPrefix)).toHaveLength(4)
+    expect(await contents(target.database)).toEqual(await contents(living.database))
+  },
+)
 
 test('what was erased after the moment is erased again', async ({ living, makeEmptySite }) => {
   const site = withOwnPoints(living, 'erased')
@@ -188,32 +190,36 @@ test('what was erased after the moment is erased again', async ({ living, makeEm
   expect(JSON.stringify(await dumpAll(target.database))).not.toContain(email)
 })
 
-test('points in an object store are restored by the command', async ({ living, makeEmptySite }) => {
-  const server = await startObjectServer(join(living.dataDir, 'objects'))
-  onTestFinished(server.stop)
-  const backupObjects = objectsAt(server.address, living.dataDir)
-  const site = { ...withOwnPoints(living, 'none'), backupObjects }
-  await takePoint(site)
-  await writeOne(living.db, monday)
-  const { at } = await takePoint(site)
-  const target = await makeEmptySite('sqlite')
-  const env = { DATA_DIR: target.dataDir, BACKUP_KEY: backupKey, BACKUP_URL: server.address }
-  const restore = (...args: string[]) => runProgram('scripts/restore.ts', env, ...args).ended
+test(
+  'points in an object store are restored by the command',
+  onlyInFull,
+  async ({ living, makeEmptySite }) => {
+    const server = await startObjectServer(join(living.dataDir, 'objects'))
+    onTestFinished(server.stop)
+    const backupObjects = objectsAt(server.address, living.dataDir)
+    const site = { ...withOwnPoints(living, 'none'), backupObjects }
+    await takePoint(site)
+    await writeOne(living.db, monday)
+    const { at } = await takePoint(site)
+    const target = await makeEmptySite('sqlite')
+    const env = { DATA_DIR: target.dataDir, BACKUP_KEY: backupKey, BACKUP_URL: server.address }
+    const restore = (...args: string[]) => runProgram('scripts/restore.ts', env, ...args).ended
 
-  expect(await restore('--at', 'yesterday')).toMatchObject({
-    code: 1,
-    errors:
-      '"yesterday" is not a moment such as "2026-11-15 14:02" (Indian Standard Time) or 2026-11-15T08:32:10Z.\n',
-  })
-  const { code, lines, errors } = await restore('--at', new Date(at).toISOString())
-  expect({ code, errors }).toEqual({ code: 0, errors: '' })
-  expect(lines[0]).toMatch(/^Restored the site with \d+ files as of /)
-  const db = openDatabase(target.database)
-  const letters = await lettersIn(db)
-  await db.destroy()
-  expect(letters).toEqual(await lettersIn(living.db))
-  expect(letters.length).toBeGreaterThan(0)
-})
+    expect(await restore('--at', 'yesterday')).toMatchObject({
+      code: 1,
+      errors:
+        '"yesterday" is not a moment such as "2026-11-15 14:02" (Indian Standard Time) or 2026-11-15T08:32:10Z.\n',
+    })
+    const { code, lines, errors } = await restore('--at', new Date(at).toISOString())
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(lines[0]).toMatch(/^Restored the site with \d+ files as of /)
+    const db = openDatabase(target.database)
+    const letters = await lettersIn(db)
+    await db.destroy()
+    expect(letters).toEqual(await lettersIn(living.db))
+    expect(letters.length).toBeGreaterThan(0)
+  },
+)
 
 /** Not those about cases, which are erased after their time. */
 function lettersIn(db: Db) {

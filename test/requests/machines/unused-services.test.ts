@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { newDataDir, startSite } from '#test/e2e/harness/running-site.ts'
+import { copyStarter } from '#test/harness/starter.ts'
 
 /** What a site without a hosted identity, Firebase or credentials would pay for having them built in. */
 
@@ -10,6 +11,7 @@ const addresses = ['/', '/membership', '/my-page/sign-in', '/admin/admin-editor-
 
 test('a site that has none of them configured loads no code for hosted identities or credentials', async () => {
   const dataDir = newDataDir()
+  await copyStarter(dataDir)
   const record = join(dataDir, 'modules.txt')
   const hooks = resolve('test/harness/processes/record-modules.ts')
   const env = { LOADED_MODULES: record, NODE_OPTIONS: `--import ${hooks}` }
