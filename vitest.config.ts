@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
+import RunOrder from './test/run-order.ts'
 import { onlyInFullRun, onlyOnPostgres, onlyOnSqlite } from './test/short-run.ts'
 import { tempFolderEnv } from './test/harness/temp-folder.ts'
 
@@ -52,6 +53,7 @@ export default defineConfig({
     expect: { poll: { timeout: 45_000 } },
     setupFiles: ['test/harness/no-noise.ts'],
     reporters: ['default', './test/harness/slowest-files.ts'],
+    sequence: { sequencer: RunOrder },
     projects: [
       {
         extends: true,

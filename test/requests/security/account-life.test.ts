@@ -7,7 +7,7 @@ import { FirebaseStandIn } from '#test/firebase/stand-in.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { repeat } from '#test/harness/scale.ts'
 
-const runs = Number(process.env['LIVES'] ?? repeat({ short: 20, full: 200 }))
+const runs = Number(process.env['LIVES'] ?? repeat({ short: 12, full: 200 }))
 const seed = Number(process.env['SEED'] ?? 19_941_204)
 
 test(
