@@ -36,6 +36,7 @@ import { mailSome, type MailingStep } from '#features/newsletter/mailing.server.
 import { clearSiteImports } from '#features/site-copy/imports.server.ts'
 import { clearCopies } from '#features/site-copy/operations.server.ts'
 import { sendCode, type OwnCode } from '#features/own-pages/codes.server.ts'
+import { watchHelpers } from '#features/own-pages/helpers/operations.server.ts'
 import { ownCodeJob, ownPhotographJob } from '#features/own-pages/jobs.ts'
 import type { OwnPhotograph } from '#features/own-pages/photograph-rows.server.ts'
 import { showOwnPhotograph } from '#features/own-pages/photographs.server.ts'
@@ -116,6 +117,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     'erase-old-enquiries': (now) => eraseOldEnquiries(site.db, now),
     'newsletter-list': (now) => maintainNewsletterList(site.db, config.origin, now),
     'clear-old-visits': (now) => clearOldVisits(site.db, now),
+    helpers: (now) => watchHelpers(site.db, config.origin, now),
     'clear-own-pages': (now) => clearOwnPages(site.db, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
   })

@@ -1,7 +1,7 @@
 import { system } from '#features/audit/actor.ts'
 import { requestCode, useCode } from '#features/own-pages/codes.server.ts'
 import { readOwnToken, sessionCookie } from '#features/own-pages/cookies.ts'
-import { choosePerson, endAllOwnSessions, findOwnSession } from '#features/own-pages/sessions.server.ts'
+import { choosePage, endAllOwnSessions, findOwnSession } from '#features/own-pages/sessions.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { mergePeople } from '#features/people/merging/operations.server.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
@@ -124,29 +124,29 @@ export const sessionAttempts: Record<string, (world: OwnPageWorld) => Promise<To
   },
   'choosing someone who does not share the address': async ({ db, ids }) => {
     const token = await signInAt(db, shared, monday)
-    const chosen = await choosePerson(db, { token, personId: ids.asha }, elsewhere, monday)
+    const chosen = await choosePage(db, { token, key: ids.asha }, elsewhere, monday)
     return [token, chosen.ok ? chosen.token : undefined]
   },
   'choosing with the session of one person': async ({ db, ids }) => {
     const token = await signInAt(db, mal, monday)
-    const chosen = await choosePerson(db, { token, personId: ids.asha }, elsewhere, monday)
+    const chosen = await choosePage(db, { token, key: ids.asha }, elsewhere, monday)
     return [chosen.ok ? chosen.token : undefined]
   },
   'choosing without having entered a code': async ({ db, ids }) => {
     const token = await askForCode(db, asha, monday)
-    const chosen = await choosePerson(db, { token, personId: ids.asha }, elsewhere, monday)
+    const chosen = await choosePage(db, { token, key: ids.asha }, elsewhere, monday)
     return [chosen.ok ? chosen.token : undefined]
   },
   'choosing after someone with the address was moved to another one': async ({ db, ids }) => {
     const token = await signInAt(db, shared, monday)
     await changeAddress(db, ids.ravi, 'ravi@example.org')
-    const chosen = await choosePerson(db, { token, personId: ids.ravi }, elsewhere, monday)
+    const chosen = await choosePage(db, { token, key: ids.ravi }, elsewhere, monday)
     return [chosen.ok ? chosen.token : undefined]
   },
   'a session before one of several was chosen': async ({ db }) => [await signInAt(db, shared, monday)],
   'choosing eleven minutes later': async ({ db, ids }) => {
     const token = await signInAt(db, shared, monday)
-    const chosen = await choosePerson(db, { token, personId: ids.ravi }, elsewhere, later(11))
+    const chosen = await choosePage(db, { token, key: ids.ravi }, elsewhere, later(11))
     return [chosen.ok ? chosen.token : undefined]
   },
   'a clock that jumps back and the code of yesterday': async ({ db }) => {

@@ -13,7 +13,7 @@ import {
   signInOptions,
   signInWithPasskey,
 } from '#features/own-pages/passkeys.server.ts'
-import { findOwnSession } from '#features/own-pages/sessions.server.ts'
+import { findOwnSession, isOwnSession } from '#features/own-pages/sessions.server.ts'
 import { SoftKey } from '#test/harness/soft-key.ts'
 
 /** People in the register with an address, and their way to the own page. */
@@ -102,7 +102,7 @@ const challengeIn = (options: object) => (options as { challenge: string }).chal
 /** The person of an own session, as operations know them. */
 export async function signedInBy(db: Db, token: string | undefined, now: Date) {
   const session = await findOwnSession(db, token, now)
-  if (!session) throw new Error('Nobody is signed in.')
+  if (!session || !isOwnSession(session)) throw new Error('Nobody is signed in as themselves.')
   return { session, actor: { kind: 'person', id: session.personId, address: home } as const }
 }
 

@@ -4,6 +4,7 @@ export interface OwnPageTables {
   own_code: OwnCodeTable
   own_session: OwnSessionTable
   own_browser: OwnBrowserTable
+  own_helper: OwnHelperTable
   own_passkey: OwnPasskeyTable
   own_challenge: OwnChallengeTable
   own_request: OwnRequestTable
@@ -32,9 +33,31 @@ interface OwnSessionTable {
   person_id: string | null
   /** The address that was proved; the session ends when the contact of the person says another one. */
   email: string
+  /** Set if a helper is signed in, for that person; then the address is the helper's. */
+  helper_id: Generated<string | null>
   created_at: number
   last_seen_at: number
   expires_at: number
+}
+
+export type HelperEnd = 'person' | 'office' | 'helper' | 'term' | 'address'
+
+/** Someone who uses the own page of a person, with an address of their own and within limits. */
+interface OwnHelperTable {
+  id: string
+  person_id: string
+  name: string
+  email: string
+  /** The address of the person when they named the helper; null if the office did, which gives a reason. */
+  named_from: string | null
+  reason: string | null
+  named_at: number
+  /** When the helper signed in for the first time, with a code mailed to their address. */
+  proved_at: Generated<number | null>
+  ends_at: number
+  reminded_at: Generated<number | null>
+  ended_at: Generated<number | null>
+  ended_by: Generated<HelperEnd | null>
 }
 
 /** A browser in which someone has signed in with this address before. */

@@ -6,9 +6,9 @@ import { plain, show, type AuditSentences, type AuditWords } from './sentences.t
 export interface ReadEntry {
   seq: number
   at: Date
-  /** `staff:<id>`, `person:<id>`, `visitor` or `system`. */
+  /** `staff:<id>`, `person:<id>`, `helper:<id>`, `visitor` or `system`. */
   actor: string
-  /** The current name of a member of staff; undefined when the account is gone, and for others. */
+  /** The name of a member of staff or a helper; undefined when it is gone, and for others. */
   actorName: string | undefined
   action: string
   subject: string
@@ -53,6 +53,7 @@ function nameOf(subject: string, name: string | undefined): string {
   const [noun = '', id = ''] = subject.split(/:(.*)/s)
   if (noun === 'staff')
     return id === '' || id === 'unknown' ? 'an unknown person' : 'a former member of staff'
+  if (noun === 'helper') return 'a former helper'
   if (noun === 'visitor') return 'a visitor'
   if (noun === 'system') return 'the site'
   return id === '' ? `the ${plain(noun)}` : `${plain(noun)} ${id}`

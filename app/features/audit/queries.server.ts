@@ -26,7 +26,7 @@ export async function listEntries(
   const { rows, total, isCut } = await (reach === undefined
     ? readPart(db, found, part)
     : searchPart(db, found, part, reach))
-  const names = await readStaffNames(db, rows)
+  const names = await readNames(db, rows)
   const hide = await hideWordsIn(db, viewer, rows)
   const entries = rows.map((row) => toRead(row, names, hide))
   return {
@@ -113,7 +113,7 @@ export async function* eachEntry(db: Db, viewer: Actor, filter: EntryFilter): As
   let below = Number.MAX_SAFE_INTEGER
   for (;;) {
     const rows = await readRows(db, found, { limit: entriesAtOnce, below })
-    const names = await readStaffNames(db, rows)
+    const names = await readNames(db, rows)
     for (const row of rows) yield toRead(row, names, hide)
     if (rows.length < entriesAtOnce) return
     below = rows.at(-1)?.seq ?? 0
@@ -125,19 +125,38 @@ export function listHistoryOf(db: Db, viewer: Actor, subject: string, page: numb
   return listEntries(db, viewer, { subject, withoutReading: true }, page)
 }
 
-async function readStaffNames(db: Db, rows: { actor: string; subject: string }[]) {
-  const ids = new Set(rows.flatMap((row) => [row.actor, row.subject]).flatMap(staffIdOf))
-  if (ids.size === 0) return new Map<string, string>()
-  const staff = await db
-    .selectFrom('staff_user')
-    .select(['id', 'name'])
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(staff.map(({ id, name }) => [`staff:${id}`, name]))
+async function readNames(db: Db, rows: { actor: string; subject: string }[]) {
+  const all = rows.flatMap((row) => [row.actor, row.subject])
+  return new Map([
+    ...(await readStaffNames(db, idsIn(all, 'staff:'))),
+    ...(await readHelperNames(db, idsIn(all, 'helper:'))),
+  ])
 }
 
-function staffIdOf(name: string): string[] {
-  return name.startsWith('staff:') ? [name.slice('staff:'.length)] : []
+async function readStaffNames(db: Db, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return []
+  const staff = await db.selectFrom('staff_user').select(['id', 'name']).where('id', 'in', ids).execute()
+  return staff.map(({ id, name }) => [`staff:${id}`, name])
+}
+
+/** With the name of the person for whom they act. */
+async function readHelperNames(db: Db, ids: string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return []
+  const helpers = await db
+    .selectFrom('own_helper')
+    .innerJoin('person', 'person.id', 'own_helper.person_id')
+    .select(['own_helper.id', 'name', 'given_name as givenName', 'family_name as familyName'])
+    .where('own_helper.id', 'in', ids)
+    .execute()
+  return helpers.map(({ id, name, givenName, familyName }) => {
+    const whom = [givenName, familyName].filter(Boolean).join(' ')
+    return [`helper:${id}`, `${name} (helper of ${whom})`]
+  })
+}
+
+function idsIn(names: string[], prefix: string): string[] {
+  const own = names.filter((name) => name.startsWith(prefix))
+  return [...new Set(own.map((name) => name.slice(prefix.length)))]
 }
 
 interface Row {

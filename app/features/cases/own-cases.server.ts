@@ -182,7 +182,7 @@ const goodNews = new Set(['elected', 'accepted', 'admitted'])
 /** Opens a waiting request from the own page. The link that we mailed works as before. */
 export function openOwnRequest(
   db: Db,
-  actor: Actor & { kind: 'person' },
+  actor: Actor & { kind: 'person'; helper?: never },
   origin: string,
   { email, requestId }: { email: string; requestId: string },
   now: Date,

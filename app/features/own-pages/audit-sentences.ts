@@ -9,17 +9,22 @@ declare module '#features/audit/sentences.ts' {
 
 export const ownPagesSentences = {
   'own-page.code-requested': ({ who }) => `${who} requested a code for My page`,
-  'own-page.signed-in': () => 'A person in the register signed in to My page',
-  'own-page.signed-out': () => 'A person in the register signed out of My page',
-  'own-page.signed-out-everywhere': () => 'A person in the register signed out of My page on all devices',
-  'own-page.passkey-added': () => 'A person in the register added a passkey to My page',
-  'own-page.passkey-renamed': () => 'A person in the register renamed a passkey of My page',
-  'own-page.passkey-removed': () => 'A person in the register removed a passkey of My page',
+  'own-page.signed-in': ({ who }) => `${who} signed in to My page`,
+  'own-page.signed-out': ({ who }) => `${who} signed out of My page`,
+  'own-page.signed-out-everywhere': ({ who }) => `${who} signed out of My page on all devices`,
+  'own-page.passkey-added': ({ who }) => `${who} added a passkey to My page`,
+  'own-page.passkey-renamed': ({ who }) => `${who} renamed a passkey of My page`,
+  'own-page.passkey-removed': ({ who }) => `${who} removed a passkey of My page`,
   'own-page.passkey-refused': ({ who }) =>
     `${who} tried to sign in to My page with a passkey, and was refused`,
-  'own-page.requested': ({ details }) => `A person in the register asked for: ${request(details)}`,
-  'own-page.request-withdrawn': ({ details }) =>
-    `A person in the register withdrew a request: ${request(details)}`,
+  'own-page.renewal-started': ({ who }) => `${who} started the renewal of a membership`,
+  'own-page.helper-named': ({ who }) => `${who} named a helper for a person in the register`,
+  'own-page.helper-extended': ({ who }) => `${who} extended the time of a helper`,
+  'own-page.helper-reminded': ({ who }) =>
+    `${who} reminded a person and a helper that the time of the helper ends`,
+  'own-page.helper-ended': ({ who }) => `${who} ended the time of a helper`,
+  'own-page.requested': ({ who, details }) => `${who} asked for: ${request(details)}`,
+  'own-page.request-withdrawn': ({ who, details }) => `${who} withdrew a request: ${request(details)}`,
   'own-page.approved': ({ who, details }) => `${who} approved a person’s request: ${request(details)}`,
   'own-page.refused': ({ who, details }) => `${who} declined a person’s request: ${request(details)}`,
 } satisfies AuditSentences

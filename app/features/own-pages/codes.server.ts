@@ -15,7 +15,7 @@ import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
 import { ownCodeJob } from './jobs.ts'
 import { findKnownBrowser, rememberBrowser } from './known-browsers.server.ts'
 import { ownPageLetters } from './letters.ts'
-import { listOpenPeopleAt } from './queries.server.ts'
+import { listOpenPagesAt } from './queries.server.ts'
 import { beginOwnSession, type NewOwnSession } from './sessions.server.ts'
 
 /** Signing in by a code that we email. Nobody learns whether an address is in the register. */
@@ -92,9 +92,10 @@ export function sendCode(db: Db, secret: string, { id }: OwnCode, now: Date): Pr
       .set({ code_hash: hashCode(secret, id, code), expires_at: now.getTime() + codeMs })
       .where('id', '=', id)
       .execute()
-    const people = await listOpenPeopleAt(db, request.email)
-    if (people.length === 0) return
-    const to = { email: request.email, name: people.length === 1 ? (people[0]?.name ?? '') : '' }
+    const readers = new Set((await listOpenPagesAt(db, request.email, now)).map(({ reader }) => reader))
+    if (readers.size === 0) return
+    const [reader = ''] = readers
+    const to = { email: request.email, name: readers.size === 1 ? reader : '' }
     await sendLetter(db, to, ownPageLetters.code, { facts: { code }, secret: 'code' }, now)
   })
 }
@@ -122,13 +123,13 @@ export function useCode(
     if (!isRight) return { ok: false, reason: request.tries < mostTries ? 'wrong' : 'over' }
     await db.deleteFrom('own_code').where('id', '=', request.id).execute()
     // The register may have changed since the email was sent.
-    const people = await listOpenPeopleAt(db, request.email)
-    if (people.length === 0) return { ok: false, reason: 'over' }
+    const pages = await listOpenPagesAt(db, request.email, now)
+    if (pages.length === 0) return { ok: false, reason: 'over' }
     await giveBackTry(db, ownPageLimits['own-code-tries'], network)
     const byNetwork = [ownPageLimits['own-codes-by'], ownPageLimits['own-codes-by-a-day']]
     await forgetTries(db, byNetwork, `${hiddenAddress(request.email)}:${network}`)
     const remembered = await rememberBrowser(db, known, request.email, now)
-    const session = await beginOwnSession(db, request.email, people, { address, former }, now)
+    const session = await beginOwnSession(db, request.email, pages, { address, former }, now)
     return { ok: true, ...session, known: remembered }
   })
 }

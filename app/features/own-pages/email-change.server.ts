@@ -16,7 +16,7 @@ import { replaceOwnSessions, type OwnSession } from './sessions.server.ts'
 
 /** A new email address is proved at both ends: a code goes to the current address and another one to the new. */
 
-type Person = Actor & { kind: 'person' }
+type Person = Actor & { kind: 'person'; helper?: never }
 
 const lifeMs = 30 * 60_000
 const mostTries = 5
@@ -85,8 +85,14 @@ export function finishEmailChange(
     if (!isOld || !isNew) return { ok: false, reason: isOld ? 'wrong-new' : 'wrong-old' }
 
     await db.deleteFrom('own_email_change').where('person_id', '=', personId).execute()
-    // The person has proved both addresses, so their passkeys go on working.
+    // The person has proved both addresses, so their passkeys and helpers go on working.
     await db.updateTable('own_passkey').set({ email: to }).where('person_id', '=', personId).execute()
+    await db
+      .updateTable('own_helper')
+      .set({ named_from: to })
+      .where('person_id', '=', personId)
+      .where('named_from', '=', from)
+      .execute()
     await learnContact(db, personId, { email: to, emailProvedAt: now.getTime() }, now)
     await record(db, actor, 'person.contact-changed', `person:${personId}`, { fields: ['email'] }, now)
     const token = await replaceOwnSessions(db, { personId, email: to }, now)

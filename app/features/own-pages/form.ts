@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contactForm } from '#features/people/contacts/form.ts'
+import { isName } from '#features/letters/names.ts'
 import { orcidProblem, readOrcid } from '#features/people/orcid.ts'
 import { personFields } from '#features/people/person-fields.ts'
 import { tidy } from '#features/people/person-form.ts'
@@ -74,6 +75,34 @@ export const bothCodesForm = z.strictObject({
   oldCode: z.string().trim().min(1, 'Enter the code from the email to your current address.').max(40),
   newCode: z.string().trim().min(1, 'Enter the code from the email to your new address.').max(40),
 })
+
+const helperName = z
+  .string()
+  .transform((text) => tidy(text))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter the helper’s name.')
+      .refine(isName, 'Enter a name: letters only, at most ten words.'),
+  )
+
+/** Whom a person names as their helper. */
+export const helperForm = z.strictObject({ name: helperName, email })
+/** The same by the office, which was asked in writing. */
+export const officeHelperForm = z.strictObject({
+  name: helperName,
+  email,
+  reason: z
+    .string()
+    .transform((text) => tidy(text))
+    .pipe(
+      z
+        .string()
+        .min(1, 'Say how the person asked for it, such as “Letter of 3 May 2027”.')
+        .max(300, 'Shorten the reason to 300 characters.'),
+    ),
+})
+export const oneHelperForm = z.strictObject({ helper: id })
 
 /** What the office decides about a request. */
 export const decisionForm = z.strictObject({

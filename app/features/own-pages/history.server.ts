@@ -23,6 +23,7 @@ const acts: Partial<Record<AuditAction, string>> = {
   'person.merge-undone': 'separated two entries that had been merged',
   'person.address-changed': 'changed the address of your public page',
   'person.pictured': 'added your photograph to your page',
+  'person.picture-removed': 'removed your photograph from your page',
   'person.reminded-to-renew': 'reminded you of the end of your membership',
   'person.listed': 'added you to the public directory',
   'person.unlisted': 'removed you from the public directory',
@@ -38,6 +39,11 @@ const acts: Partial<Record<AuditAction, string>> = {
   'own-page.passkey-added': 'added a passkey to this page',
   'own-page.passkey-renamed': 'renamed a passkey of this page',
   'own-page.passkey-removed': 'removed a passkey of this page',
+  'own-page.renewal-started': 'started the renewal of your membership',
+  'own-page.helper-named': 'named a helper',
+  'own-page.helper-extended': 'extended the time of a helper',
+  'own-page.helper-reminded': 'reminded you that the time of a helper ends',
+  'own-page.helper-ended': 'ended the time of a helper',
   'own-page.signed-in': 'signed in to this page',
   'own-page.signed-out': 'signed out',
   'own-page.signed-out-everywhere': 'signed out everywhere',
@@ -54,15 +60,27 @@ export async function listOwnHistory(db: Db, personId: string): Promise<HistoryL
     .orderBy('audit_entry.seq', 'desc')
     .limit(mostLines)
     .execute()
+  const helpers = await readHelperNames(db, personId)
   return rows.map(({ seq, at, actor, action, body }) => {
     const details = body === null ? {} : fromJson<Details>(body)
     const act = acts[action as AuditAction] ?? 'worked on your entry'
-    return { seq, at, sentence: `${nameOf(actor, personId)} ${act}.`, changes: changesIn(details) }
+    return { seq, at, sentence: `${nameOf(actor, personId, helpers)} ${act}.`, changes: changesIn(details) }
   })
 }
 
-function nameOf(actor: string, personId: string): string {
+/** Also of those who help no more. */
+async function readHelperNames(db: Db, personId: string): Promise<Map<string, string>> {
+  const helpers = await db
+    .selectFrom('own_helper')
+    .select(['id', 'name'])
+    .where('person_id', '=', personId)
+    .execute()
+  return new Map(helpers.map(({ id, name }) => [`helper:${id}`, name]))
+}
+
+function nameOf(actor: string, personId: string, helpers: Map<string, string>): string {
   if (actor === `person:${personId}`) return 'You'
+  if (actor.startsWith('helper:')) return `Your helper ${helpers.get(actor) ?? ''}`.trim()
   return actor.startsWith('staff:') ? 'The office' : 'The site'
 }
 

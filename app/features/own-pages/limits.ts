@@ -17,6 +17,7 @@ export const ownPageLimits = declareLimits({
   'own-requests': { most: 20, windowMs: 24 * 60 * minute },
   'own-changes': { most: 50, windowMs: 24 * 60 * minute },
   'own-exports': { most: 5, windowMs: 24 * 60 * minute },
+  'own-helpers': { most: 5, windowMs: 24 * 60 * minute },
   'own-passkeys': { most: 20, windowMs: 24 * 60 * minute },
   // As for staff: of a network, which a whole institute may share.
   'own-passkey-challenges': { most: 300, windowMs: 15 * minute },

@@ -2,34 +2,35 @@ import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { saveContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { tellPerson, type PersonOrHelper } from './helpers/acting.server.ts'
 import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
-/** What people change about themselves at once. */
-
-type Person = Actor & { kind: 'person' }
+/** What people, or their helpers for them, change at once. */
 
 /** Phone and postal address; the email address stays. */
 export function saveOwnContact(
   db: Db,
-  actor: Person,
+  actor: PersonOrHelper,
   { phone, postalAddress, version }: { phone: string; postalAddress: string; version: number },
   now: Date,
 ): Promise<Outcome<'not-found' | 'conflict'>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const { email } = await findContact(db, actor.id)
-    return saveContact(db, actor, { personId: actor.id, email, phone, postalAddress, version }, now)
+    const contact = { personId: actor.id, email, phone, postalAddress, version }
+    const saved = await saveContact(db, actor, contact, now)
+    if (saved.ok) await tellPerson(db, actor, 'changed your phone number or postal address', now)
+    return saved
   })
 }
 
 /** The ORCID iD, or none. It is public while the person is listed. */
-export function saveOrcid(db: Db, actor: Person, orcid: string | null, now: Date): Promise<void> {
+export function saveOrcid(db: Db, actor: PersonOrHelper, orcid: string | null, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const before = await findOrcid(db, actor.id)
@@ -38,6 +39,7 @@ export function saveOrcid(db: Db, actor: Person, orcid: string | null, now: Date
     await raiseContentVersion(db, now)
     const changes = { orcid: [before, orcid] as [unknown, unknown] }
     await record(db, actor, 'person.orcid-changed', `person:${actor.id}`, { changes }, now)
+    await tellPerson(db, actor, orcid === null ? 'removed your ORCID iD' : 'changed your ORCID iD', now)
   })
 }
 

@@ -24,7 +24,7 @@ import {
   type NewPasskey,
   type UsedPasskey,
 } from '#server/input/passkey-answers.ts'
-import { listOpenPeopleAt } from './queries.server.ts'
+import { listOpenPeopleAt, pageOf } from './queries.server.ts'
 import { beginOwnSession, isFreshSession, type OwnSession } from './sessions.server.ts'
 
 /**
@@ -32,7 +32,7 @@ import { beginOwnSession, isFreshSession, type OwnSession } from './sessions.ser
  * only while the contact of its person says the address that was proved when it was added.
  */
 
-type Person = Actor & { kind: 'person' }
+type Person = Actor & { kind: 'person'; helper?: never }
 
 export const mostPasskeys = 10
 
@@ -152,7 +152,7 @@ export function signInWithPasskey(
       .set({ counter, used_at: now.getTime() })
       .where('id', '=', stored.id)
       .execute()
-    const { token } = await beginOwnSession(db, stored.email, [owner], browser, now)
+    const { token } = await beginOwnSession(db, stored.email, [pageOf(owner)], browser, now)
     return { ok: true, token }
   })
 }

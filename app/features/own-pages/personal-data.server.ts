@@ -9,14 +9,16 @@ export const ownPagesPersonalData: PersonalData = {
     const sessions = await db.selectFrom('own_session').select('email').execute()
     const browsers = await db.selectFrom('own_browser').select('email').execute()
     const passkeys = await db.selectFrom('own_passkey').select('email').execute()
+    const helpers = await db.selectFrom('own_helper').select('email').execute()
     const changes = await db.selectFrom('own_email_change').select('new_email as email').execute()
-    return [...codes, ...sessions, ...passkeys, ...browsers, ...changes].map(({ email }) => email)
+    return [...codes, ...sessions, ...passkeys, ...browsers, ...helpers, ...changes].map(({ email }) => email)
   },
   collect: async (db, { address, people }) => ({
     data: {
       ownPageSessions: await listSessions(db, address, people),
       ownPagePasskeys: await listPasskeys(db, address, people),
       requests: await listRequests(db, people),
+      ...(await collectHelp(db, address, people)),
     },
     files: (await listPhotographs(db, people)).map(({ name, ...file }, at) => ({
       path: `files/photograph/${at + 1}-${name}`,
@@ -28,12 +30,39 @@ export const ownPagesPersonalData: PersonalData = {
     await db.deleteFrom('own_session').where('email', '=', address).execute()
     await db.deleteFrom('own_passkey').where('email', '=', address).execute()
     await db.deleteFrom('own_browser').where('email', '=', address).execute()
+    // As the helper of others, and those whom the owner of the address has named.
+    await db
+      .deleteFrom('own_helper')
+      .where((eb) => eb.or([eb('email', '=', address), eb('named_from', '=', address)]))
+      .execute()
     await db
       .deleteFrom('own_email_change')
       .where((eb) => eb.or([eb('new_email', '=', address), eb('old_email', '=', address)]))
       .execute()
     return {}
   },
+}
+
+/** The helpers of the person, and whom the owner of the address helps: not the name of that person. */
+async function collectHelp(db: Db, address: string, people: readonly string[]) {
+  const rows = db
+    .selectFrom('own_helper')
+    .select(['name', 'email', 'named_at', 'proved_at', 'ends_at', 'ended_at', 'ended_by'])
+  return {
+    helpers: await rows
+      .select('reason')
+      .where('person_id', 'in', ['', ...people])
+      .orderBy('named_at')
+      .execute(),
+    helpsOthers: await rows.where('email', '=', address).orderBy('named_at').execute(),
+    helperSessions: await db
+      .selectFrom('own_session')
+      .select(['email', 'created_at', 'last_seen_at', 'expires_at'])
+      .where('email', '=', address)
+      .where('helper_id', 'is not', null)
+      .orderBy('created_at')
+      .execute(),
+  }
 }
 
 function listSessions(db: Db, address: string, people: readonly string[]) {

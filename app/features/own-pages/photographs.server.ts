@@ -6,9 +6,10 @@ import type { CheckedFile } from '#features/forms/attachments.server.ts'
 import { photograph } from '#features/forms/pieces.ts'
 import { newKey, seal, unseal } from '#features/forms/sealed.server.ts'
 import { storePicture } from '#features/media/operations.server.ts'
-import { setPicture } from '#features/people/pictures.server.ts'
+import { removeOwnPicture, setPicture } from '#features/people/pictures.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { tellPerson, type PersonOrHelper } from './helpers/acting.server.ts'
 import { forgetPhotograph, type OwnPhotograph } from './photograph-rows.server.ts'
 import { sendRequest } from './requests.server.ts'
 
@@ -16,16 +17,14 @@ import { sendRequest } from './requests.server.ts'
 
 export const ownPhotographQuestion = photograph
 
-type Person = Actor & { kind: 'person' }
-
 /** Asks the office to show a picture. A newer one replaces it while the request is open. */
 export async function sendPhotograph(
   db: Db,
   store: FileStore,
-  actor: Person,
+  actor: PersonOrHelper,
   { name, mediaType, bytes }: CheckedFile,
   now: Date,
-): Promise<Outcome<'too-many'>> {
+): Promise<Outcome<'too-many' | 'not-allowed'>> {
   const fileKey = newKey()
   const sha256 = await store.put(seal(fileKey, bytes))
   return inTransaction(db, async (db) => {
@@ -39,6 +38,22 @@ export async function sendPhotograph(
       })
       .execute()
     return { ok: true }
+  })
+}
+
+/**
+ * Removes the photograph from the public page at once, and from the library unless something else shows it. Nobody has to
+ * approve that.
+ */
+export function removeOwnPhotograph(
+  db: Db,
+  actor: PersonOrHelper,
+  now: Date,
+): Promise<Outcome<'not-found', { isElsewhere: boolean }>> {
+  return inTransaction(db, async (db) => {
+    const removed = await removeOwnPicture(db, actor, now)
+    if (removed.ok) await tellPerson(db, actor, 'removed the photograph from your public page', now)
+    return removed
   })
 }
 

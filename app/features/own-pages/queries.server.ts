@@ -1,11 +1,52 @@
 import type { Db } from '#db/schema/tables.ts'
 import { displayName } from '#features/people/register.ts'
+import { stillHelps } from './helpers/queries.server.ts'
 
 /** Someone whose own page can be opened. */
 export interface OwnPerson {
   id: string
   name: string
   memberNo: string
+}
+
+/** A page that an address opens: that of a person who has the address, or of one whom its owner helps. */
+export interface OwnPageChoice {
+  /** The id of the person, or of the helper. */
+  key: string
+  personId: string
+  helperId: string | null
+  name: string
+  memberNo: string
+  /** Whose mailbox it is. */
+  reader: string
+}
+
+/** Own pages first. */
+export async function listOpenPagesAt(db: Db, email: string, now: Date): Promise<OwnPageChoice[]> {
+  const own = (await listOpenPeopleAt(db, email)).map((person) => pageOf(person))
+  const helped = await db
+    .selectFrom('own_helper as helper')
+    .innerJoin('person', 'person.id', 'helper.person_id')
+    .leftJoin('person_contact as contact', 'contact.person_id', 'person.id')
+    .select(['helper.id as key', 'helper.id as helperId', 'helper.name as reader', 'person.id as personId'])
+    .select(['person.title', 'person.given_name as givenName', 'person.family_name as familyName'])
+    .select('person.member_no as memberNo')
+    .where('helper.email', '=', email)
+    .where(stillHelps(now))
+    .where('person.binned_at', 'is', null)
+    .where('person.died_year', 'is', null)
+    .orderBy('person.sort_name')
+    .orderBy('helper.id')
+    .execute()
+  const others = helped.map(({ title, givenName, familyName, ...page }) => ({
+    ...page,
+    name: displayName({ title, givenName, familyName }),
+  }))
+  return [...own, ...others]
+}
+
+export function pageOf({ id, name, memberNo }: OwnPerson): OwnPageChoice {
+  return { key: id, personId: id, helperId: null, name, memberNo, reader: name }
 }
 
 /** The people with this address whose own page is open: nobody who is deleted or has died. */

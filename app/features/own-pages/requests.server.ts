@@ -11,6 +11,7 @@ import { changePerson } from '#features/people/editing.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import type { Outcome } from '#outcome.ts'
+import { tellPerson, type PersonOrHelper } from './helpers/acting.server.ts'
 import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { ownPageLetters } from './letters.ts'
@@ -19,20 +20,23 @@ import { requestWords } from './request-words.ts'
 
 /** What people ask the office to change about them, and what the office decides. */
 
-type Person = Actor & { kind: 'person' }
 type Staff = Actor & { kind: 'staff' }
 
 /** The values wanted, by the fields of the register; a reason for an erasure. */
 export type ProposedValues = Record<string, string>
 
-/** Asks the office. A newer request replaces an open one of the same kind. */
+/**
+ * Asks the office. A newer request replaces an open one of the same kind. Nobody but the person asks for deletion, or
+ * withdraws that.
+ */
 export function sendRequest(
   db: Db,
-  actor: Person,
+  actor: PersonOrHelper,
   { kind, proposed }: { kind: OwnRequestKind; proposed: ProposedValues },
   now: Date,
-): Promise<Outcome<'too-many', { id: string }>> {
+): Promise<Outcome<'too-many' | 'not-allowed', { id: string }>> {
   return inTransaction(db, async (db) => {
+    if (!mayAsk(actor, kind)) return { ok: false, reason: 'not-allowed' }
     if (!(await claimTry(db, ownPageLimits['own-requests'], actor.id, now)).ok)
       return { ok: false, reason: 'too-many' }
     await lockWork(db, 'register')
@@ -46,15 +50,28 @@ export function sendRequest(
       })
       .execute()
     await record(db, actor, 'own-page.requested', `person:${actor.id}`, { kind }, now)
+    await tellPerson(db, actor, `asked the office to ${requestWords[kind].inLetter}`, now)
     return { ok: true, id }
   })
 }
 
-export function withdrawRequest(db: Db, actor: Person, kind: OwnRequestKind, now: Date): Promise<boolean> {
+function mayAsk({ helper }: PersonOrHelper, kind: OwnRequestKind): boolean {
+  return helper === undefined || kind !== 'erasure'
+}
+
+export function withdrawRequest(
+  db: Db,
+  actor: PersonOrHelper,
+  kind: OwnRequestKind,
+  now: Date,
+): Promise<boolean> {
   return inTransaction(db, async (db) => {
+    if (!mayAsk(actor, kind)) return false
     const ended = await endOpen(db, actor.id, kind, now)
-    if (ended) await record(db, actor, 'own-page.request-withdrawn', `person:${actor.id}`, { kind }, now)
-    return ended
+    if (!ended) return false
+    await record(db, actor, 'own-page.request-withdrawn', `person:${actor.id}`, { kind }, now)
+    await tellPerson(db, actor, `no longer asks the office to ${requestWords[kind].inLetter}`, now)
+    return true
   })
 }
 

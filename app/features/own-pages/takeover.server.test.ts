@@ -4,15 +4,16 @@ import { askForCode, codeMailedTo, home, ownSecret, sendCodes, signInAt } from '
 import { monday, test } from '#test/harness/db.ts'
 import { codeAttempts } from '#test/hostile/own-page-attempts.ts'
 import { asha, elsewhere, enter, later, mal, makeWorld, shared } from '#test/hostile/own-page-world.ts'
+import { helperAttempts } from '#test/hostile/own-helper-attempts.ts'
 import { passkeyAttempts } from '#test/hostile/own-passkey-attempts.ts'
 import { sessionAttempts } from '#test/hostile/own-session-attempts.ts'
 import { findRequestedAddress, requestCode, useCode } from './codes.server.ts'
-import { choosePerson, findChoice, findOwnSession } from './sessions.server.ts'
+import { choosePage, findChoice, findOwnSession } from './sessions.server.ts'
 
-const attempts = { ...codeAttempts, ...sessionAttempts, ...passkeyAttempts }
+const attempts = { ...codeAttempts, ...sessionAttempts, ...passkeyAttempts, ...helperAttempts }
 
 test('no attempt opens the own page of another person', { timeout: 120_000 }, async ({ db }) => {
-  expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(70)
+  expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(95)
   for (const [name, attempt] of Object.entries(attempts)) {
     for (const table of [
       'own_code',
@@ -61,13 +62,13 @@ test('two people at one address choose who they are, once', async ({ db }) => {
   const { ids } = await makeWorld(db)
   const token = await signInAt(db, shared, monday)
   const choice = await findChoice(db, token, monday)
-  expect(choice?.people.map(({ id }) => id)).toEqual([ids.ravi, ids.rita])
+  expect(choice?.pages.map(({ key }) => key)).toEqual([ids.ravi, ids.rita])
 
-  const chosen = await choosePerson(db, { token, personId: ids.rita }, home, monday)
+  const chosen = await choosePage(db, { token, key: ids.rita }, home, monday)
   expect(await findOwnSession(db, chosen.ok ? chosen.token : '', monday)).toMatchObject({
     personId: ids.rita,
   })
-  const again = await choosePerson(db, { token, personId: ids.ravi }, home, monday)
+  const again = await choosePage(db, { token, key: ids.ravi }, home, monday)
   expect(again).toEqual({ ok: false, reason: 'over' })
 })
 

@@ -23,6 +23,7 @@ export const peopleSentences = {
     `${who} changed the address of a person’s page${fromTo(details, 'slug')}`,
   'person.orcid-changed': ({ who }) => `${who} changed a person’s ORCID iD`,
   'person.pictured': ({ who }) => `${who} added a person’s photograph to their page`,
+  'person.picture-removed': ({ who }) => `${who} removed a person’s photograph from their page`,
   'person.reminded-to-renew': ({ who }) => `${who} reminded a person of the end of their membership`,
   'person.listed': ({ who }) => `${who} added a person to the public directory`,
   'person.unlisted': ({ who }) => `${who} removed a person from the public directory`,

@@ -6,6 +6,8 @@ import { record } from '#features/audit/operations.server.ts'
 import { cleanFileName } from '#features/media/file-name.ts'
 import { forgetFile } from '#features/media/orphaned-files.server.ts'
 import { addFile, removeFile, type StoredPicture } from '#features/media/operations.server.ts'
+import { listUsages } from '#features/media/usages.server.ts'
+import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { findRecord } from './register-queries.server.ts'
 
@@ -44,6 +46,24 @@ export function removePicture(db: Db, actor: Actor, personId: string, now: Date)
     if (!picture) return { ok: false, reason: 'not-found' } as const
     const outcome = await removeFile(db, actor, picture.id, now, personId)
     return outcome.ok ? { ...outcome, file: picture.id } : outcome
+  })
+}
+
+/** For the person who is shown: for good, and the file too, unless something else shows it. */
+export function removeOwnPicture(
+  db: Db,
+  actor: Actor & { kind: 'person' },
+  now: Date,
+): Promise<Outcome<'not-found', { isElsewhere: boolean }>> {
+  return inTransaction(db, async (db) => {
+    const picture = await findPicture(db, actor.id)
+    if (!picture) return { ok: false, reason: 'not-found' }
+    await db.updateTable('person').set({ picture_id: null }).where('id', '=', actor.id).execute()
+    const isElsewhere = (await listUsages(db, picture.id)).length > 0
+    if (!isElsewhere) await forgetFile(db, picture.id, now, true)
+    await raiseContentVersion(db, now)
+    await record(db, actor, 'person.picture-removed', `person:${actor.id}`, {}, now)
+    return { ok: true, isElsewhere }
   })
 }
 

@@ -35,7 +35,7 @@ export function collectPerson(
 export function collectOwn(
   db: Db,
   personalData: AllPersonalData,
-  actor: Actor & { kind: 'person' },
+  actor: Actor & { kind: 'person'; helper?: never },
   reader: OwnReader,
   now: Date,
 ): Promise<CollectedData> {

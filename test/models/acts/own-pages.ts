@@ -65,6 +65,7 @@ export async function ownPageActs(testSite: TestSite): Promise<Act[]> {
       },
     },
     await unlinksProvider(testSite),
+    ...(await helperActs(testSite)),
     ...(await passkeyActs(testSite)),
   ]
 }
@@ -137,6 +138,28 @@ async function passkeyActs(testSite: TestSite): Promise<Act[]> {
       path: '/my-page/passkeys?do=rename',
       by: onOwnPage(email, `${sessionCookie}=${token}`),
       form: { passkey, name: 'My phone' },
+    },
+  ]
+}
+
+async function helperActs(testSite: TestSite): Promise<Act[]> {
+  const { email, id } = await reached(testSite)
+  const token = await signInAt(testSite.site.db, email, autumn, testSite.config.secret)
+  const naming = { name: 'Rita Rao', email: `${newId()}@own.example` }
+  return [
+    {
+      name: 'name a helper',
+      route: 'routes/site/own-page/helpers',
+      path: '/my-page/helpers',
+      by: onOwnPage(email, `${sessionCookie}=${token}`),
+      form: naming,
+    },
+    {
+      name: 'name a helper for a person',
+      route: 'routes/staff/people/person-helpers',
+      path: `/editor/people/${id}/helpers`,
+      by: await makeCaller(testSite, { role: 'admin', hasApp: true }),
+      form: { ...naming, email: `${newId()}@own.example`, reason: 'Letter of 3 May 2027' },
     },
   ]
 }

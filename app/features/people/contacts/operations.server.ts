@@ -135,8 +135,25 @@ async function write(db: Db, personId: string, contact: Written, version: number
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
     .execute()
   // For good: they would open again if the address changed back.
-  for (const table of ['own_session', 'own_passkey'] as const)
-    await db.deleteFrom(table).where('person_id', '=', personId).where('email', '<>', contact.email).execute()
+  await db
+    .deleteFrom('own_session')
+    .where('person_id', '=', personId)
+    .where('helper_id', 'is', null)
+    .where('email', '<>', contact.email)
+    .execute()
+  await db
+    .deleteFrom('own_passkey')
+    .where('person_id', '=', personId)
+    .where('email', '<>', contact.email)
+    .execute()
+  // Whoever had that mailbox may have named them. Those whom the office named stay.
+  await db
+    .updateTable('own_helper')
+    .set({ ended_at: now.getTime(), ended_by: 'address' })
+    .where('person_id', '=', personId)
+    .where('named_from', '<>', contact.email)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 async function isInRegister(db: Db, id: string): Promise<boolean> {

@@ -8,6 +8,9 @@ export const personMessages = {
   }),
   'person-saved': () => said('Saved. The directory and search are up to date.'),
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
+  'helper-named': () => said('Helper named. We emailed the helper, and the person if we have an address.'),
+  'helper-extended': () => said('The help goes on for a year from today. We emailed both.'),
+  'helper-ended': () => said('The help has ended. We emailed both.'),
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Merge undone.'),

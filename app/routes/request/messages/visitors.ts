@@ -10,6 +10,21 @@ export const visitorMessages = {
   'own-orcid-saved': ({ isGone }: { isGone: boolean }) =>
     said(isGone ? 'ORCID iD removed.' : 'ORCID iD saved.'),
   'own-request-sent': () => said('Sent to the office. We will email you when it is decided.'),
+  'own-photograph-removed': ({ isElsewhere }: { isElsewhere: boolean }) =>
+    said(
+      `Photograph removed from your public page.${isElsewhere ? ' Another page of this site shows it too: write to the office if it should go there as well.' : ''}`,
+    ),
+  'own-photograph-gone': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'Your public page has no photograph.',
+  }),
+  'own-helper-named': () => said('Helper named. We emailed both of you.'),
+  'own-helper-extended': () => said('The help goes on for a year from today. We emailed both of you.'),
+  'own-helper-ended': () => said('The help has ended. We emailed both of you.'),
+  'own-helper-gone': (): FlashMessage => ({
+    kind: 'warning',
+    text: 'This help has already ended.',
+  }),
   'own-request-withdrawn': () => said('Request withdrawn.'),
   'own-request-not-open': (): FlashMessage => ({
     kind: 'warning',

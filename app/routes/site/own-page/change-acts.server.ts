@@ -25,19 +25,21 @@ import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readButton, readForm, type FormRead } from '#server/input/form.server.ts'
-import type { requireOwn } from './own-session.server.ts'
-import type { ChangePart } from './parts.ts'
+import { onlyThePerson, type requireOwn, type requireVisit } from './own-session.server.ts'
+import type { ChangePart, HelperPart } from './parts.ts'
 import { ownPath } from './paths.ts'
-import { takePhotograph } from './photograph-act.server.ts'
+import { actOnPhotograph } from './photograph-act.server.ts'
 
 /** What the buttons on the pages below the own page do. */
 
 type Own = Awaited<ReturnType<typeof requireOwn>>
-type Act = (args: RouteArgs, own: Own) => Promise<ReturnType<typeof refuse> | Response>
+type Visit = Awaited<ReturnType<typeof requireVisit>>
+type Act<Who> = (args: RouteArgs, who: Who) => Promise<ReturnType<typeof refuse> | Response>
 
 const tooOften = 'You have changed your details too often today. Try again tomorrow, or contact the office.'
 
-export const changeActs: Record<ChangePart, Act> = {
+/** For a helper too. */
+export const sharedActs: Record<HelperPart, Act<Visit>> = {
   contact: async (args, { actor }) => {
     const { db, now } = given(args)
     const form = await readForm(args.request, ownContactForm)
@@ -51,6 +53,23 @@ export const changeActs: Record<ChangePart, Act> = {
     return refuse(409, { phone: sentence }, form.typed)
   },
 
+  orcid: async (args, { actor }) => {
+    const { db, now } = given(args)
+    const form = await readForm(args.request, orcidForm)
+    if (!form.ok) return refuse(400, form.errors, form.typed)
+    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { orcid: tooOften }, form.typed)
+    await saveOrcid(db, actor, form.answers.orcid, now)
+    return redirectWithFlash(args, ownPath, { key: 'own-orcid-saved', isGone: form.answers.orcid === null })
+  },
+
+  name: async (args, own) => propose(args, own, 'name', await readForm(args.request, nameForm)),
+  institution: async (args, own) =>
+    propose(args, own, 'institution', await readForm(args.request, institutionForm)),
+  photograph: actOnPhotograph,
+}
+
+/** For the person only. */
+export const ownActs: Record<Exclude<ChangePart, HelperPart>, Act<Own>> = {
   choices: async (args, { actor, session }) => {
     const { db, now } = given(args)
     const form = await readForm(args.request, choicesForm)
@@ -65,31 +84,18 @@ export const changeActs: Record<ChangePart, Act> = {
     return redirectWithFlash(args, ownPath, { key: 'own-choices-saved', mustConfirm })
   },
 
-  orcid: async (args, { actor }) => {
-    const { db, now } = given(args)
-    const form = await readForm(args.request, orcidForm)
-    if (!form.ok) return refuse(400, form.errors, form.typed)
-    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { orcid: tooOften }, form.typed)
-    await saveOrcid(db, actor, form.answers.orcid, now)
-    return redirectWithFlash(args, ownPath, { key: 'own-orcid-saved', isGone: form.answers.orcid === null })
-  },
-
   email: (args, own) => {
     const act = args.url.searchParams.get('do')
     if (act === 'cancel') return cancelChange(args, own)
     return act === 'codes' ? enterCodes(args, own) : requestChange(args, own)
   },
 
-  name: async (args, own) => propose(args, own, 'name', await readForm(args.request, nameForm)),
-  institution: async (args, own) =>
-    propose(args, own, 'institution', await readForm(args.request, institutionForm)),
-  photograph: takePhotograph,
   deletion: async (args, own) => propose(args, own, 'erasure', await readForm(args.request, erasureForm)),
 }
 
 async function propose(
   args: RouteArgs,
-  { actor }: Own,
+  { actor }: Pick<Visit, 'actor'>,
   kind: 'name' | 'institution' | 'erasure',
   form: FormRead<ProposedValues>,
 ) {
@@ -97,6 +103,7 @@ async function propose(
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const sent = await sendRequest(db, actor, { kind, proposed: form.answers }, now)
   if (sent.ok) return redirectWithFlash(args, ownPath, { key: 'own-request-sent' })
+  if (sent.reason === 'not-allowed') throw onlyThePerson()
   return refuse(429, { [firstField[kind]]: tooOften }, form.typed)
 }
 

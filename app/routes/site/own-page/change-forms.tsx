@@ -192,26 +192,38 @@ function PhotographField({ values, errors }: Props) {
   const hasPage = values['hasPage'] === 'yes'
   if (!hasPage) return <p>Only fellows and associate fellows have a public page with a photograph.</p>
   return (
-    <form method="post" encType="multipart/form-data" noValidate>
-      <p>
-        {needsOffice} Your public page shows the photograph only then, and only while you are listed. Until
-        the office decides, only you and the office see it.
-      </p>
-      {values['waitingPhotograph'] === 'yes' && (
+    <>
+      <form method="post" encType="multipart/form-data" noValidate>
         <p>
-          <a href="/my-page/photograph/waiting">The photograph that you have sent</a> is waiting for the
-          office. Another one replaces it.
+          {needsOffice} Your public page shows the photograph only then, and only while you are listed. Until
+          the office decides, only you and the office see it.
         </p>
+        {values['waitingPhotograph'] === 'yes' && (
+          <p>
+            <a href="/my-page/photograph/waiting">The photograph that you have sent</a> is waiting for the
+            office. Another one replaces it.
+          </p>
+        )}
+        <Field
+          type="file"
+          {...{ name, label }}
+          {...(hint && { hint })}
+          accept={types.map((type) => `image/${type}`).join(',')}
+          error={errors[name]}
+        />
+        <Button>Send to the office</Button>
+      </form>
+      {values['publicPhotograph'] === 'yes' && (
+        <form method="post" action="?do=remove">
+          <h2>Remove your photograph</h2>
+          <p>
+            Your public page shows none from then on. The office need not approve it. You can send another
+            photograph later.
+          </p>
+          <Button look="secondary">Remove photograph</Button>
+        </form>
       )}
-      <Field
-        type="file"
-        {...{ name, label }}
-        {...(hint && { hint })}
-        accept={types.map((type) => `image/${type}`).join(',')}
-        error={errors[name]}
-      />
-      <Button>Send to the office</Button>
-    </form>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { findEmailChange } from '#features/own-pages/email-change.server.ts'
 import { findOrcid } from '#features/own-pages/own-changes.server.ts'
 import { hasOpenRequest } from '#features/own-pages/request-queries.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
+import { findPicture } from '#features/people/pictures.server.ts'
 import { toValues } from '#features/people/person-fields.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -11,10 +12,10 @@ import { takeFlash } from '#routes/request/flash.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { FlashNotice } from '#ui/text/flash-notice.tsx'
-import { changeActs } from './change-acts.server.ts'
+import { ownActs, sharedActs } from './change-acts.server.ts'
 import { changeForms } from './change-forms.tsx'
-import { ownHeaders, requireOwn } from './own-session.server.ts'
-import { changeParts, isChangePart, type ChangePart } from './parts.ts'
+import { ownHeaders, requireOwn, requireVisit } from './own-session.server.ts'
+import { changeParts, isChangePart, isHelperPart, type ChangePart } from './parts.ts'
 import { ownPath } from './paths.ts'
 import type { Route } from './+types/change.ts'
 
@@ -25,7 +26,7 @@ const route = 'routes/site/own-page/change'
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, route)
   const part = readPart(args.params.part)
-  const { session } = await requireOwn(args)
+  const { session } = isHelperPart(part) ? await requireVisit(args) : await requireOwn(args)
   const person = await findRecord(db, session.personId)
   if (!person) throw new Error('The person of this session is not in the register.')
   const { title, givenName, familyName, institution, city, state } = toValues(person)
@@ -36,9 +37,11 @@ export async function loader(args: Route.LoaderArgs) {
     contactVersion: String(version),
     email: session.email,
     newEmail: (await findEmailChange(db, session, now)) ?? '',
+    helper: session.helper?.name ?? '',
     listed: person.listed ? 'yes' : 'no',
     newsletter: (await findSubscription(db, session.email)) === undefined ? 'no' : 'yes',
     hasPage: person.grade ? 'yes' : 'no',
+    publicPhotograph: (await findPicture(db, session.personId)) ? 'yes' : 'no',
     waitingPhotograph: (await hasOpenRequest(db, session.personId, 'photograph')) ? 'yes' : 'no',
     orcid: (await findOrcid(db, session.personId)) ?? '',
   }
@@ -53,7 +56,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export async function action(args: Route.ActionArgs) {
   begin(args, route)
   const part = readPart(args.params.part)
-  return changeActs[part](args, await requireOwn(args))
+  return isHelperPart(part)
+    ? sharedActs[part](args, await requireVisit(args))
+    : ownActs[part](args, await requireOwn(args))
 }
 
 function readPart(text: string): ChangePart {

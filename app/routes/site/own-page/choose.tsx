@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { readOwnToken, sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
 import { choiceForm } from '#features/own-pages/form.ts'
-import { choosePerson, findChoice } from '#features/own-pages/sessions.server.ts'
+import { choosePage, findChoice } from '#features/own-pages/sessions.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { redirectWith, refuse } from '#routes/request/answers.server.ts'
@@ -13,15 +13,18 @@ import { ownHeaders } from './own-session.server.ts'
 import { ownPath, signInPath } from './paths.ts'
 import type { Route } from './+types/choose.ts'
 
-/** Several people share an address: the one who entered the code says who they are. */
+/** An address opens several pages: whoever entered the code says which one. */
 
 const route = 'routes/site/own-page/choose'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, client, now } = begin(args, route)
   const choice = await findChoice(db, readOwnToken(client.cookie, sessionCookie, config.origin), now)
-  if (!choice || choice.people.length === 0) throw redirect(signInPath)
-  return { email: choice.email, people: choice.people }
+  if (!choice || choice.pages.length === 0) throw redirect(signInPath)
+  const pages = choice.pages.map(({ key, name, memberNo, helperId }) => ({
+    ...{ key, name, memberNo, isHelped: helperId !== null },
+  }))
+  return { email: choice.email, pages }
 }
 
 export function headers() {
@@ -34,20 +37,21 @@ export async function action(args: Route.ActionArgs) {
   if (!(await findChoice(db, token, now))) throw redirect(signInPath)
   const form = await readForm(args.request, choiceForm)
   if (!form.ok) return refuse(400, { ...form.errors, person: form.errors['person'] ?? 'Choose a name.' })
-  const chosen = await choosePerson(db, { token, personId: form.answers.person }, client.address, now)
+  const chosen = await choosePage(db, { token, key: form.answers.person }, client.address, now)
   if (chosen.ok) return redirectWith(ownPath, [setOwnToken(sessionCookie, chosen.token, config.origin)])
   if (chosen.reason === 'over') throw redirect(signInPath)
   return refuse(400, { person: 'Choose one of these names.' })
 }
 
-export default function Choose({ loaderData: { email, people }, actionData }: Route.ComponentProps) {
+export default function Choose({ loaderData: { email, pages }, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> | undefined = actionData?.errors
+  const isHelper = pages.some((page) => page.isHelped)
   return (
     <SitePage
       column
       hidden
-      title="Choose your name"
-      description="Several people share this address."
+      title={isHelper ? 'Choose a page' : 'Choose your name'}
+      description="Your address opens several pages."
       trail={[{ label: 'Sign in to my page', href: signInPath }]}
       hasErrors={errors !== undefined}
     >
@@ -55,9 +59,12 @@ export default function Choose({ loaderData: { email, people }, actionData }: Ro
       <form method="post" noValidate>
         <ChoicesField
           name="person"
-          label="Who are you?"
-          hint={`Several people in the register share ${email}.`}
-          choices={people.map(({ id, name, memberNo }) => ({ value: id, label: `${name}, ${memberNo}` }))}
+          label={isHelper ? 'Whose page do you want to open?' : 'Who are you?'}
+          hint={isHelper ? undefined : `Several people in the register share ${email}.`}
+          choices={pages.map(({ key, name, memberNo, isHelped }) => ({
+            value: key,
+            label: `${name}, ${memberNo}${isHelped ? ' (you are the helper)' : ''}`,
+          }))}
           error={errors?.['person']}
         />
         <Button>Continue</Button>

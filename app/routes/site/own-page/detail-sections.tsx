@@ -3,6 +3,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { orcidAddress } from '#features/people/orcid.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
+import { HelperSignOut } from './helper-sections.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import type { OwnPageData } from './own-page-data.server.ts'
 
@@ -39,8 +40,13 @@ export function DetailsSection(page: OwnPageData) {
         ]}
       />
       <p>
-        <a href="/my-page/contact">Change phone or postal address</a> ·{' '}
-        <a href="/my-page/email">Change email address</a>
+        <a href="/my-page/contact">Change phone or postal address</a>
+        {!page.helper && (
+          <>
+            {' '}
+            · <a href="/my-page/email">Change email address</a>
+          </>
+        )}
       </p>
       <h3>Your choices</h3>
       <Facts
@@ -57,7 +63,11 @@ export function DetailsSection(page: OwnPageData) {
         ]}
       />
       <p>
-        <a href="/my-page/choices">Change directory or newsletter</a> ·{' '}
+        {!page.helper && (
+          <>
+            <a href="/my-page/choices">Change directory or newsletter</a> ·{' '}
+          </>
+        )}
         <a href="/my-page/orcid">Change ORCID iD</a>
       </p>
     </section>
@@ -70,7 +80,7 @@ function Listed({ listed, publicPage }: OwnPageData) {
 }
 
 /** What the person has asked the office for, and the outcome. */
-function Requests({ requests }: OwnPageData) {
+function Requests({ requests, helper }: OwnPageData) {
   if (requests.length === 0) return null
   return (
     <>
@@ -90,7 +100,7 @@ function Requests({ requests }: OwnPageData) {
                   <a href="/my-page/photograph/waiting">View the photograph</a>
                 </p>
               )}
-              {isOpen && (
+              {isOpen && !(helper && kind === 'erasure') && (
                 <form method="post" action="?do=withdraw">
                   <input type="hidden" name="kind" value={kind} />
                   <Button look="secondary">Withdraw: {title.toLowerCase()}</Button>
@@ -164,7 +174,8 @@ export function PrivacySection({ isShared }: OwnPageData) {
   )
 }
 
-export function SignOutSection({ devices }: OwnPageData) {
+export function SignOutSection({ devices, helper, name }: OwnPageData) {
+  if (helper) return <HelperSignOut name={name} />
   return (
     <section>
       <h2 id="sign-out">Sign out</h2>

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { openOwnRequest } from '#features/cases/own-cases.server.ts'
+import { endHelper } from '#features/own-pages/helpers/operations.server.ts'
 import { requestForm, withdrawalForm } from '#features/own-pages/form.ts'
 import { withdrawRequest } from '#features/own-pages/requests.server.ts'
 import { endAllOwnSessions, endOwnSession } from '#features/own-pages/sessions.server.ts'
@@ -11,10 +12,18 @@ import { readButton, readForm } from '#server/input/form.server.ts'
 import { OnThisPage } from '#ui/frame/on-this-page.tsx'
 import { FlashNotice } from '#ui/text/flash-notice.tsx'
 import { readOwnPage } from './own-page-data.server.ts'
-import { ownHeaders, requireOwn, requireOwnReader, signedOut } from './own-session.server.ts'
+import {
+  ownHeaders,
+  requireOwn,
+  requireOwnReader,
+  requireReader,
+  requireVisit,
+  signedOut,
+} from './own-session.server.ts'
 import { ownPath } from './paths.ts'
 import { beginRenewal } from './renewing.server.ts'
 import { CasesSection, CertificatesSection, MembershipSection, WaitingSection } from './status-sections.tsx'
+import { HelperNotice, HelpersSection } from './helper-sections.tsx'
 import { DetailsSection, HistorySection, PrivacySection, SignOutSection } from './detail-sections.tsx'
 import type { Route } from './+types/my-page.ts'
 
@@ -24,7 +33,7 @@ const route = 'routes/site/own-page/my-page'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = begin(args, route)
-  const { session, isShared } = await requireOwnReader(args)
+  const { session, isShared } = await requireReader(args)
   const { flash, headers } = takeFlash(args)
   const page = await readOwnPage(db, { ...session, isShared }, now)
   return data({ page, flash }, { headers })
@@ -37,7 +46,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { db, config, client, now } = begin(args, route)
-  const { session, actor } = await requireOwn(args)
+  const { session, actor } = await requireVisit(args)
   switch (args.url.searchParams.get('do')) {
     case 'open':
       return openRequest(args)
@@ -46,6 +55,7 @@ export async function action(args: Route.ActionArgs) {
       return beginRenewal(args)
     case 'withdraw': {
       const { kind } = unlessWrong(await readForm(args.request, withdrawalForm))
+      if (kind === 'erasure') await requireOwn(args)
       const isWithdrawn = await withdrawRequest(db, actor, kind, now)
       const key = isWithdrawn ? 'own-request-withdrawn' : 'own-request-not-open'
       return redirectWithFlash(args, ownPath, { key })
@@ -54,9 +64,16 @@ export async function action(args: Route.ActionArgs) {
       unlessWrong(await readButton(args.request))
       await endOwnSession(db, session, client.address, now)
       return redirectWith('/', signedOut(config.origin))
-    case 'sign-out-everywhere':
+    case 'sign-out-everywhere': {
+      const { session } = await requireOwn(args)
       unlessWrong(await readButton(args.request))
       await endAllOwnSessions(db, session, client.address, now)
+      return redirectWith('/', signedOut(config.origin))
+    }
+    case 'stop-helping':
+      unlessWrong(await readButton(args.request))
+      if (actor.helper === undefined) throw data({ sentence: unknownAction }, { status: 400 })
+      await endHelper(db, actor, { id: actor.helper, personId: actor.id }, now)
       return redirectWith('/', signedOut(config.origin))
     default:
       throw data({ sentence: unknownAction }, { status: 400 })
@@ -82,10 +99,14 @@ const contents = [
   { id: 'membership', label: 'Membership and payments' },
   { id: 'certificates', label: 'Certificates' },
   { id: 'nominations', label: 'Nominations and applications' },
+  { id: 'helpers', label: 'Helpers' },
   { id: 'history', label: 'Who changed your entry' },
   { id: 'privacy', label: 'Your data' },
   { id: 'sign-out', label: 'Sign out' },
 ]
+
+/** What a helper has no use for. */
+const onlyOwn = new Set(['helpers', 'privacy'])
 
 export default function MyPage({ loaderData: { page, flash } }: Route.ComponentProps) {
   return (
@@ -94,16 +115,18 @@ export default function MyPage({ loaderData: { page, flash } }: Route.ComponentP
       title="My page"
       lead={page.name}
       description="What the Academy holds about you."
-      aside={<OnThisPage entries={contents} />}
+      aside={<OnThisPage entries={contents.filter(({ id }) => !page.helper || !onlyOwn.has(id))} />}
     >
       {flash && <FlashNotice {...flash} />}
+      {page.helper && <HelperNotice name={page.name} {...page.helper} />}
       <WaitingSection {...page} />
       <DetailsSection {...page} />
       <MembershipSection {...page} />
       <CertificatesSection {...page} />
       <CasesSection {...page} />
+      {!page.helper && <HelpersSection {...page} />}
       <HistorySection {...page} />
-      <PrivacySection {...page} />
+      {!page.helper && <PrivacySection {...page} />}
       <SignOutSection {...page} />
     </SitePage>
   )

@@ -10,7 +10,8 @@ import { findOrcid } from '#features/own-pages/own-changes.server.ts'
 import { listOwnRequests } from '#features/own-pages/request-queries.server.ts'
 import { requestStates, requestWords } from '#features/own-pages/request-words.ts'
 import { findMembership } from '#features/own-pages/queries.server.ts'
-import { countOwnSessions, type OwnSession } from '#features/own-pages/sessions.server.ts'
+import { isHelping, listHelpers } from '#features/own-pages/helpers/queries.server.ts'
+import { countOwnSessions, type OwnVisit } from '#features/own-pages/sessions.server.ts'
 import { fellowAddress } from '#features/people/addresses.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
@@ -19,13 +20,15 @@ import type { RequestContext } from '#routes/request/begin.server.ts'
 import type { PersonRecord } from '#features/people/register-queries.server.ts'
 
 /** Everything that the own page shows, and nothing about others. */
-export async function readOwnPage(db: RequestContext['db'], reader: OwnReader & OwnSession, now: Date) {
+export async function readOwnPage(db: RequestContext['db'], reader: OwnReader & OwnVisit, now: Date) {
   const { personId, email } = reader
   const person = await findRecord(db, personId)
   if (!person) throw new Error('The person of this session is not in the register.')
   const certificates = await listCertificatesOf(db, personId, now)
   return {
     name: person.name,
+    helper: reader.helper && { endsAt: reader.helper.endsAt },
+    helpers: reader.helper ? [] : await readHelpers(db, personId, now),
     entry: entryOf(person),
     listed: person.listed,
     hasGrade: person.grade !== null,
@@ -54,6 +57,19 @@ export async function readOwnPage(db: RequestContext['db'], reader: OwnReader & 
 }
 
 export type OwnPageData = Awaited<ReturnType<typeof readOwnPage>>
+
+async function readHelpers(db: RequestContext['db'], personId: string, now: Date) {
+  const helpers = await listHelpers(db, personId)
+  return helpers
+    .filter((helper) => isHelping(helper, now))
+    .map(({ id, name, email, provedAt, endsAt }) => ({
+      id,
+      name,
+      email,
+      endsAt,
+      isProved: provedAt !== null,
+    }))
+}
 
 async function readMembership(db: RequestContext['db'], personId: string) {
   const { from, to, category } = await findMembership(db, personId)

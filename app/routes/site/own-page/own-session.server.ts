@@ -1,24 +1,44 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { dropOwnToken, readOwnToken, sessionCookie } from '#features/own-pages/cookies.ts'
 import { isSharedAddress } from '#features/own-pages/queries.server.ts'
-import { findOwnSession } from '#features/own-pages/sessions.server.ts'
+import { actorOf, findOwnSession, isOwnSession } from '#features/own-pages/sessions.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { ownPath, signInPath } from './paths.ts'
 
 /** Who is signed in to the own page, by its own cookie. The session of staff plays no part in it. */
 
-/** The session of this browser. Without one it leads to the page for signing in. */
+/** The session of the person in this browser; not that of a helper. Without one it leads to the page for signing in. */
 export async function requireOwn(args: Pick<RouteArgs, 'context'>) {
   const { client } = given(args)
-  const session = await findOwn(args)
-  if (!session) throw redirect(signInPath)
+  const { session } = await requireVisit(args)
+  if (!isOwnSession(session)) throw onlyThePerson()
   const actor = { kind: 'person', id: session.personId, address: client.address } as const
   return { session, actor }
 }
 
-/** The same, with whether others share the address. */
+/** The same for what a helper may see or do too. */
+export async function requireVisit(args: Pick<RouteArgs, 'context'>) {
+  const { client } = given(args)
+  const session = await findOwn(args)
+  if (!session) throw redirect(signInPath)
+  return { session, actor: actorOf(session, client.address) }
+}
+
+export function onlyThePerson() {
+  return data(
+    { sentence: 'A helper cannot do this. Only the person whose page it is can, or the office.' },
+    { status: 403 },
+  )
+}
+
+/** With whether others share the address. */
 export async function requireOwnReader(args: Pick<RouteArgs, 'context'>) {
   const { session, actor } = await requireOwn(args)
+  return { session, actor, isShared: await isSharedAddress(given(args).db, session.email) }
+}
+
+export async function requireReader(args: Pick<RouteArgs, 'context'>) {
+  const { session, actor } = await requireVisit(args)
   return { session, actor, isShared: await isSharedAddress(given(args).db, session.email) }
 }
 

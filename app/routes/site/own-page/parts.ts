@@ -12,6 +12,18 @@ export const changeParts = {
 
 export type ChangePart = keyof typeof changeParts
 
+/**
+ * What a helper may change too: nothing that decides where the person is reached, what is public about them, or whether
+ * anything is stored at all.
+ */
+const helperParts = ['contact', 'orcid', 'name', 'institution', 'photograph'] as const
+
+export type HelperPart = (typeof helperParts)[number]
+
+export function isHelperPart(part: ChangePart): part is HelperPart {
+  return (helperParts as readonly string[]).includes(part)
+}
+
 export function isChangePart(text: string): text is ChangePart {
   return Object.hasOwn(changeParts, text)
 }

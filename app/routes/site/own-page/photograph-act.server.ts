@@ -2,25 +2,49 @@ import { join } from 'node:path'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { formLimits } from '#features/forms/limits.ts'
-import { ownPhotographQuestion, sendPhotograph } from '#features/own-pages/photographs.server.ts'
+import {
+  ownPhotographQuestion,
+  removeOwnPhotograph,
+  sendPhotograph,
+} from '#features/own-pages/photographs.server.ts'
+import { claimOwnChange } from '#features/own-pages/own-changes.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
-import { refuse, unreadableForm } from '#routes/request/answers.server.ts'
+import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
+import { readButton } from '#server/input/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
-import type { requireOwn } from './own-session.server.ts'
+import type { requireVisit } from './own-session.server.ts'
 import { ownPath } from './paths.ts'
 
-/** Takes the picture that a person asks the office to show. */
+/** Takes the picture that a person asks the office to show, or removes the one that visitors see. */
 
 const { name, mostBytes } = ownPhotographQuestion
 const tooOften = 'You have sent us too many requests today. Try again tomorrow, or contact the office.'
 const tooManyFiles = 'We received too many files from your network. Try again in an hour.'
 const noPage = 'Only fellows and associate fellows have a public page with a photograph.'
 
-export async function takePhotograph(args: RouteArgs, own: Awaited<ReturnType<typeof requireOwn>>) {
+type Visit = Awaited<ReturnType<typeof requireVisit>>
+
+export async function actOnPhotograph(args: RouteArgs, visit: Visit) {
+  return args.url.searchParams.get('do') === 'remove'
+    ? removePhotograph(args, visit)
+    : takePhotograph(args, visit)
+}
+
+async function removePhotograph(args: RouteArgs, { actor }: Visit) {
+  const { db, now } = given(args)
+  unlessWrong(await readButton(args.request))
+  if (!(await claimOwnChange(db, actor.id, now))) return refused(429, tooOften)
+  const removed = await removeOwnPhotograph(db, actor, now)
+  const key = removed.ok ? 'own-photograph-removed' : 'own-photograph-gone'
+  const isElsewhere = removed.ok && removed.isElsewhere
+  return redirectWithFlash(args, ownPath, { key, isElsewhere })
+}
+
+async function takePhotograph(args: RouteArgs, visit: Visit) {
   const { config } = given(args)
   const mostBytesOf = (field: string) => (field === name ? mostBytes : undefined)
   const limits = {
@@ -34,11 +58,11 @@ export async function takePhotograph(args: RouteArgs, own: Awaited<ReturnType<ty
       return refused(400, fileSentence(ownPhotographQuestion, 'This file', 'too-large'))
     if (fault) return refused(400, unreadableForm)
     const [file] = files
-    return file ? send(args, own, file) : refused(400, 'Choose a photograph.')
+    return file ? send(args, visit, file) : refused(400, 'Choose a photograph.')
   })
 }
 
-async function send(args: RouteArgs, { actor }: Awaited<ReturnType<typeof requireOwn>>, file: SentFile) {
+async function send(args: RouteArgs, { actor }: Visit, file: SentFile) {
   const { db, config, privateFiles, client, now } = given(args)
   const person = await findRecord(db, actor.id)
   if (!person?.grade) return refused(400, noPage)

@@ -19,10 +19,13 @@ const requestTitles: Record<Exclude<LinkPurpose, 'status'>, string> = {
   accept: 'Tell us whether you accept',
 }
 
-export function WaitingSection({ waiting, isShared }: OwnPageData) {
+export function WaitingSection({ waiting, isShared, helper, name }: OwnPageData) {
   return (
     <section>
       <h2 id="waiting">Waiting for you</h2>
+      {helper && waiting.length > 0 && (
+        <p>Only {name} can answer these, after signing in or with the links in our emails.</p>
+      )}
       {isShared && (
         <p>
           Several people share your address, so we list no requests here. Use the links in our emails, or{' '}
@@ -36,7 +39,13 @@ export function WaitingSection({ waiting, isShared }: OwnPageData) {
             id,
             title: purpose === 'status' ? title : requestTitles[purpose],
             meta: `${title}: ${about}, ${reference}`,
-            children: (
+            children: helper ? (
+              dueAt !== null && (
+                <p>
+                  Due by <Moment at={new Date(dueAt)} />
+                </p>
+              )
+            ) : (
               <form method="post" action="?do=open">
                 <input type="hidden" name="request" value={id} />
                 {dueAt !== null && (

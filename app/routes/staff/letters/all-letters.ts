@@ -8,6 +8,7 @@ import { membershipLetters } from '#features/memberships/letters.ts'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { awardLetters } from '#features/nominations/awards/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
+import { helperLetters } from '#features/own-pages/helpers/letters.ts'
 import { ownPageLetters } from '#features/own-pages/letters.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { alarmLetters, auditTrailLetters } from '#features/watching/letters.ts'
@@ -25,7 +26,7 @@ export const letterGroups: readonly LetterGroup[] = [
   { title: 'Memberships', letters: Object.values(membershipLetters) },
   { title: 'Enquiries', letters: Object.values(enquiryLetters) },
   { title: 'Newsletter', letters: Object.values(newsletterLetters) },
-  { title: 'My page', letters: Object.values(ownPageLetters) },
+  { title: 'My page', letters: [...Object.values(ownPageLetters), ...Object.values(helperLetters)] },
   { title: 'Reviews of entries', letters: Object.values(entryReviewLetters) },
   { title: 'Staff accounts', letters: Object.values(staffLetters) },
   { title: 'Audit trail', letters: Object.values(auditTrailLetters) },

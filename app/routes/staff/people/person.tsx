@@ -64,6 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
   const mayDecide = isOfficeOrAdmin(session)
   const { entries } = await listHistoryOf(db, actor, `person:${person.id}`, 1)
   return {
+    id: person.id,
     name: person.name,
     values: toValues(person),
     mayWriteGrades: mayWriteGrades(actor),
@@ -221,7 +222,12 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         <Binned name={name} binnedAt={binnedAt} />
       )}
       {binnedAt === null && loaderData.contact && (
-        <ContactForm contact={loaderData.contact} typed={typed} errors={actionData?.errors ?? {}} />
+        <>
+          <ContactForm contact={loaderData.contact} typed={typed} errors={actionData?.errors ?? {}} />
+          <p>
+            <a href={`/editor/people/${loaderData.id}/helpers`}>Helpers on My page</a>
+          </p>
+        </>
       )}
       {slug !== null && (
         <AddressForm slug={typed['slug'] ?? slug} isHidden={!publicPage} error={actionData?.errors['slug']} />
