@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { removeOwnPhotograph } from '#features/own-pages/photographs.server.ts'
 import { listHelpers } from '#features/own-pages/helpers/queries.server.ts'
-import { setPicture } from '#features/people/pictures.server.ts'
-import { findPicture } from '#features/people/pictures.server.ts'
+import { findPicture, setPicture } from '#features/people/pictures.server.ts'
 import { storePicture } from '#features/media/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { photograph } from '#test/hostile/made-files.ts'
@@ -24,8 +23,8 @@ async function enter({ site, config }: TestSite, email: string): Promise<PlainBr
   return browser
 }
 
-const emailsOf = async ({ site }: TestSite, email: string) =>
-  (await openLetters(site.db, email)).map(({ subject }) => subject)
+const kindsTo = async ({ site }: TestSite, email: string) =>
+  (await openLetters(site.db, email)).map(({ kind }) => kind)
 
 test('a person names a helper, who does errands with their own address until the person ends it', async ({
   site,
@@ -57,7 +56,7 @@ test('a person names a helper, who does errands with their own address until the
     contactVersion: '1',
   })
   expect(saved.text).toContain('+91 11 7777')
-  expect(await emailsOf(testSite, aged)).toContain('Your helper changed something on your page')
+  expect(await kindsTo(testSite, aged)).toContain('own-page.helper-acted')
   expect((await own.open('/my-page')).text).toContain('Your helper Rita Rao changed your contact details.')
 
   const [line] = await listHelpers(db, id)
@@ -164,7 +163,7 @@ test('the office names and ends a helper after a written request, and editors do
   expect((await post('', { ...naming, reason: '' })).status).toBe(400)
   expect((await post('', { ...naming, reason: 'Letter of 3 May 2027' }, callers.editor)).status).toBe(403)
   expect((await post('', { ...naming, reason: 'Letter of 3 May 2027' })).status).toBe(302)
-  expect(await emailsOf(testSite, 'office@helped.example')).toContain('A helper was named for your page')
+  expect(await kindsTo(testSite, 'office@helped.example')).toContain('own-page.helper-named')
 
   const helper = await enter(testSite, naming.email)
   expect((await helper.open('/my-page')).text).toContain('You help')
