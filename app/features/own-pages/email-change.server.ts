@@ -12,7 +12,7 @@ import { claimTry } from '#server/load/throttle.server.ts'
 import { readTypedCode } from './code.ts'
 import { hashCode, isSameHash, newCode } from './code-hash.server.ts'
 import { ownPageLetters } from './letters.ts'
-import { replaceOwnSessions, type OwnSession } from './sessions.server.ts'
+import { replaceOwnSessions, type OwnSession, type OwnVisit } from './sessions.server.ts'
 
 /** A new email address is proved at both ends: a code goes to the current address and another one to the new. */
 
@@ -115,7 +115,7 @@ export async function cancelEmailChange(db: Db, personId: string): Promise<void>
 /** The address that waits to be proved, while its codes can still be entered. */
 export async function findEmailChange(
   db: Db,
-  { personId, email }: OwnSession,
+  { personId, email }: Pick<OwnVisit, 'personId' | 'email'>,
   now: Date,
 ): Promise<string | undefined> {
   const row = await db
