@@ -69,7 +69,7 @@ test('each act of a helper is recorded under the helper, for the person, and the
   await sendRequest(db, actor, { kind: 'name', proposed: { familyName: 'Other' } }, monday)
   await withdrawRequest(db, actor, 'name', monday)
 
-  const told = (await openLetters(db, asha)).filter(({ kind }) => kind === 'own-page.helper-acted')
+  const letters = (await openLetters(db, asha)).filter(({ kind }) => kind === 'own-page.helper-acted')
   const acts = [
     'changed your phone number or postal address',
     'changed your ORCID iD',
@@ -77,7 +77,7 @@ test('each act of a helper is recorded under the helper, for the person, and the
     'no longer asks the office to change your name',
   ]
   expect(
-    told.map(({ body_text }) =>
+    letters.map(({ body_text }) =>
       acts.find((act) => body_text.includes(`Mal Helper, your helper, has acted for you: ${act}.`)),
     ),
   ).toEqual(acts)

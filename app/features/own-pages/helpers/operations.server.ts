@@ -93,9 +93,9 @@ async function add(
   const startDay = dayOf(startBy)
   const invited = { facts: { person: person.name, day: startDay }, link: `${origin}/my-page/sign-in` }
   await sendLetter(db, { email, name }, helperLetters.invited, invited, now)
-  const told = { facts: { name, email, day: startDay }, link: `${origin}/my-page/helpers` }
+  const toPerson = { facts: { name, email, day: startDay }, link: `${origin}/my-page/helpers` }
   if (contact.email)
-    await sendLetter(db, { email: contact.email, name: person.name }, helperLetters.named, told, now)
+    await sendLetter(db, { email: contact.email, name: person.name }, helperLetters.named, toPerson, now)
   return { ok: true }
 }
 

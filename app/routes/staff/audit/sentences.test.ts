@@ -73,7 +73,7 @@ test('an entry reads as a sentence', () => {
     ],
     [
       entry('person:p', 'own-page.requested', 'person:p', { kind: 'erasure' }),
-      'A person in the register asked for: deletion of all data',
+      'The person concerned asked for: deletion of all data',
     ],
     [entry('staff:asha', 'staff.disabled', 'staff:ben'), 'Asha Rao disabled the account of Ben Li'],
     [
