@@ -99,11 +99,21 @@ export function nextPath(query: string | null | undefined, role: string | null, 
   if (mustEnrol) return '/account/factors'
   const home =
     role === 'admin' ? '/admin/dashboard' : role === 'editor' ? '/editor/dashboard' : '/account/profile'
-  return query &&
-    /^\/(admin|editor|account)(\/[A-Za-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(query) &&
-    !query.startsWith('/admin/admin-editor-login')
-    ? query
-    : home
+  return isOwnPage(query) ? query : home
+}
+
+/** The page that asks for the second factor, which then leads to the requested one. */
+export function secondFactorPath(next: string | null | undefined): string {
+  const path = '/admin/second-factor'
+  return isOwnPage(next) ? `${path}?next=${encodeURIComponent(next)}` : path
+}
+
+function isOwnPage(path: string | null | undefined): path is string {
+  return (
+    typeof path === 'string' &&
+    /^\/(admin|editor|account)(\/[A-Za-z0-9-]+)*(\?[\w.~%+=&-]*)?$/.test(path) &&
+    !path.startsWith('/admin/admin-editor-login')
+  )
 }
 
 /** For the few answers that our scripts read. */

@@ -80,6 +80,18 @@ test('a demoted or disabled person has no session left, from the next request on
   }
 })
 
+test('someone whose session has ended reads that on the sign-in page, and a visitor does not', async ({
+  port,
+  callers,
+}) => {
+  const read = async (cookie: string) =>
+    (await ask(port, '/admin/admin-editor-login', { ...(cookie && { cookie }) })).bytes.toString()
+
+  expect(await read(callers.expired.cookie)).toContain('Your session has ended')
+  expect(await read(callers.disabled.cookie)).toContain('Your session has ended')
+  expect(await read('')).not.toContain('Your session has ended')
+})
+
 function makeAdmin(testSite: TestSite): Promise<Caller> {
   return makeCaller(testSite, { role: 'admin', hasApp: true })
 }

@@ -3,7 +3,8 @@ import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { makeLink } from '#features/staff/joining/links.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
-import { autumn, origin, test } from '#test/harness/site.ts'
+import { autumn, origin } from '#test/harness/site.ts'
+import { codeFor, makeCaller, test } from '#test/harness/visitors.ts'
 import { clientFrom, makeStaff, rightPassword } from '#test/makers/staff.ts'
 
 const config = { origin, secret: 'the secret of a test, long enough' }
@@ -67,4 +68,28 @@ test('an invitation leads an administrator there too, and an editor to the profi
   }
 
   expect([await ledTo('admin'), await ledTo('editor')]).toEqual(['/account/factors', '/account/profile'])
+})
+
+test('the page that someone wanted opens after the second factor, and no foreign one', async ({
+  testSite,
+  visit,
+}) => {
+  const enter = async (next: string) => {
+    const { email, id } = await makeCaller(testSite, { role: 'editor', hasApp: true })
+    const form = { email, password: rightPassword, next }
+    const entered = await visit('/admin/admin-editor-login', { form, headers: { origin } })
+    const factorPage = entered.headers.get('location') ?? ''
+    const cookie = clientFrom('', entered.headers.getSetCookie()).cookie
+    const page = await (await visit(factorPage, { headers: { cookie } })).text()
+    const action = /<form[^>]* action="([^"]*)"/.exec(page)?.[1] ?? ''
+    const code = await codeFor(testSite, id, 1)
+    const passed = await visit(action, { form: { code }, headers: { origin, cookie } })
+    return [factorPage, passed.headers.get('location')]
+  }
+
+  expect(await enter('/editor/people?q=T')).toEqual([
+    '/admin/second-factor?next=%2Feditor%2Fpeople%3Fq%3DT',
+    '/editor/people?q=T',
+  ])
+  expect(await enter('//evil.example')).toEqual(['/admin/second-factor', '/editor/dashboard'])
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { nextPath } from '#routes/request/answers.server.ts'
+import { nextPath, secondFactorPath } from '#routes/request/answers.server.ts'
 import { policy } from '#routes/request/policy.server.ts'
 import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { ask } from '#test/harness/http.ts'
@@ -58,6 +58,11 @@ test('after signing in, a foreign address is not followed', () => {
 test('after signing in, a page of the staff area is followed', () => {
   for (const next of ['/admin/staff', '/editor/dashboard', '/account/profile', '/admin/audit'])
     expect(nextPath(next, 'admin')).toBe(next)
+})
+
+test('the second factor leads on to a page of the staff area and to no foreign address', () => {
+  for (const next of away) expect(secondFactorPath(next), next).toBe('/admin/second-factor')
+  expect(secondFactorPath('/editor/people?q=T')).toBe('/admin/second-factor?next=%2Feditor%2Fpeople%3Fq%3DT')
 })
 
 test('the sign-in page redirects signed-in users to no foreign address', async ({ port, callers }) => {

@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/form/button.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { nextPath, redirectWith } from '#routes/request/answers.server.ts'
+import { nextPath, redirectWith, secondFactorPath } from '#routes/request/answers.server.ts'
 import { linkedSignInsPath, signInPath } from '#routes/request/paths.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { awaySentence } from './providers.server.ts'
@@ -68,7 +68,7 @@ async function enter(
     )
   const { user, hasFactor } = outcome
   const cookies = [...outcome.cookies, signedInByCookie(config.origin, provider.key)]
-  if (hasFactor) throw redirectWith('/admin/second-factor', cookies)
+  if (hasFactor) throw redirectWith(secondFactorPath(next), cookies)
   throw redirectWith(nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
 }
 

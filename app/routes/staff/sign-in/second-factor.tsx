@@ -4,6 +4,7 @@ import { passSecondFactor, type FactorOutcome } from '#features/staff/session/si
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { listHref } from '#ui/list/list-href.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { nextPath, refuse } from '#routes/request/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
@@ -17,14 +18,16 @@ import styles from './sign-in.module.css'
 import type { Route } from './+types/second-factor.ts'
 
 const route = 'routes/staff/sign-in/second-factor'
+const path = '/admin/second-factor'
 
 export const handle = { script: signInScript }
 
 export function loader(args: Route.LoaderArgs) {
   const { session } = begin(args, route)
   if (accessRoleOf(session) === 'unproved') throw redirect('/account/profile')
-  if (session && !session.isHalf) throw redirect(nextPath(null, session.user.role, session.mustEnrol))
-  return null
+  const next = args.url.searchParams.get('next')
+  if (session && !session.isHalf) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
+  return { next: next ?? '' }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -34,7 +37,8 @@ export async function action(args: Route.ActionArgs) {
   const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
-  if (outcome.ok) return goOn(args, nextPath(null, outcome.user.role), outcome.cookies)
+  if (outcome.ok)
+    return goOn(args, nextPath(args.url.searchParams.get('next'), outcome.user.role), outcome.cookies)
   const isLimited = outcome.reason === 'too-many' || outcome.reason === 'locked'
   return refuse(isLimited ? 429 : 401, {
     [byRecovery ? 'recoveryCode' : 'code']: sentences[outcome.reason],
@@ -49,12 +53,12 @@ const sentences: Record<(FactorOutcome & { ok: false })['reason'], string> = {
   'session-over': 'This took too long. Sign in with your password again.',
 }
 
-export default function SecondFactor({ actionData }: Route.ComponentProps) {
+export default function SecondFactor({ loaderData: { next }, actionData }: Route.ComponentProps) {
   if (actionData && 'next' in actionData) return <SignedIn next={actionData.next} />
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <BareStaffPage title="Second factor" errors={actionData?.errors}>
-      <Form method="post" action="?" noValidate>
+      <Form method="post" action={listHref(path, { next })} noValidate>
         <Field
           name="code"
           label="Code from your app"
@@ -66,10 +70,10 @@ export default function SecondFactor({ actionData }: Route.ComponentProps) {
         />
         <Button>Continue</Button>
       </Form>
-      <PasskeyButton next="" />
+      <PasskeyButton next={next} />
       <details open={errors['recoveryCode'] !== undefined} className={styles.join}>
         <summary>I cannot use my app</summary>
-        <Form method="post" action="?do=recovery" noValidate>
+        <Form method="post" action={listHref(path, { do: 'recovery', next })} noValidate>
           <Field
             name="recoveryCode"
             label="Recovery code"

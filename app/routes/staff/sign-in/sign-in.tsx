@@ -3,6 +3,7 @@ import { providerSignInForm, signInForm, signUpForm } from '#features/staff/acco
 import { signUp } from '#features/staff/joining/joining.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { passwordSentences } from '#features/staff/session/password-rule.ts'
+import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readForm } from '#server/input/form.server.ts'
@@ -11,7 +12,7 @@ import { ChoicesField, Field } from '#ui/form/field.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
-import { nextPath, refuse, withoutSecrets } from '#routes/request/answers.server.ts'
+import { nextPath, refuse, secondFactorPath, withoutSecrets } from '#routes/request/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { goOn } from './go-on.server.ts'
 import { leaveFor, listProviders } from './providers.server.ts'
@@ -32,10 +33,11 @@ export function loader(args: Route.LoaderArgs) {
   const { config, session } = begin(args, route)
   const next = args.url.searchParams.get('next')
   const role = accessRoleOf(session)
-  if (role === 'half') throw redirect('/admin/second-factor')
+  if (role === 'half') throw redirect(secondFactorPath(next))
   if (role === 'unproved') throw redirect('/account/profile')
   if (session) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
-  return { next: next ?? '', providers: listProviders(config) }
+  const token = readSessionToken(args.request.headers.get('cookie'), config.origin)
+  return { next: next ?? '', hasEnded: token !== undefined, providers: listProviders(config) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -65,7 +67,7 @@ async function enter(args: Route.ActionArgs) {
   const outcome = await signIn(db, config, answers, client, now)
   if (outcome.ok) {
     const { user, hasFactor, cookies } = outcome
-    if (outcome.next === 'second-factor') return goOn(args, '/admin/second-factor', cookies)
+    if (outcome.next === 'second-factor') return goOn(args, secondFactorPath(next), cookies)
     return goOn(args, nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
   }
   const { neutralSignIn } = await readSettings(db)
@@ -109,7 +111,8 @@ function inSignUp(values: Record<string, string>) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`new-${name}`, value]))
 }
 
-export default function SignIn({ loaderData: { next, providers }, actionData }: Route.ComponentProps) {
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, hasEnded, providers } = loaderData
   const refused = actionData && 'errors' in actionData ? actionData : undefined
   const errors: Record<string, string> = refused?.errors ?? {}
   const typed: Record<string, string> = refused?.typed ?? {}
@@ -118,6 +121,14 @@ export default function SignIn({ loaderData: { next, providers }, actionData }: 
   const asksToJoin = Object.keys(errors).some((name) => name.startsWith('new-'))
   return (
     <BareStaffPage title="Sign in" errors={refused?.errors}>
+      {hasEnded && !refused && (
+        <Notice title="Your session has ended">
+          <p>
+            Sign in again to continue. A session ends after 12 hours, when you sign out elsewhere, and when an
+            administrator changes your account.
+          </p>
+        </Notice>
+      )}
       <Form method="post" action="?" noValidate>
         <Field
           name="email"
