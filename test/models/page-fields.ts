@@ -285,8 +285,9 @@ export const fields: Record<string, Record<string, string[]>> = {
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {
-    '': ['actions', 'entries', 'isCut', 'mayExport', 'pageSize', 'pages', 'query', 'total'],
-    'entries.*': auditLine,
+    '': ['actions', 'actors', 'entries', 'isCut', 'mayExport', 'pageSize', 'pages', 'query', 'total'],
+    'actors.*': ['actor', 'name'],
+    'entries.*': [...auditLine, 'from', 'href'],
   },
   '/admin/system': {
     '': ['system'],

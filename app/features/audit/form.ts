@@ -14,6 +14,13 @@ export const auditForm = z.strictObject({
       'The action in the address does not exist. Choose one in the filter.',
     )
     .optional(),
+  by: z
+    .string()
+    .regex(
+      /^(staff:[\w-]{1,64}|visitor|system)$/,
+      'Nobody of this name is in the filter. Choose someone there.',
+    )
+    .optional(),
   from: day('first day'),
   to: day('last day'),
   page: z
@@ -26,10 +33,11 @@ export const auditForm = z.strictObject({
 export type AuditQuery = z.infer<typeof auditForm>
 
 /** A day in the form is a whole day in office time. */
-export function toFilter({ q, action, from, to }: Omit<AuditQuery, 'page'>): EntryFilter {
+export function toFilter({ q, action, by, from, to }: Omit<AuditQuery, 'page'>): EntryFilter {
   return {
     ...(q && { q }),
     ...(action && { action }),
+    ...(by && { actor: by }),
     ...(from && { from: new Date(officeDayStart(from)) }),
     ...(to && { to: new Date(officeDayEnd(to) + 1) }),
   }

@@ -6,7 +6,8 @@ import { system, type Actor } from './actor.ts'
 import type { Changes, Details } from './details.ts'
 import { eraseDetails, record } from './operations.server.ts'
 import { countEntries, listEntries, listHistoryOf } from './queries.server.ts'
-import { listActions } from './visible-entries.server.ts'
+import { listActions, listActors } from './visible-entries.server.ts'
+import { auditForm, toFilter } from './form.ts'
 import type { EntryFilter } from './matching-entries.server.ts'
 import { rebuildAuditWords } from './words.server.ts'
 import { anyAction } from '#test/makers/any-action.ts'
@@ -59,11 +60,24 @@ test('a search lists the newest matches, and an export counts all', async ({ tra
   expect(await countEntries(db, asha, { q: 'lamp' })).toBe(115)
 })
 
+test('an administrator chooses among all staff, an editor sees only their own acts', async ({
+  trail: db,
+}) => {
+  expect(await listActors(db, asha)).toEqual([
+    { actor: 'staff:asha', name: 'Asha Rao' },
+    { actor: 'staff:ben', name: 'Ben Li' },
+  ])
+  expect(await listActors(db, ben)).toEqual([])
+  expect((await listEntries(db, ben, { actor: 'staff:asha' }, 1)).total).toBe(0)
+})
+
 test('each filter narrows the list', async ({ trail: db }) => {
   const seqs = async (filter: EntryFilter) =>
     (await listEntries(db, asha, filter, 1)).entries.map((entry) => entry.seq)
 
   expect(await seqs({ actor: 'staff:asha' })).toEqual([4, 1])
+  expect(await seqs(toFilter(auditForm.parse({ by: 'staff:ben' })))).toEqual([2])
+  expect(await seqs(toFilter(auditForm.parse({ by: 'visitor' })))).toEqual([3])
   expect(await seqs({ subject: 'staff:ben' })).toEqual([3, 1])
   expect(await seqs({ action: 'thing.saved' })).toEqual([4, 2])
   expect(await seqs({ action: 'staff' })).toEqual([3, 1])

@@ -20,6 +20,18 @@ export async function listActions(db: Db, viewer: Actor): Promise<string[]> {
   return rows.map((row) => row.action)
 }
 
+/** Who may have done something, for a filter: everyone else sees only their own acts. */
+export async function listActors(db: Db, viewer: Actor): Promise<{ actor: string; name: string }[]> {
+  if (!seesAll(viewer)) return []
+  const staff = await db
+    .selectFrom('staff_user')
+    .select(['id', 'name'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return staff.map(({ id, name }) => ({ actor: `staff:${id}`, name }))
+}
+
 /** Administrators see everything, everyone else only what they did themselves. */
 export function visibleTo(db: Db, viewer: Actor) {
   const entries = db.selectFrom('audit_entry')

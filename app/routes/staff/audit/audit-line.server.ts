@@ -1,8 +1,10 @@
 import type { ReadEntry } from '#features/audit/describe.ts'
 import { plain } from '#features/audit/sentences.ts'
 import { describeChanges, describeEntry } from './sentences.ts'
+import { subjectAddress } from './subject-address.ts'
 
-export type AuditLine = ReturnType<typeof toAuditLine>
+export type AuditLine = ReturnType<typeof toAuditLine> & Partial<Pick<TrailLine, 'href' | 'from'>>
+type TrailLine = ReturnType<typeof toTrailLine>
 
 /** What happened, in words that may reach a browser. It is worded here, so that browsers load no sentences. */
 export function toAuditLine(entry: ReadEntry) {
@@ -15,5 +17,15 @@ export function toAuditLine(entry: ReadEntry) {
     sentence,
     changes: describeChanges(entry),
     ...(reason !== undefined && !isSaid && { reason }),
+  }
+}
+
+/** The same in the trail: with the way to what it is about, and where it came from. */
+export function toTrailLine(entry: ReadEntry, isAdmin: boolean) {
+  const from = entry.details?.['address']
+  return {
+    ...toAuditLine(entry),
+    href: subjectAddress(entry.subject, isAdmin) ?? null,
+    from: typeof from === 'string' ? from : null,
   }
 }

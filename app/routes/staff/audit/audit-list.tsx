@@ -9,11 +9,12 @@ export function AuditList({ entries, level }: { entries: AuditLine[]; level: 2 |
   return (
     <EntryList
       level={level}
-      entries={entries.map(({ seq, at, sentence, changes, reason }) => ({
+      entries={entries.map(({ seq, at, sentence, changes, reason, href, from }) => ({
         id: `entry-${seq}`,
         title: sentence,
+        href: href ?? undefined,
         margin: <Moment at={new Date(at)} />,
-        meta: reason && `Reason: ${reason}`,
+        meta: [reason && `Reason: ${reason}`, from && `From ${from}`].filter(Boolean).join(' · '),
         ...(changes.length > 0 && { children: <Changes changes={changes} /> }),
       }))}
     />

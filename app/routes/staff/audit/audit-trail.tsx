@@ -1,7 +1,7 @@
 import { auditForm } from '#features/audit/form.ts'
 import { readTrail } from '#features/audit/reading.server.ts'
 import { Field, SelectField } from '#ui/form/field.tsx'
-import { toAuditLine } from './audit-line.server.ts'
+import { toTrailLine } from './audit-line.server.ts'
 import { AuditList } from './audit-list.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { exportRight } from '#routes/request/confirm.server.ts'
@@ -17,17 +17,18 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     query: found.query,
     actions: found.actions,
+    actors: found.actors,
     pages: found.pages,
     pageSize: found.pageSize,
     total: found.total,
     isCut: found.isCut,
-    entries: found.entries.map(toAuditLine),
+    entries: found.entries.map((entry) => toTrailLine(entry, session.user.role === 'admin')),
     mayExport: exportRight(args, session, 'routes/staff/audit/audit-export'),
   }
 }
 
 export default function AuditTrail({ loaderData }: Route.ComponentProps) {
-  const { query, actions, total, isCut, entries, mayExport } = loaderData
+  const { query, actions, actors, total, isCut, entries, mayExport } = loaderData
   return (
     <>
       <StaffTitle title="Audit trail" />
@@ -38,7 +39,7 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
         caption="Audit trail"
         one="entry"
         many="entries"
-        filter={{ label: 'Filter the audit trail', fields: <Filters query={query} actions={actions} /> }}
+        filter={{ label: 'Filter the audit trail', fields: <Filters {...{ query, actions, actors }} /> }}
         note={
           isCut && (
             <p>
@@ -55,7 +56,9 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Filters({ query, actions }: Pick<Route.ComponentProps['loaderData'], 'query' | 'actions'>) {
+type FilterProps = Pick<Route.ComponentProps['loaderData'], 'query' | 'actions' | 'actors'>
+
+function Filters({ query, actions, actors }: FilterProps) {
   return (
     <>
       <Field name="q" label="Search" type="search" width="short" defaultValue={query.q} />
@@ -68,6 +71,19 @@ function Filters({ query, actions }: Pick<Route.ComponentProps['loaderData'], 'q
           ...actions.map((value) => ({ value, label: inWords(value) })),
         ]}
       />
+      {actors.length > 0 && (
+        <SelectField
+          name="by"
+          label="Person"
+          defaultValue={query.by ?? ''}
+          choices={[
+            { value: '', label: 'Anyone' },
+            ...actors.map(({ actor, name }) => ({ value: actor, label: name })),
+            { value: 'visitor', label: 'Visitors' },
+            { value: 'system', label: 'The site itself' },
+          ]}
+        />
+      )}
       <Field name="from" label="From" type="date" width="short" defaultValue={query.from} />
       <Field name="to" label="To" type="date" width="short" defaultValue={query.to} />
     </>
