@@ -1,3 +1,5 @@
+import { dayInWords } from '#office-time.ts'
+
 /** Calendar arithmetic on days such as `2027-01-31`. */
 
 export const never = 'never'
@@ -26,3 +28,26 @@ const dayMs = 86_400_000
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
+
+/** The day of a year that is stored as `07-31`: “31 July”. */
+export function monthDayInWords(monthDay: string): string {
+  return dayInWords(`2000-${monthDay}`).replace(/ 2000$/, '')
+}
+
+/** A day of the year as people type it, “31 July”, “31 Jul” or “July 31”, or as it is stored. */
+export function readMonthDay(typed: string): string | undefined {
+  if (/^\d\d-\d\d$/.test(typed)) return typed
+  const [first = '', second = '', ...more] = typed.toLowerCase().split(/\s+/)
+  const [date, name] = /^\d/.test(first) ? [first, second] : [second, first]
+  if (!/^\d{1,2}$/.test(date) || name.length < 3 || more.length > 0) return undefined
+  const month = months.findIndex((one) => one.startsWith(name)) + 1
+  return month === 0 ? undefined : `${twoDigits(month)}-${date.padStart(2, '0')}`
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+const months = Array.from({ length: 12 }, (_, index) =>
+  monthDayInWords(`${twoDigits(index + 1)}-01`)
+    .slice(2)
+    .toLowerCase(),
+)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { never } from './days.ts'
+import { storedShare, writtenShare } from '#server/input/share-text.ts'
+import { monthDayInWords, never, readMonthDay } from './days.ts'
 import { readShare } from './shares.ts'
 
 /** The kinds of values that rules and facts consist of, as stored and as typed into a form. */
@@ -53,7 +54,7 @@ function schemaOf(field: ValueField): z.ZodType<StoredValue> {
     case 'past-day':
       return z.union([z.iso.date(), z.literal(never)], `Enter “${label}” as 2027-01-31, or “${never}”.`)
     case 'month-day':
-      return z.string().refine(isMonthDay, `Enter “${label}” as month and day, such as 07-31 for 31 July.`)
+      return z.string().refine(isMonthDay, `Enter “${label}” as day and month, such as 31 July.`)
     case 'count':
       return z
         .int(`Enter “${label}” as a whole number.`)
@@ -69,7 +70,7 @@ function schemaOf(field: ValueField): z.ZodType<StoredValue> {
         .string()
         .refine(
           (text) => readShare(text) !== undefined,
-          `Enter “${label}” as a share (2/3) or more than a share (>1/2).`,
+          `Enter “${label}” as a share, such as 2/3 or “more than 1/2”.`,
         )
     case 'choice':
       return z.enum(Object.keys(field.choices), `Choose “${label}” from the list.`)
@@ -101,6 +102,8 @@ export function readTyped(field: ValueField, typed: string): unknown {
   if (text === '') return undefined
   if (field.kind === 'count') return /^\d{1,10}$/.test(text) ? Number(text) : text
   if (field.kind === 'yes-no') return text === 'yes' ? true : text === 'no' ? false : text
+  if (field.kind === 'month-day') return readMonthDay(text) ?? text
+  if (field.kind === 'share') return storedShare(text)
   return text
 }
 
@@ -112,15 +115,18 @@ function linesOf(text: string): string[] {
 }
 
 /** The text that a form shows for a value. */
-export function typedText(value: StoredValue | undefined): string {
+export function typedText(field: ValueField, value: StoredValue | undefined): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return Array.isArray(value) ? value.join('\n') : String(value)
+  if (Array.isArray(value)) return value.join('\n')
+  const text = String(value)
+  if (field.kind === 'month-day') return monthDayInWords(text)
+  return field.kind === 'share' ? writtenShare(text) : text
 }
 
 /** A value on a page. */
 export function shownValue(field: ValueField, value: StoredValue): string {
   if (field.kind === 'choice') return field.choices[String(value)] ?? String(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
-  return typedText(value)
+  return typedText(field, value)
 }

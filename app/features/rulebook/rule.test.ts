@@ -127,12 +127,35 @@ test('what is typed becomes a value, and back', () => {
   expect(readTyped({ kind: 'list', label: 'Grades' }, 'fellow\r\n\n life ')).toEqual(['fellow', 'life'])
   expect(readTyped({ kind: 'yes-no', label: 'Agrees' }, 'no')).toBe(false)
   expect(readTyped({ kind: 'text', label: 'Country' }, ' ')).toBeUndefined()
-  expect([typedText(['a', 'b']), typedText(true), typedText(3), typedText(undefined)]).toEqual([
-    'a\nb',
-    'yes',
-    '3',
-    '',
-  ])
+  const shown = [
+    typedText({ kind: 'list', label: 'Grades' }, ['a', 'b']),
+    typedText({ kind: 'yes-no', label: 'Agrees' }, true),
+    typedText({ kind: 'count', label: 'Years' }, 3),
+    typedText({ kind: 'text', label: 'Country' }, undefined),
+  ]
+  expect(shown).toEqual(['a\nb', 'yes', '3', ''])
+})
+
+test.for([
+  ['31 July', '07-31'],
+  ['31 Jul', '07-31'],
+  ['31st of July', '31st of July'],
+  ['July 31', '07-31'],
+  ['1 february', '02-01'],
+  ['07-31', '07-31'],
+  ['31 Julember', '31 Julember'],
+  ['July', 'July'],
+] as const)('the day of the year %j is stored as %j', ([typed, stored]) => {
+  expect(readTyped({ kind: 'month-day', label: 'By' }, typed)).toBe(stored)
+})
+
+test.for([
+  [{ kind: 'month-day', label: 'By' }, '07-31', '31 July'],
+  [{ kind: 'share', label: 'Share' }, '>1/2', 'more than 1/2'],
+  [{ kind: 'share', label: 'Share' }, '2/3', '2/3'],
+] as const)('%o shows %j as %j, and reads it back', ([field, stored, shown]) => {
+  expect(typedText(field, stored)).toBe(shown)
+  expect(readTyped(field, shown)).toBe(stored)
 })
 
 test('every check has a label, and no two the same', () => {

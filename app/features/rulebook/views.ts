@@ -61,7 +61,7 @@ export function viewRule(rule: StoredRule) {
     inputs: Object.entries(check.values).map(([name, field]): ShownInput => ({
       name: valueName(name),
       field,
-      value: typedText(rule.values[name]),
+      value: typedText(field, rule.values[name]),
       ...(field.kind === 'grades' && { boxes: boxesOfHolders(storedList(rule.values[name])) }),
     })),
     facts: rule.id === '' ? [] : factsNeeded(rule).map(factInput),
@@ -81,7 +81,7 @@ export function typedExample(rule: StoredRule, name: string): Record<string, str
   const needed = factsNeeded(rule)
   if (!example || Object.keys(example.facts).some((fact) => !needed.includes(fact as FactName)))
     return undefined
-  const facts = needed.map((fact) => [factInputName(fact), typedText(example.facts[fact])])
+  const facts = needed.map((fact) => [factInputName(fact), typedText(factField(fact), example.facts[fact])])
   return { name, expect: example.expect, ...Object.fromEntries(facts) }
 }
 

@@ -6,7 +6,7 @@ import { defineCheck } from './check.ts'
 const share = {
   kind: 'share',
   label: 'Share',
-  hint: 'Such as 2/3 for at least two thirds, or >1/2 for more than a half.',
+  hint: 'Such as 2/3 for at least two thirds, or “more than 1/2”.',
 } as const
 
 const bases: Record<'present' | 'voting' | 'all', FactName[]> = {

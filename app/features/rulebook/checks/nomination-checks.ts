@@ -188,7 +188,7 @@ export const nominationChecks = {
       by: {
         kind: 'month-day',
         label: 'By this day of the year',
-        hint: 'Such as 07-15. If empty, the last day of the call counts.',
+        hint: 'Such as 15 July. If empty, the last day of the call counts.',
         optional: true,
       },
     },

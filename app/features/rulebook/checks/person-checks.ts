@@ -62,7 +62,7 @@ export const personChecks = {
     label: 'Dues paid',
     values: {
       of: ofWhom,
-      by: { kind: 'month-day', label: 'By this day of the year', hint: 'Such as 07-31.', optional: true },
+      by: { kind: 'month-day', label: 'By this day of the year', hint: 'Such as 31 July.', optional: true },
     },
     facts: ({ of, by }) => [person(of, 'duesPaidOn'), ...(by === undefined ? [] : (['cycleYear'] as const))],
     find: ({ of, by }, facts) => {

@@ -1,5 +1,6 @@
 import { bodyKinds } from '#features/bodies/body.ts'
 import type { Body } from '#features/bodies/queries.server.ts'
+import { writtenShare } from '#server/input/share-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field, SelectField, TextAreaField, TicksField } from '#ui/form/field.tsx'
 
@@ -43,10 +44,10 @@ export function BodyDetails({ body, typed, errors }: Props) {
         <Field
           name="quorum"
           label="Quorum"
-          hint="A number (5), a share of the members (1/3) or more than a share (>1/2)."
+          hint="A number (5) or a share of the members, such as 1/3 or “more than 1/2”."
           optional
-          width="short"
-          defaultValue={typed?.['quorum'] ?? body.quorum ?? ''}
+          width="medium"
+          defaultValue={typed?.['quorum'] ?? writtenShare(body.quorum ?? '')}
           error={errors['quorum']}
         />
         <TicksField

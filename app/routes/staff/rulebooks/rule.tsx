@@ -135,8 +135,9 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
         <Field
           name="from"
           label="First day"
-          hint="Such as 2027-01-31. Leave empty if the rule has always applied."
+          hint="Leave empty if the rule has always applied."
           optional
+          type="date"
           width="short"
           defaultValue={typed?.['from'] ?? rule.from}
           error={errors['from']}
@@ -145,6 +146,7 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
           name="to"
           label="Last day"
           optional
+          type="date"
           width="short"
           defaultValue={typed?.['to'] ?? rule.to}
           error={errors['to']}

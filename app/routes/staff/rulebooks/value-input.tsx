@@ -28,6 +28,8 @@ export function ValueInput({ name, field, value, boxes, typed, error }: Props) {
       />
     )
   if (field.kind === 'list') return <TextAreaField {...common} rows={4} />
+  if (field.kind === 'day') return <Field {...common} type="date" width="short" />
+  if (field.kind === 'share') return <Field {...common} width="medium" autoComplete="off" />
   if (field.kind !== 'choice' && field.kind !== 'yes-no')
     return <Field {...common} width={field.kind === 'text' ? 'full' : 'short'} autoComplete="off" />
   const choices = field.kind === 'choice' ? field.choices : yesNo
@@ -41,7 +43,6 @@ export function ValueInput({ name, field, value, boxes, typed, error }: Props) {
 }
 
 const hints: Partial<Record<ValueField['kind'], string>> = {
-  day: 'Such as 2027-01-31.',
   'past-day': 'Such as 2027-01-31, or never.',
   list: 'One in each line.',
 }
