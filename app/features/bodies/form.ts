@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { BodyKind, BodyPost, Capability } from '#db/schema/tables.ts'
 import { disciplines } from '#features/people/register.ts'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
+import { storedShare } from '#server/input/share-text.ts'
 import { bodyKinds, bodyPosts, capabilityLabels } from './body.ts'
 import type { CaseScope, Grant } from './capabilities.server.ts'
+import type { Body } from './queries.server.ts'
 import { fieldValue } from './discipline-choices.ts'
 import { readQuorum } from './quorum.ts'
 
@@ -32,15 +34,25 @@ export const newBodyForm = z.strictObject(details)
 export const bodyForm = z.strictObject({
   ...details,
   purpose: optional('text about what it does', 600),
-  quorum: trimmed('quorum', 12)
+  quorum: trimmed('quorum', 30)
+    .transform(storedShare)
     .refine(
       (text) => text === '' || readQuorum(text) !== undefined,
-      'Enter the quorum as a number (5), a share (1/3) or more than a share (>1/2).',
+      'Enter the quorum as a number (5) or a share, such as 1/3 or “more than 1/2”.',
     )
     .transform((text) => text || null),
   'public-page': yes,
   version,
 })
+
+/** The form that gives a body its former details back after one save. */
+export function bodyFields(before: Body): Record<string, string> {
+  const { name, kind, purpose, quorum, isPublic, version } = before
+  return {
+    ...{ name, kind, purpose: purpose ?? '', quorum: quorum ?? '', version: String(version + 1) },
+    ...(isPublic && { 'public-page': 'yes' }),
+  }
+}
 
 const day = (message: string) => z.string().trim().pipe(z.iso.date(message))
 

@@ -45,6 +45,19 @@ export const describeForm = z
     }
   })
 
+/** The form that gives a file its former description back. */
+export function describeFields({ alt, caption, credit, focusX, focusY, crop }: Described) {
+  return {
+    ...{ alt, caption, credit, focusX: String(focusX), focusY: String(focusY) },
+    ...(crop && {
+      ...{ cropLeft: String(crop.left), cropTop: String(crop.top) },
+      ...{ cropWidth: String(crop.width), cropHeight: String(crop.height) },
+    }),
+  }
+}
+
+type Described = Omit<FileDescription, 'crop'> & { crop?: FileDescription['crop'] }
+
 export type FileDescription = z.output<typeof describeForm>
 
 export const fileKinds = ['picture', 'document'] as const

@@ -46,14 +46,21 @@ export function redirectWithFlash(
 
 /** The same message without Undo, for too many rows or a long text. */
 function brief(flash: Flash): Flash {
-  if (flash.key === 'wording-saved' || flash.key === 'wording-reset') return { ...flash, before: undefined }
-  if (flash.key === 'settings-saved' || flash.key === 'rulebook-example-removed')
-    return { ...flash, before: undefined }
+  if (isLongWhenUndone(flash)) return { ...flash, before: undefined }
   if (!('rows' in flash)) return flash
   return { ...flash, rows: [], ...('refused' in flash && { refused: [] }) }
 }
 
-export type ShownFlash = FlashMessage & Pick<Sealed, 'id'>
+const longWhenUndone = [
+  ...(['wording-saved', 'wording-reset', 'settings-saved', 'rulebook-example-removed'] as const),
+  ...(['person-saved', 'body-saved', 'file-described'] as const),
+]
+
+function isLongWhenUndone(flash: Flash): flash is Extract<Flash, { key: (typeof longWhenUndone)[number] }> {
+  return (longWhenUndone as readonly string[]).includes(flash.key)
+}
+
+export type ShownFlash = Omit<FlashMessage, 'unsent'> & Pick<Sealed, 'id'>
 
 /** The message for this page, if any, and the header that deletes its cookie. */
 export function takeFlash({ context, request, url }: RouteArgs): {
@@ -69,9 +76,19 @@ export function takeFlash({ context, request, url }: RouteArgs): {
   if (isFresh && sealed.page !== url.pathname) return { flash: undefined, headers: {} }
   const message = isFresh ? messageOf(sealed.flash) : undefined
   return {
-    flash: message && { ...message, id: sealed.id },
+    flash: message && { ...asSent(message, config), id: sealed.id },
     headers: { 'set-cookie': writeCookie(flashCookieName(config), '', 0, config.origin) },
   }
+}
+
+/** Nobody reads that an email was sent where none can be. It waits, and is sent once there is a mail server. */
+function asSent(
+  { unsent, ...message }: FlashMessage,
+  { smtpUrl }: Pick<Config, 'smtpUrl'>,
+): Omit<FlashMessage, 'unsent'> {
+  if (unsent === undefined || smtpUrl !== undefined) return message
+  const text = `${unsent} No mail server is set up, so the email waits in the email log.`
+  return { ...message, kind: 'warning', text }
 }
 
 function flashCookieName({ origin }: Config): string {

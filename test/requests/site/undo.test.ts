@@ -3,9 +3,11 @@ import { enquiryLetters } from '#features/enquiries/letters.ts'
 import { listTemplates } from '#features/content/entry/templates.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { listGrants } from '#features/bodies/capabilities.server.ts'
+import { findBody } from '#features/bodies/queries.server.ts'
 import { findLibraryFile } from '#features/media/library.server.ts'
 import { replaceFile } from '#features/media/replace-operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
+import { toValues } from '#features/people/person-fields.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { findRemoval } from '#features/people/removing/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
@@ -339,4 +341,47 @@ test('Undo restores the settings of a page', async ({ act, site }) => {
   expect((await readSettings(site.db)).phone).toBe('+91 532 1')
   await saved.undo()
   expect(await readSettings(site.db)).toEqual(before)
+})
+
+test('Undo restores what the register says about a person, the grade too', async ({ act, site }) => {
+  const person = { givenName: 'Tara', familyName: 'Undosample', since: 1999, discipline: 'Physics' }
+  const enrolled = {
+    ...person,
+    memberNo: 'LM-777',
+    category: 'life' as const,
+    country: 'India',
+    listed: true,
+  }
+  const id = await enrolPerson(site.db, enrolled, autumn)
+  const before = await findRecord(site.db, id)
+  if (!before) throw new Error('Nobody was added.')
+  const change = { familyName: 'Sample', grade: 'fellow', fellowNo: 'F-777', gradeReason: 'Elected in 1998.' }
+  const form = { ...toValues(before), version: String(before.version), ...change }
+  const saved = await act(`/editor/people/${id}`, form)
+  expect(await findRecord(site.db, id)).toMatchObject({ familyName: 'Sample', grade: 'fellow' })
+  await saved.undo()
+  expect(toValues((await findRecord(site.db, id)) ?? before)).toEqual(toValues(before))
+})
+
+test('Undo restores the details of a body, and hides its page again', async ({ act, site }) => {
+  const { id } = await makeBody(site.db, autumn, { name: 'Committee of undoing' })
+  const before = await findBody(site.db, id)
+  const form = { name: 'Another name', kind: 'committee', purpose: 'New.', quorum: 'more than 1/2' }
+  const saved = await act(`/admin/bodies/${id}`, {
+    ...{ ...form, version: String(before?.version) },
+    ...(!before?.isPublic && { 'public-page': 'yes' }),
+  })
+  expect(await findBody(site.db, id)).toMatchObject({ name: 'Another name', quorum: '>1/2' })
+  await saved.undo()
+  expect(await findBody(site.db, id)).toMatchObject({ ...before, version: Number(before?.version) + 2 })
+})
+
+test('Undo restores the description of a file', async ({ act, site, callers }) => {
+  const actor = { kind: 'staff', id: callers.admin.id, role: 'admin', address: '' } as const
+  const id = await add(site.db, site.files, actor, 50, 40)
+  await act(`/editor/media/${id}`, { alt: 'A lamp', caption: '', credit: '' })
+  const saved = await act(`/editor/media/${id}`, { alt: 'A brighter lamp', caption: 'Light', credit: 'Me' })
+  expect(await findLibraryFile(site.db, id)).toMatchObject({ alt: 'A brighter lamp' })
+  await saved.undo()
+  expect(await findLibraryFile(site.db, id)).toMatchObject({ alt: 'A lamp', caption: '', credit: '' })
 })

@@ -3,7 +3,8 @@ import { type Typed, undone, said, saidOver } from './message.ts'
 
 export const bodyMessages = {
   'body-created': () => said('Created. Add its members, then let visitors see the page.'),
-  'body-saved': () => said('Saved.'),
+  'body-saved': ({ id, before }: { id: string; before?: Typed | undefined }) =>
+    saidOver('Saved.', `/admin/bodies/${id}`, before),
   'body-capabilities-saved': ({ id, before }: { id: string; before: Record<string, string> }) =>
     said('Saved.', `/admin/bodies/${id}?do=grants`, before),
   'body-member-added': ({ id, term }: { id: string; term: string }) =>

@@ -1,6 +1,14 @@
 import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
-import { type FlashMessage, type Bulk, type Assigned, said, saidOver, undoRows } from './message.ts'
+import {
+  type Typed,
+  type FlashMessage,
+  type Bulk,
+  type Assigned,
+  said,
+  saidOver,
+  undoRows,
+} from './message.ts'
 
 export const contentMessages = {
   'entry-moved': (given: {
@@ -74,7 +82,8 @@ export const contentMessages = {
 
   // Media
   'files-added': ({ added }: { added: number }) => said(`${countOf(added, 'file')} uploaded.`),
-  'file-described': () => said('Saved. Pages that use this file are up to date.'),
+  'file-described': ({ id, before }: { id: string; before?: Typed | undefined }) =>
+    saidOver('Saved. Pages that use this file are up to date.', `/editor/media/${id}`, before),
   'file-replaced': ({ id, earlier }: { id: string; earlier: string | undefined }) =>
     saidOver(
       'Replaced. Pages that use this file now show the new one.',

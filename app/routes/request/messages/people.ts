@@ -1,12 +1,13 @@
 import { countOf } from '#ui/foundations/numbers.ts'
-import { type FlashMessage, type Bulk, said, saidOver, changed, undoRows } from './message.ts'
+import { type Typed, type FlashMessage, type Bulk, said, saidOver, changed, undoRows } from './message.ts'
 
 export const personMessages = {
   'people-moved': (given: Bulk & { move: keyof typeof peopleMoved }): FlashMessage => ({
     ...changed(given.moved, 'One person', 'people', peopleMoved[given.move]),
     ...(given.move !== 'restore' && undoRows(given, 'do', peopleInverses[given.move])),
   }),
-  'person-saved': () => said('Saved. The directory and search are up to date.'),
+  'person-saved': ({ id, before }: { id: string; before?: Typed | undefined }) =>
+    saidOver('Saved. The directory and search are up to date.', `/editor/people/${id}`, before),
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
   'helper-named': () => said('Helper named. We emailed the helper, and the person if we have an address.'),
   'helper-extended': () => said('The help goes on for a year from today. We emailed both.'),

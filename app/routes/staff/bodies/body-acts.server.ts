@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { listGrants, readScope, setGrants } from '#features/bodies/capabilities.server.ts'
 import {
+  bodyFields,
   bodyForm,
   endTermForm,
   grantFields,
@@ -18,6 +19,7 @@ import {
   type EndRefusal,
   type TermRefusal,
 } from '#features/bodies/operations.server.ts'
+import { findBody } from '#features/bodies/queries.server.ts'
 import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
@@ -35,8 +37,15 @@ export async function changeDetails(args: BodyArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { 'public-page': isPublic, ...wanted } = form.answers
   const change = { ...wanted, id: args.params.id, isPublic: isPublic === 'yes' }
+  const { id } = args.params
+  const before = await findBody(db, id)
   const outcome = await changeBody(db, actor, change, now)
-  if (outcome.ok) return redirectWithFlash(args, pageOf(args), { key: 'body-saved' })
+  if (outcome.ok)
+    return redirectWithFlash(args, pageOf(args), {
+      key: 'body-saved',
+      id,
+      before: before && bodyFields(before),
+    })
   if (outcome.reason === 'not-found') throw data(noBody, { status: 404 })
   return refuse(
     409,

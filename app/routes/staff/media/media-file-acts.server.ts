@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { readPdf } from '#features/media/covers.server.ts'
-import { describeForm, earlierForm } from '#features/media/form.ts'
+import { describeFields, describeForm, earlierForm } from '#features/media/form.ts'
 import { findLibraryFile } from '#features/media/library.server.ts'
 import { describeFile, removeFile, restoreFile } from '#features/media/operations.server.ts'
 import { putEarlierBack } from '#features/media/replace-operations.server.ts'
@@ -43,8 +43,12 @@ async function describe(args: Route.ActionArgs) {
   const { params } = args
   const form = await readForm(args.request, describeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
+  const before = await findLibraryFile(db, params.id)
   const outcome = await describeFile(db, actor, params.id, form.answers, now)
-  if (outcome.ok) return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-described' })
+  if (outcome.ok) {
+    const flash = { key: 'file-described' as const, id: params.id, before: before && describeFields(before) }
+    return redirectWithFlash(args, `${list}/${params.id}`, flash)
+  }
   if (outcome.reason === 'not-found') throw noSuchFile()
   if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
   return refuse(400, { cropWidth: 'The crop must be inside the picture.' }, form.typed)
