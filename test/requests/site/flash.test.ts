@@ -31,6 +31,17 @@ test('a page says once what was done, from a cookie that scripts cannot read', a
   expect(again).not.toContain('Profile saved.')
 })
 
+test('without a mail server no message says that an email was sent', async ({ visit, callers }) => {
+  const { cookie } = callers.admin
+  const form = { email: 'new.editor@example.org', role: 'editor', reason: 'Edits the newsletter.' }
+  const answer = await visit('/admin/staff', { form, headers: { origin, cookie } })
+  const headers = { cookie: withFlash(cookie, answer.headers.getSetCookie()) }
+  const page = await (await visit('/admin/staff', { headers })).text()
+
+  expect(page).toContain('Invitation made. No mail server is set up, so the email waits in the email log.')
+  expect(page).not.toContain('Invitation sent.')
+})
+
 test('another page leaves the message alone, and a refused form does not show it', async ({
   visit,
   callers,

@@ -1,6 +1,15 @@
 import { shownLines } from '#features/payments/lines.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
-import { type FlashMessage, type Bulk, undone, type Assigned, said, saidOver, undoRows } from './message.ts'
+import {
+  type FlashMessage,
+  type Bulk,
+  undone,
+  type Assigned,
+  mailed,
+  said,
+  saidOver,
+  undoRows,
+} from './message.ts'
 
 export const caseMessages = {
   'cases-changed': (given: { moved: number } & Partial<Bulk & { undoneBy: string }>): FlashMessage => ({
@@ -8,19 +17,25 @@ export const caseMessages = {
     text: `${countOf(given.moved, 'case')} changed.`,
     ...undoCases(given),
   }),
-  'case-moved': ({ state, silent, undo }: CaseMoved) =>
-    saidOver(
+  'case-moved': ({ state, silent, undo }: CaseMoved): FlashMessage => ({
+    ...saidOver(
       `Status changed to ${state}. ${silent ? 'We did not email anyone.' : 'We email the people this concerns.'}`,
       `/editor/cases/${undo?.reference}?do=move-${undo?.move}`,
       undo && { seen: String(undo.seen) },
     ),
+    ...(!silent && { unsent: `Status changed to ${state}.` }),
+  }),
   'case-assigned': ({ reference, to, before }: Assigned & { reference: string }) =>
     said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/cases/${reference}?do=assign`, {
       staff: before ?? '',
     }),
   'case-noted': () => said('Note saved.'),
   'refund-noted': () => said('Refund recorded.'),
-  'case-link-sent': () => said('We sent a new link. The old one no longer works.'),
+  'case-link-sent': () =>
+    mailed(
+      'We sent a new link. The old one no longer works.',
+      'We made a new link. The old one no longer works.',
+    ),
   'case-address-corrected': ({ whose }: { whose: string }) =>
     said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
   'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string }) =>
@@ -30,10 +45,14 @@ export const caseMessages = {
         : `“${given.label}” takes effect after the delay. We have not emailed anyone.`,
       `/editor/cases/${given.reference}/decision?do=withdraw`,
     ),
-  'decision-released': () => said('Decision released. We email the people this concerns.'),
+  'decision-released': () =>
+    mailed('Decision released. We email the people this concerns.', 'Decision released.'),
   'decision-withdrawn': () => said('Decision withdrawn. We did not email anyone.'),
   'decisions-released': ({ moved }: { moved: number }) =>
-    said(`${countOf(moved, 'decision')} released. We email the people this concerns.`),
+    mailed(
+      `${countOf(moved, 'decision')} released. We email the people this concerns.`,
+      `${countOf(moved, 'decision')} released.`,
+    ),
   'decisions-recorded': ({ moved }: { moved: number }) =>
     said(`${countOf(moved, 'decision waits', 'decisions wait')} for release. We have not emailed anyone.`),
   'case-held': ({ reference }: { reference: string }) =>
@@ -55,6 +74,7 @@ export const caseMessages = {
       moved === 0
         ? 'No lines matched.'
         : `${countOf(moved, 'line')} matched. We emailed the ${moved === 1 ? 'applicant' : 'applicants'}.`,
+    ...(moved > 0 && { unsent: `${countOf(moved, 'line')} matched.` }),
   }),
   'lines-set-aside': (given: Bulk): FlashMessage => ({
     kind: given.moved > 0 ? 'success' : 'warning',

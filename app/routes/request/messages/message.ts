@@ -3,6 +3,8 @@ import { formatNumber } from '#ui/foundations/numbers.ts'
 export interface FlashMessage {
   kind: 'success' | 'warning'
   text: string
+  /** The text if an email is part of it and no mail server is set up. */
+  unsent?: string
   /** What the text announces, one line each. */
   items?: string[]
   /** A list that shows the result. */
@@ -32,6 +34,11 @@ export interface Assigned {
 
 export function said(text: string, undo?: string, fields: Record<string, string> = {}): FlashMessage {
   return { kind: 'success', text, ...(undo !== undefined && { undo: { action: undo, fields } }) }
+}
+
+/** An action that sends an email, and what to call it while nothing can be sent. */
+export function mailed(text: string, unsent: string): FlashMessage {
+  return { kind: 'success', text, unsent }
 }
 
 /** The message with Undo if the fields that restore the former status are known. */

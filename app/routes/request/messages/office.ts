@@ -8,6 +8,7 @@ import {
   type Bulk,
   undone,
   type Assigned,
+  mailed,
   said,
   saidOver,
   changed,
@@ -25,7 +26,7 @@ export const officeMessages = {
     ...undoRows(given, 'do', 'reopen'),
   }),
   'export-cancelled': () => said('Export cancelled.'),
-  'enquiry-answered': () => said('Reply sent.'),
+  'enquiry-answered': () => mailed('Reply sent.', 'Reply saved.'),
   'enquiry-noted': () => said('Note saved.'),
   'enquiry-assigned': ({ id, to, before }: Assigned & { id: string }) =>
     said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/enquiries/${id}?do=assign`, {
@@ -101,13 +102,19 @@ export const officeMessages = {
 
   'account-moved': ({ id, move, before }: { id: string; move: AccountAct; before: Role | null }) =>
     saidOver(accountMoved[move], `/admin/staff/${id}?do=${accountInverse(move)}`, accountUndo(move, before)),
-  'invitation-sent': () => said('Invitation sent.'),
+  'invitation-sent': () => mailed('Invitation sent.', 'Invitation made.'),
   'invitation-withdrawn': () => said('Invitation withdrawn. Its link no longer works.'),
   'profile-saved': () => said('Profile saved.'),
   'confirmation-link-sent': ({ email }: { email: string }) =>
-    said(`We emailed a link to ${email}. It works for 30 minutes.`),
+    mailed(
+      `We emailed a link to ${email}. It works for 30 minutes.`,
+      `We made a link for ${email}. It works for 30 minutes.`,
+    ),
   'new-address-link-sent': ({ email }: { email: string }) =>
-    said(`We emailed a link to ${email}. It works for 30 minutes. Until you open it, your address stays.`),
+    mailed(
+      `We emailed a link to ${email}. It works for 30 minutes. Until you open it, your address stays.`,
+      `We made a link for ${email}. It works for 30 minutes. Until you open it, your address stays.`,
+    ),
   'address-confirmed': () => said('Email address confirmed.'),
   'sign-in-linked': ({ label }: { label: string }) => said(`Linked. You can now sign in with ${label}.`),
   'sign-in-unlinked': ({ label }: { label: string }) =>
