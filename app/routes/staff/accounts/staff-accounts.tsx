@@ -95,7 +95,8 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
       />
       <section>
         <h2 id="invite">Invite a colleague</h2>
-        <Form method="post" action="/admin/staff" noValidate>
+        {/* The form is empty again once its invitation is in the list. */}
+        <Form key={invites.length} method="post" action="/admin/staff" noValidate>
           <Field
             name="email"
             label="Email"

@@ -86,7 +86,10 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
       <ErrorSummary errors={actionData?.errors} />
       <BrokenLinks {...loaderData} />
       <Redirects loaded={loaderData} />
-      {mayChange && <AddForm errors={actionData?.errors ?? {}} typed={actionData?.typed ?? {}} />}
+      {/* The form is empty again once its redirect is in the list. */}
+      {mayChange && (
+        <AddForm key={loaderData.total} errors={actionData?.errors ?? {}} typed={actionData?.typed ?? {}} />
+      )}
     </>
   )
 }
