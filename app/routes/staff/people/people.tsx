@@ -122,6 +122,11 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         <ButtonLink href={`${path}/duplicates`} look="secondary">
           Find duplicates
         </ButtonLink>
+        {loaderData.mayApprove && (
+          <ButtonLink href={`${path}/requests`} look="secondary">
+            Requests from members
+          </ButtonLink>
+        )}
       </p>
       <StaffList
         path={path}
