@@ -134,7 +134,10 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/people/duplicates': { '': ['pairs'] },
   '/editor/people/requests': {
     '': ['requests', 'isAdmin'],
-    'requests.*': ['id', 'kind', 'requestedAt', 'personId', 'version', 'name', 'title', 'now', 'proposed'],
+    'requests.*': [
+      ...['id', 'kind', 'requestedAt', 'personId', 'version', 'name', 'title', 'now', 'proposed'],
+      'picture',
+    ],
   },
   '/editor/people': {
     '': [

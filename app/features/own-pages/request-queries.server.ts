@@ -59,7 +59,7 @@ export function readOpenRequests(db: Db, actor: Actor, now: Date) {
       .innerJoin('person', 'person.id', 'request.person_id')
       .select(['request.id', 'request.kind', 'request.proposed', 'request.requested_at as requestedAt'])
       .select(['person.id as personId', 'title', 'given_name as givenName', 'family_name as familyName'])
-      .select(['institution', 'city', 'person.state as region', 'person.version'])
+      .select(['institution', 'city', 'person.state as region', 'person.version', 'picture_id as picture'])
       .where('request.state', '=', 'open')
       .where('person.binned_at', 'is', null)
       .orderBy('request.requested_at')
@@ -67,8 +67,9 @@ export function readOpenRequests(db: Db, actor: Actor, now: Date) {
       .limit(100)
       .execute()
     await record(db, actor, 'people.read', 'people', { requests: rows.length }, now)
-    return rows.map(({ id, kind, proposed, requestedAt, personId, version, ...person }) => ({
+    return rows.map(({ id, kind, proposed, requestedAt, personId, version, picture, ...person }) => ({
       ...{ id, kind, requestedAt, personId, version },
+      picture: kind === 'photograph' ? picture : null,
       name: displayName(person),
       now: nowOf(kind, { ...person, state: person.region }),
       proposed: fromJson<ProposedValues>(proposed),

@@ -109,6 +109,13 @@ test('a photograph is private until the office approves it, and then on the publ
   expect((await openLetters(db, email)).at(-1)?.body_text).toContain(
     'You asked us to change your photograph.',
   )
+
+  // The next one is shown beside the one that it would replace.
+  await upload(browser, await photograph(330, 430))
+  const requests = new Request(`${origin}/editor/people/requests`, {
+    headers: { cookie: callers.office.cookie },
+  })
+  expect(await (await site.respond(requests)).text()).toMatch(/src="\/editor\/media\/[\w-]+\/whole"/)
 })
 
 test('a refused photograph is shown nowhere, and the person learns why', async ({ testSite, callers }) => {

@@ -77,11 +77,24 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
             Waiting since <Moment at={new Date(request.requestedAt)} />
           </p>
           {request.kind === 'photograph' && (
-            <img
-              className={styles.photograph}
-              src={`/editor/people/requests/${request.id}/photograph`}
-              alt={`Photograph that ${request.name} sent`}
-            />
+            <div className={styles.photographs}>
+              <figure>
+                <img
+                  src={`/editor/people/requests/${request.id}/photograph`}
+                  alt={`Photograph that ${request.name} sent`}
+                />
+                <figcaption>New</figcaption>
+              </figure>
+              {request.picture && (
+                <figure>
+                  <img
+                    src={`/editor/media/${request.picture}/whole`}
+                    alt={`Photograph of ${request.name} now`}
+                  />
+                  <figcaption>Now</figcaption>
+                </figure>
+              )}
+            </div>
           )}
           {Object.keys(request.proposed).length > 0 && (
             <Facts
