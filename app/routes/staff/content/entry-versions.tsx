@@ -34,6 +34,7 @@ import { listHref } from '#ui/list/list-href.ts'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/entry-versions.ts'
+import styles from './entry-versions.module.css'
 
 const route = 'routes/staff/content/entry-versions'
 
@@ -218,9 +219,10 @@ function timeOf(at: number) {
 
 function Comparison({ from, to, differences, ...named }: Route.ComponentProps['loaderData']) {
   const all = [...named.names.map(({ number }) => number), ...named.snapshots.map(({ id }) => id)]
+  if (all.length < 2) return null
   const choices = all.map((which) => ({ value: String(which), label: nameOf(which, named) }))
   return (
-    <section>
+    <section className={styles.compare}>
       <h2>Compare</h2>
       <FilterForm label="Compare two versions">
         <SelectField name="from" label="Before" defaultValue={String(from)} choices={choices} />
