@@ -35,32 +35,46 @@ export type SignatureVerdict =
   | { verdict: 'not-ours' }
 
 export function verifyFile(file: Buffer, key: KeyObject): SignatureVerdict {
-  const found = findText(file)
-  if (!found) return { verdict: 'not-ours' }
+  const texts = findTexts(file)
+  const found = findSealed(file, texts)
+  if (!found) return { verdict: texts.some(({ text }) => claimsKey(text, key)) ? 'changed' : 'not-ours' }
   const bare = Buffer.from(file)
   bare.write(noSignature, found.at, 'latin1')
   if (!verify(null, bare, key, Buffer.from(found.signature, 'hex')))
-    return { verdict: claimsKey(found.text, key) ? 'changed' : 'not-ours' }
+    return { verdict: (claimsKey(found.text, key) ?? true) ? 'changed' : 'not-ours' }
   return { verdict: 'valid', sealed: fromJson<SealedStatement>(found.text) }
 }
 
-/** The text and the seal; undefined if one of them is missing or there twice. */
-function findText(file: Buffer) {
-  const all = [...file.toString('latin1').matchAll(carried)]
-  const [match] = all
-  if (!match || all.length > 1) return undefined
-  const [whole, first, signature, second] = match
-  const text = Buffer.from(first ?? second ?? '', 'base64url').toString()
-  if (signature !== undefined)
-    return { text, signature, at: match.index + whole.length - 1 - signature.length }
-  const seal = findSeal(file)
-  return seal && { text, ...seal }
+interface CarriedText {
+  text: string
+  /** In files of the first version the seal is a part of the text. */
+  seal?: { signature: string; at: number }
 }
 
-function claimsKey(text: string, key: KeyObject): boolean {
+const mostTexts = 10
+
+function findTexts(file: Buffer): CarriedText[] {
+  const matches = file.toString('latin1').matchAll(carried).take(mostTexts)
+  return [...matches].map(({ 0: whole, 1: first, 2: signature, 3: second, index }) => ({
+    text: Buffer.from(first ?? second ?? '', 'base64url').toString(),
+    ...(signature !== undefined && {
+      seal: { signature, at: index + whole.length - 1 - signature.length },
+    }),
+  }))
+}
+
+/** The text and the seal; undefined if one of them is missing or there twice. */
+function findSealed(file: Buffer, [only, another]: CarriedText[]) {
+  if (!only || another) return undefined
+  const seal = only.seal ?? findSeal(file)
+  return seal && { text: only.text, ...seal }
+}
+
+/** Undefined if the text cannot be read. */
+function claimsKey(text: string, key: KeyObject): boolean | undefined {
   try {
     return fromJson<Partial<SealedStatement> | null>(text)?.key === fingerprintOf(key)
   } catch {
-    return true
+    return undefined
   }
 }

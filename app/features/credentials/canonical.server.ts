@@ -6,14 +6,25 @@ import { quoted, unreadable } from './verdict.ts'
 
 export type Canonicalisation = 'rdfc' | 'jcs'
 
-export async function bytesToSign(
-  document: JsonObject,
-  options: JsonObject,
-  { form = 'rdfc', digest = 'sha256' }: { form?: Canonicalisation; digest?: 'sha256' | 'sha384' } = {},
-): Promise<Buffer> {
-  const canonical = form === 'rdfc' ? canonicalRdf : canonicalJson
-  const parts = [await canonical(options), await canonical(document)]
-  return Buffer.concat(parts.map((text) => hash(digest, text, 'buffer')))
+export async function bytesToSign(document: JsonObject, options: JsonObject): Promise<Buffer> {
+  return hashBoth(await canonicalRdf(document), await canonicalRdf(options), 'sha256')
+}
+
+type Digest = 'sha256' | 'sha384'
+
+/** The same for several proofs of one document, which is put into its form once. */
+export function hasherOf(document: JsonObject) {
+  const known = new Map<Canonicalisation, string>()
+  return async (options: JsonObject, form: Canonicalisation, digest: Digest): Promise<Buffer> => {
+    const canonical = form === 'rdfc' ? canonicalRdf : canonicalJson
+    const text = known.get(form) ?? (await canonical(document))
+    known.set(form, text)
+    return hashBoth(text, await canonical(options), digest)
+  }
+}
+
+function hashBoth(document: string, options: string, digest: Digest): Buffer {
+  return Buffer.concat([options, document].map((text) => hash(digest, text, 'buffer')))
 }
 
 /** https://www.w3.org/TR/rdf-canon/, with the contexts of this site only. */
@@ -40,6 +51,8 @@ export async function canonicalRdf(document: JsonObject): Promise<string> {
     // The library replaces the error of the loader with one of its own.
     if (unknown !== undefined)
       throw unreadable(`It uses a vocabulary that we do not know: ${quoted(unknown)}.`)
+    const { message = '' } = error as JsonLdFault
+    if (/deep iterations|abort/i.test(message)) throw unreadable('It is too complicated to be checked.')
     throw unreadable(`It contains something that its vocabulary does not define: ${whatIsWrong(error)}.`)
   }
 }

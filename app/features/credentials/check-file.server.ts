@@ -12,6 +12,7 @@ import { checkProofs } from './proof.server.ts'
 import { isSet, statusEntries, type StatusEntry } from './status-list.ts'
 import { checkToken } from './token.server.ts'
 import { quoted, CheckStopped, unreadable, type FileVerdict } from './verdict.ts'
+import { findOddField } from './spelling.ts'
 import { checkForm } from './well-formed.ts'
 
 /** Says what a file is: any bytes get one of six words and the reason. Nothing is fetched. */
@@ -127,7 +128,7 @@ async function checkCredentialText(
   if (isOurs) checkOwnContexts(credential)
   const notes = await checkStatus(signed, options)
   checkPeriod(signed, options.now)
-  const page = isOurs ? idOf(credential) : undefined
+  const page = isOurs && !isStatusList(credential) ? idOf(credential) : undefined
   const why = [isOurs ? ownSentence(credential) : foreignSentence(signed, options.own), ...notes].join(' ')
   return { word: 'valid', why, isOurs, page, credential }
 }
@@ -145,12 +146,28 @@ async function readSigned(text: string, own: OwnKeys): Promise<Signed> {
   const credential = readJson(text)
   if (!isObject(credential)) throw unreadable('This file is not a credential.')
   const enveloped = /^data:application\/vc\+jwt,([\w.-]+)$/.exec(idOf(credential) ?? '')
-  if (enveloped?.[1] !== undefined && hasType(credential, 'EnvelopedVerifiableCredential'))
+  if (enveloped?.[1] !== undefined && hasType(credential, 'EnvelopedVerifiableCredential')) {
+    const unsigned = Object.keys(credential).find((field) => !['@context', 'id', 'type'].includes(field))
+    if (unsigned !== undefined)
+      throw unreadable(`It has a field outside the signed token: ${quoted(unsigned)}.`)
     return readSigned(enveloped[1], own)
+  }
   checkForm(credential)
   const { isOurs, method, created, expires } = await checkProofs(credential, own)
+  checkSpelling(credential, isOurs)
   const times = { begins: [...beginsOf(credential), created], ends: [...endsOf(credential), expires] }
   return { credential, isOurs, method, ...times }
+}
+
+function checkSpelling(credential: JsonObject, isOurs: boolean) {
+  const odd = findOddField(credential, isOurs)
+  if (odd === undefined) return
+  if (isOurs)
+    throw new CheckStopped(
+      'changed',
+      `It was changed after this Academy signed it: the field ${quoted(odd)} is not as we write it.`,
+    )
+  throw unreadable(`It has a field that we cannot read: ${quoted(odd)}.`)
 }
 
 function beginsOf({ validFrom, issuanceDate }: JsonObject) {
@@ -248,8 +265,15 @@ async function readStatusList(
   return { encoded: subject['encodedList'], ends: list.ends }
 }
 
-function ownSentence({ name, description }: JsonObject): string {
-  const said = [name, description].filter(Boolean).map((text) => quoted(text))
+function isStatusList(credential: JsonObject): boolean {
+  return hasType(credential, 'BitstringStatusListCredential')
+}
+
+function ownSentence(credential: JsonObject): string {
+  if (isStatusList(credential))
+    return 'This Academy signed this list of revoked credentials, and it is unchanged.'
+  const { name, description } = credential
+  const said = [...listOf(name), ...listOf(description)].map((text) => quoted(text))
   return `This Academy issued it, and it is unchanged: ${said.join('. ')}.`.replace('..', '.')
 }
 

@@ -4,7 +4,8 @@ import { unreadable } from './verdict.ts'
 
 export type JsonObject = { [key: string]: unknown }
 
-const most = { characters: 512 * 1024, depth: 40, values: 20_000 }
+/** Each context is worked through again wherever it is named. */
+const most = { characters: 512 * 1024, depth: 40, values: 20_000, contexts: 100 }
 
 export function readJson(text: string): unknown {
   if (text.length > most.characters) throw unreadable('The credential in this file is too large.')
@@ -16,6 +17,7 @@ export function readJson(text: string): unknown {
   }
   let values = 0
   let fields = 0
+  let contexts = 0
   const measure = (part: unknown, depth: number) => {
     values++
     if (depth > most.depth || values > most.values)
@@ -24,6 +26,8 @@ export function readJson(text: string): unknown {
     if (Object.hasOwn(part, '__proto__'))
       throw unreadable('The credential has a field that no credential has.')
     if (!Array.isArray(part)) fields += Object.keys(part).length
+    if (isObject(part)) contexts += listOf(part['@context']).length
+    if (contexts > most.contexts) throw unreadable('The credential in this file names too many vocabularies.')
     for (const inner of Object.values(part)) measure(inner, depth + 1)
   }
   measure(value, 0)

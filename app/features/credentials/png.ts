@@ -59,6 +59,8 @@ function chunksOf(file: Buffer): Chunk[] {
       throw new CheckStopped('changed', 'This picture was changed or damaged: a checksum in it is wrong.')
     chunks.push({ type: whole.toString('latin1', 4, 8), data: whole.subarray(8, -4), whole })
     at = end
+    if (chunks.at(-1)?.type === 'IEND' && end < file.length)
+      throw new CheckStopped('changed', 'This picture was changed: something was added after its end.')
   }
   if (chunks.at(-1)?.type !== 'IEND') throw unreadable('This picture is incomplete.')
   return chunks

@@ -1,5 +1,5 @@
 import { sign, verify, type KeyObject } from 'node:crypto'
-import { bytesToSign, type Canonicalisation } from './canonical.server.ts'
+import { bytesToSign, hasherOf, type Canonicalisation } from './canonical.server.ts'
 import { hasType, isMoment, isObject, listOf, type JsonObject } from './json.ts'
 import { findKey, type FoundKey, type OwnKeys } from './key-lookup.ts'
 import { decodeMultibase, encodeBase58 } from './multibase.ts'
@@ -54,11 +54,12 @@ export async function checkProofs(credential: JsonObject, own: OwnKeys): Promise
   const proofs = listOf(proof)
   if (proofs.length === 0) throw unreadable('It is not signed: it has no proof.')
   if (proofs.length > 8) throw unreadable('It has too many proofs.')
+  const hashed = hasherOf(document)
   const checked: CheckedProof[] = []
   for (const one of proofs) {
     if (!isObject(one)) throw unreadable('Its proof is not an object.')
     const suite = suiteOf(one)
-    if (suite) checked.push(await checkProof(document, one, suite, own))
+    if (suite) checked.push(await checkProof(document['@context'], one, suite, own, hashed))
   }
   const [first] = checked
   if (!first)
@@ -76,7 +77,13 @@ function nameOfKind(proof: unknown): string {
   return isObject(proof) ? quoted(proof['cryptosuite'] ?? proof['type']) : 'unknown'
 }
 
-async function checkProof(document: JsonObject, proof: JsonObject, { form, key: kind }: Suite, own: OwnKeys) {
+async function checkProof(
+  context: unknown,
+  proof: JsonObject,
+  { form, key: kind }: Suite,
+  own: OwnKeys,
+  hashed: ReturnType<typeof hasherOf>,
+) {
   const { proofValue, ...options } = proof
   const { verificationMethod: method, proofPurpose, created, expires } = options
   if (typeof method !== 'string') throw unreadable('Its proof names no key.')
@@ -90,15 +97,8 @@ async function checkProof(document: JsonObject, proof: JsonObject, { form, key: 
     throw unreadable(`The key of the proof is not of its kind: ${quoted(method)}.`)
   const signature = typeof proofValue === 'string' ? decodeMultibase(proofValue) : undefined
   if (!signature) throw unreadable('The signature in its proof cannot be read.')
-  const context = document['@context']
-  const bytes = await bytesToSign(
-    document,
-    context === undefined ? options : { ...options, '@context': context },
-    {
-      form,
-      digest: isLong(found.key) ? 'sha384' : 'sha256',
-    },
-  )
+  const complete = context === undefined ? options : { ...options, '@context': context }
+  const bytes = await hashed(complete, form, isLong(found.key) ? 'sha384' : 'sha256')
   if (!holds(bytes, found, signature))
     throw new CheckStopped(
       'changed',

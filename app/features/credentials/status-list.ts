@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { hasType, isObject, listOf, type JsonObject } from './json.ts'
+import { isObject, listOf, type JsonObject } from './json.ts'
 import { decodeBase64Url } from './multibase.ts'
 import { quoted, unreadable } from './verdict.ts'
 
@@ -49,13 +49,28 @@ export function statusEntries(credential: JsonObject): { entries: StatusEntry[];
   const unknown: string[] = []
   for (const status of all) {
     if (!isObject(status)) throw unreadable('Its status is not an object.')
-    if (!entryTypes.some((type) => hasType(status, type))) unknown.push(quoted(status['type']))
-    else entries.push(readEntry(status))
+    const entry = isEntry(status) ? readEntry(status) : undefined
+    if (!entry) unknown.push(quoted(status['type']))
+    else if (!purposes.includes(entry.purpose) || isLong(status)) unknown.push(quoted(entry.purpose))
+    else entries.push(entry)
   }
   return { entries, unknown }
 }
 
 const entryTypes = ['BitstringStatusListEntry', 'StatusList2021Entry']
+/** Others, such as "refresh" and "message", say nothing about whether it is still valid. */
+const purposes = ['revocation', 'suspension']
+
+/** A type may be written by its whole address. */
+function isEntry(status: JsonObject): boolean {
+  const types = listOf(status['type']).map((type) => String(type).replace(/^.*[#/]/, ''))
+  return entryTypes.some((type) => types.includes(type))
+}
+
+/** With more bits for each credential than one, which only tell it a message. */
+function isLong({ statusSize }: JsonObject): boolean {
+  return statusSize !== undefined && statusSize !== 1
+}
 
 function readEntry(status: JsonObject): StatusEntry {
   const { statusListCredential: list, statusListIndex, statusPurpose: purpose } = status

@@ -51,11 +51,16 @@ export function readBakedSvg(text: string): { text: string; picture: string } {
   const [credential] = found
   if (credential === undefined) throw unreadable('This picture contains no credential.')
   if (found.length > 1) throw unreadable('This picture contains more than one credential.')
-  return { text: credential.trim(), picture: withoutSection(text, opening + credential + closing) }
+  return { text: credential.trim(), picture: withoutSection(text, credential) }
 }
 
-/** Only the very section that we write is left out: anything else around a credential is a part of the picture. */
-function withoutSection(text: string, section: string): string {
+/**
+ * Only the very section that we write, where we write it, is left out: anything else around a credential is a part of
+ * the picture.
+ */
+function withoutSection(text: string, credential: string): string {
+  const section = opening + credential + closing
   const at = text.indexOf(section)
-  return at < 0 ? text : text.slice(0, at) + text.slice(at + section.length)
+  const picture = at < 0 ? text : text.slice(0, at) + text.slice(at + section.length)
+  return bakeSvg(picture, credential) === text ? picture : text
 }
