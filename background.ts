@@ -42,17 +42,15 @@ import type { OwnPhotograph } from '#features/own-pages/photograph-rows.server.t
 import { showOwnPhotograph } from '#features/own-pages/photographs.server.ts'
 import { clearOwnPages } from '#features/own-pages/retention.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
+import { linkLetterJob, type LinkLetter } from '#features/staff/joining/jobs.ts'
+import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { mirrorJobs } from '#features/staff/firebase/mirror-jobs.server.ts'
 import { clearExpired } from '#features/staff/accounts/retention.server.ts'
-import {
-  maintainNewsletterList,
-  sendNewsletterLetter,
-  type NewsletterLetter,
-} from '#features/newsletter/operations.server.ts'
-import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { maintainNewsletterList, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
+import { mailingJob, newsletterLetterJob, type NewsletterLetter } from '#features/newsletter/jobs.ts'
 import { clearOldVisits } from '#features/visits/operations.server.ts'
 import { heartbeat } from '#features/watching/heartbeat.server.ts'
+import { clearJobs } from '#features/watching/job-retention.server.ts'
 import { findStoreProblem } from '#features/watching/alarms.server.ts'
 import { watch } from '#features/watching/operations.server.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
@@ -120,6 +118,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     helpers: (now) => watchHelpers(site.db, config.origin, now),
     'clear-own-pages': (now) => clearOwnPages(site.db, now),
     'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
+    'clear-jobs': (now) => clearJobs(site.db, now),
   })
   // A mail server reports within minutes, and staff should not wait for the hour.
   const stopBounces = startScheduledTasks(

@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net'
-import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
+import { linkLetterJob, type LinkLetter } from '#features/staff/joining/jobs.ts'
+import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { ask, listen, type HttpAnswer } from '#test/harness/http.ts'

@@ -5,12 +5,8 @@ import { expect } from 'vitest'
 import { enquiryForm } from '#features/enquiries/form.ts'
 import { sendEnquiry } from '#features/enquiries/operations.server.ts'
 import { listEnquiries, listFloods, countQueues } from '#features/enquiries/queries.server.ts'
-import {
-  askForNewsletter,
-  sendNewsletterLetter,
-  type NewsletterLetter,
-} from '#features/newsletter/operations.server.ts'
-import { newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { askForNewsletter, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
+import { newsletterLetterJob, type NewsletterLetter } from '#features/newsletter/jobs.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { BlockList } from 'node:net'
 import { botStyles, seeded } from '#test/hostile/bots.ts'

@@ -1,6 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { readSessionToken } from '#features/staff/session/cookies.ts'
-import { linkLetterJob, sendLinkLetter, type LinkLetter } from '#features/staff/joining/recovery.server.ts'
+import { linkLetterJob, type LinkLetter } from '#features/staff/joining/jobs.ts'
+import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { base32, codeAt, inFours, stepAt } from '#features/staff/factors/totp.ts'
 import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'

@@ -71,6 +71,7 @@ import { ownBrowsers } from './104-own-browsers.ts'
 import { entryTemplates } from './105-entry-templates.ts'
 import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
+import { expiringLetters } from './112-expiring-letters.ts'
 import { ownHelpers } from './113-own-helpers.ts'
 import type { Migration } from './migration.ts'
 import { sectionsOfResults } from './107-sections-of-results.ts'
@@ -152,5 +153,6 @@ export const migrations: Migration[] = [
   // It names a column of the one before.
   listIndexes,
   sectionsOfResults,
+  expiringLetters,
   ownHelpers,
 ]

@@ -37,6 +37,8 @@ interface MailTable {
   stored_at: number | null
   /** The tokens in its links, until it is sent; they are never stored in the clear. */
   sealed_links: string | null
+  /** When the code in it expires; afterwards it is not sent. */
+  expires_at: number | null
 }
 
 /** The wording of a letter, if administrators changed it. */

@@ -7,6 +7,7 @@ import { rebuildSearch } from '#features/search/rebuild.server.ts'
 import { statusLetterJob } from '#features/cases/jobs.ts'
 import { ownCodeJob } from '#features/own-pages/jobs.ts'
 import { mailingJob, newsletterLetterJob } from '#features/newsletter/jobs.ts'
+import { linkLetterJob } from '#features/staff/joining/jobs.ts'
 import { holdMail } from '#server/mail/mail-hold.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 
@@ -31,12 +32,9 @@ const onlyThere = [
   'alarm',
 ] as const satisfies (keyof Tables)[]
 
-/**
- * The site that made the backup has already sent these. The second is named here, because a command cannot load the
- * code that renders letters; a test compares the names.
- */
+/** The site that made the backup has already sent these. */
 export const letterJobs = [
-  ...[sendMailJob, 'staff.link-letter', newsletterLetterJob, mailingJob, statusLetterJob],
+  ...[sendMailJob, linkLetterJob, newsletterLetterJob, mailingJob, statusLetterJob],
   ownCodeJob,
 ]
 

@@ -1,6 +1,7 @@
 import { newId } from '#db/engine/id.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { endLink } from '#features/forms/drafts/beginning.server.ts'
+import { takeOutLinkByHash } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { type ConfirmationRequest, voidConfirmations } from './confirmations.server.ts'
 
@@ -52,10 +53,10 @@ export async function renewToken(db: Db, origin: string, id: string): Promise<st
   const token = newToken()
   const before = await db
     .selectFrom('confirmation')
-    .select('token_hash')
+    .select(['email', 'token_hash'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (before) await endLink(db, before.token_hash)
+  if (before) await endMailedLink(db, before)
   const { purpose } = await db
     .updateTable('confirmation')
     .set({ token_hash: hashToken(token) })
@@ -63,6 +64,12 @@ export async function renewToken(db: Db, origin: string, id: string): Promise<st
     .returning('purpose')
     .executeTakeFirstOrThrow()
   return `${origin}/confirm/${purpose}?token=${token}`
+}
+
+/** For the form that was opened with it, and for the email log, which must not send it again. */
+async function endMailedLink(db: Db, { email, token_hash }: { email: string; token_hash: string }) {
+  await endLink(db, token_hash)
+  await takeOutLinkByHash(db, email, token_hash)
 }
 
 interface SentTimes {
@@ -97,10 +104,10 @@ export async function replaceLink(
   const token = newToken()
   const before = await db
     .selectFrom('confirmation')
-    .select(['token_hash', 'own_token_hash'])
+    .select(['email', 'token_hash', 'own_token_hash'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (before) await endLink(db, before.token_hash)
+  if (before) await endMailedLink(db, before)
   if (before?.own_token_hash) await endLink(db, before.own_token_hash)
   await db
     .updateTable('confirmation')

@@ -24,6 +24,8 @@ interface LetterContent<Name extends string> {
   /** One of the facts that only the recipient may read, such as a code to sign in with. */
   secret?: NoInfer<Name>
   unsubscribeUrl?: string | undefined
+  /** When the secret stops working: the letter is not sent any more. */
+  expiresAt?: Date | undefined
   /** Already claimed by a caller that had to know; otherwise it is claimed now. */
   turn?: SendingTime
 }
@@ -41,14 +43,14 @@ export async function sendLetter<Name extends string>(
   db: Db,
   to: LetterTo,
   letter: LetterDefinition<Name>,
-  { facts, link, caseId, code, secret, unsubscribeUrl, turn }: LetterContent<NoInfer<Name>>,
+  { facts, link, caseId, code, secret, expiresAt, unsubscribeUrl, turn }: LetterContent<NoInfer<Name>>,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
   const wording = await readWording(db, letter)
   const composed = composeLetter(letter, wording, { facts, link, code, to: to.name, societyName })
   const { heldUntil } = turn ?? (await claimTurn(db, letter, to.email, now))
-  const delivery = { kind: letter.key, to: to.email, caseId, unsubscribeUrl, heldUntil }
+  const delivery = { kind: letter.key, to: to.email, caseId, unsubscribeUrl, heldUntil, expiresAt }
   const hidden = secret === undefined ? undefined : facts[secret]
   return queueLetter(db, { ...delivery, ...composed, code: hidden }, now)
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Actor } from '#features/audit/actor.ts'
 import { listEntries } from '#features/audit/queries.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
+import { listMail } from '#server/mail/mail-list.server.ts'
 import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { clearMail, queueLetter } from '#server/mail/mail.server.ts'
@@ -133,6 +134,19 @@ test('a used link is removed from every stored letter', async ({ db }) => {
   expect(JSON.stringify(stored)).not.toContain(token)
   expect(stored.body_html).toContain('/admin/link/reset?over')
   expect(await readLetter(db, asha, other, reader, monday)).toMatchObject({ link: 'shown' })
+})
+
+test('a letter whose link was used or replaced is not sent again, nor is its choice offered', async ({
+  db,
+}) => {
+  const id = await queueLetter(db, withLink, monday)
+  await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
+  expect((await listMail(db, 1)).mails).toMatchObject([{ id, canResend: true }])
+
+  await takeOutToken(db, 'a@b.org', token)
+
+  expect(await resendMail(db, asha, id, monday)).toEqual({ ok: false, reason: 'link-over' })
+  expect((await listMail(db, 1)).mails).toMatchObject([{ id, canResend: false }])
 })
 
 test('a letter without a link reads as written, and one that does not exist leaves no entry', async ({

@@ -13,16 +13,11 @@ import {
   type LinkInLetter,
 } from '#server/mail/mail-tokens.server.ts'
 import { findMailFor, listMail } from '#server/mail/mail-list.server.ts'
-import { requeueMail, type MailConfig } from '#server/mail/mail.server.ts'
+import { requeueMail, type MailConfig, type NotRequeued } from '#server/mail/mail.server.ts'
 import { readerId } from './reader.ts'
 
 /** Retries a letter that was given up, or stored because there was no mail server. */
-export function resendMail(
-  db: Db,
-  actor: Actor,
-  id: string,
-  now: Date,
-): Promise<Outcome<'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'>> {
+export function resendMail(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<NotRequeued>> {
   return inTransaction(db, async (db) => {
     if (!(await findMailFor(db, readerId(actor), id))) return { ok: false, reason: 'not-found' }
     const result = await requeueMail(db, id, now)

@@ -1,6 +1,8 @@
 import { isAboutOther } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { DataSubject, PersonalData } from '#features/erasures/personal-data.ts'
+import { forgetJobs } from '#server/jobs/job-retention.server.ts'
+import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { hideTokens } from '#server/mail/mail-tokens.server.ts'
 
 declare module '#features/erasures/personal-data.ts' {
@@ -36,7 +38,13 @@ export const mailPersonalData: PersonalData = {
 }
 
 export async function forgetLettersAbout(db: Db, caseId: string): Promise<void> {
-  await db.updateTable('mail').set(blankLetter).where('dossier_id', '=', caseId).execute()
+  const blanked = await db
+    .updateTable('mail')
+    .set(blankLetter)
+    .where('dossier_id', '=', caseId)
+    .returning('id')
+    .execute()
+  await forgetSending(db, blanked)
 }
 
 async function countLettersTo(db: Db, { address, readerId }: DataSubject): Promise<number> {
@@ -63,11 +71,22 @@ async function listLettersTo(db: Db, { address, readerId }: DataSubject) {
 
 /** Erases all letters to an address, except those about cases that are hidden from the reader. Returns how many. */
 async function forgetLettersTo(db: Db, { address, readerId }: DataSubject): Promise<number> {
-  const { numUpdatedRows } = await db
+  const blanked = await db
     .updateTable('mail')
     .set(blankLetter)
     .where('recipient', '=', address)
     .where(isAboutOther(db, readerId))
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
+    .returning('id')
+    .execute()
+  await forgetSending(db, blanked)
+  return blanked.length
+}
+
+/** A job that could not send a letter may say to whom. */
+async function forgetSending(db: Db, mails: { id: string }[]): Promise<void> {
+  await forgetJobs(
+    db,
+    sendMailJob,
+    mails.map(({ id }) => ({ mailId: id })),
+  )
 }

@@ -5,6 +5,7 @@ import { sendEnquiry } from '#features/enquiries/operations.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { caseOrigin, makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { monday, test } from '#test/harness/db.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { aLetter, browserAt } from '#test/makers/enquiries.ts'
 import { listActions, listLetters } from '#test/makers/staff.ts'
 import {
@@ -16,9 +17,8 @@ import {
   leaveNewsletter,
   removeSubscribers,
   sendNewsletterLetter,
-  type NewsletterLetter,
 } from './operations.server.ts'
-import { newsletterLetterJob } from './jobs.ts'
+import { newsletterLetterJob, type NewsletterLetter } from './jobs.ts'
 import { listSubscribers } from './queries.server.ts'
 
 const hour = 3_600_000
@@ -204,6 +204,25 @@ test('staff remove subscribers, which the audit trail records without naming the
   expect((await all(db)).subscribers).toMatchObject([{ email: 'ben@example.org' }])
   const details = await db.selectFrom('audit_detail').select('body').execute()
   expect(details.map(({ body }) => body).join('')).not.toContain('asha')
+})
+
+test('someone whom staff removed while an email to them was failing is not listed again by its job', async ({
+  db,
+}) => {
+  captureLog()
+  const email = 'asha@example.org'
+  await ask(db, email, monday)
+  await askForNewsletter(db, from(2), email, later(1))
+  const fail = async () => {
+    throw new Error('The database is busy.')
+  }
+  expect(await runDueJobs(db, { [newsletterLetterJob]: fail }, () => later(1))).toBe(1)
+  const { subscribers } = await all(db)
+
+  expect(await removeSubscribers(db, passerBy, [subscribers[0]!.id], later(1))).toEqual({ removed: 1 })
+  expect(await runLetters(db, later(24))).toBe(0)
+  expect(await all(db)).toMatchObject({ total: 0 })
+  expect(await listLetters(db), 'nor is the email that was not sent yet').toEqual([])
 })
 
 async function joinSome(db: Db, emails: string[]) {

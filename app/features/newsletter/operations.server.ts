@@ -14,18 +14,15 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
 import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
-import { newsletterLetterJob } from './jobs.ts'
+import { newsletterLetterJob, type NewsletterLetter } from './jobs.ts'
 import { newsletterLetters } from './letters.ts'
+import { forgetRequests } from './personal-data.server.ts'
 
 /** Newsletter subscribers: only people who confirmed by a mailed link. */
 
 const day = 86_400_000
 const linkDays = 7
 const waitingDays = 30
-
-export interface NewsletterLetter {
-  email: string
-}
 
 /**
  * A subscription request. The job finds out whether the address is already subscribed, so that neither the answer nor
@@ -140,7 +137,7 @@ export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date):
     const subscriber = await findByLink(db, 'leave', token, now)
     if (!subscriber) return { ok: false, reason: 'over' }
     await db.deleteFrom('subscriber').where('id', '=', subscriber.id).execute()
-    await dropUnsent(db, newsletterLetters.issue.key, [subscriber.email])
+    await forgetRequests(db, [subscriber.email])
     await noteErased(db, [{ kind: 'subscriber', key: subscriber.id }], now)
     await takeOutToken(db, subscriber.email, token)
     await record(db, actor, 'newsletter.left', `subscriber:${subscriber.id}`, {}, now)
@@ -188,11 +185,9 @@ export function removeSubscribers(
         gone.map(({ id }) => ({ kind: 'subscriber', key: id })),
         now,
       )
-      await dropUnsent(
-        db,
-        newsletterLetters.issue.key,
-        gone.map(({ email }) => email),
-      )
+      const emails = gone.map(({ email }) => email)
+      await dropUnsent(db, [newsletterLetters.confirm.key], emails)
+      await forgetRequests(db, emails)
       await record(db, actor, 'newsletter.removed', 'newsletter', details, now)
     }
     return { removed: gone.length }

@@ -1,8 +1,8 @@
-import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { PersonalData } from '#features/erasures/personal-data.ts'
+import { forgetJobs, listPayloads } from '#server/jobs/job-retention.server.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
-import { newsletterLetterJob } from './jobs.ts'
+import { newsletterLetterJob, type NewsletterLetter } from './jobs.ts'
 import { newsletterLetters } from './letters.ts'
 
 declare module '#features/erasures/personal-data.ts' {
@@ -14,7 +14,8 @@ declare module '#features/erasures/personal-data.ts' {
 export const newsletterPersonalData: PersonalData = {
   listAddresses: async (db) => {
     const rows = await db.selectFrom('subscriber').select('email').execute()
-    return rows.map(({ email }) => email)
+    const requests = await listPayloads<NewsletterLetter>(db, newsletterLetterJob)
+    return [...rows, ...requests].map(({ email }) => email)
   },
   find: async (db, { address }) => {
     const subscriber = await findSubscriber(db, address)
@@ -41,17 +42,22 @@ async function findSubscriber(db: Db, email: string) {
 }
 
 async function forgetSubscriber(db: Db, email: string): Promise<boolean> {
-  await dropUnsent(db, newsletterLetters.issue.key, [email])
+  const requests = await forgetRequests(db, [email])
   const listed = await db.deleteFrom('subscriber').where('email', '=', email).returning('id').execute()
-  await db
-    .deleteFrom('job')
-    .where('kind', '=', newsletterLetterJob)
-    .where('payload', '=', toJson({ email }))
-    .execute()
-  return listed.length > 0
+  return listed.length + requests > 0
 }
 
 async function forgetSubscriberWithId(db: Db, id: string): Promise<void> {
   const gone = await db.deleteFrom('subscriber').where('id', '=', id).returning('email').executeTakeFirst()
-  if (gone) await dropUnsent(db, newsletterLetters.issue.key, [gone.email])
+  if (gone) await forgetRequests(db, [gone.email])
+}
+
+/**
+ * What is under way to people who are no longer on the list: unsent issues, and jobs that would list them again.
+ * Returns how many jobs there were.
+ */
+export async function forgetRequests(db: Db, emails: string[]): Promise<number> {
+  await dropUnsent(db, [newsletterLetters.issue.key], emails)
+  const jobs = emails.map((email): NewsletterLetter => ({ email }))
+  return forgetJobs(db, newsletterLetterJob, jobs)
 }

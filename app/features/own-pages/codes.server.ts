@@ -86,17 +86,18 @@ export function sendCode(db: Db, secret: string, { id }: OwnCode, now: Date): Pr
       .executeTakeFirst()
     if (!request || request.code_hash !== null || request.expires_at <= now.getTime()) return
     const code = newCode()
+    const expiresAt = new Date(now.getTime() + codeMs)
     // Also for an address that nobody has: otherwise the time when the request ends would reveal it.
     await db
       .updateTable('own_code')
-      .set({ code_hash: hashCode(secret, id, code), expires_at: now.getTime() + codeMs })
+      .set({ code_hash: hashCode(secret, id, code), expires_at: expiresAt.getTime() })
       .where('id', '=', id)
       .execute()
     const readers = new Set((await listOpenPagesAt(db, request.email, now)).map(({ reader }) => reader))
     if (readers.size === 0) return
     const [reader = ''] = readers
     const to = { email: request.email, name: readers.size === 1 ? reader : '' }
-    await sendLetter(db, to, ownPageLetters.code, { facts: { code }, secret: 'code' }, now)
+    await sendLetter(db, to, ownPageLetters.code, { facts: { code }, secret: 'code', expiresAt }, now)
   })
 }
 

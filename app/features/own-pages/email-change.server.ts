@@ -45,16 +45,11 @@ export function startEmailChange(
       .onConflict((conflict) => conflict.column('person_id').doUpdateSet(change))
       .execute()
     const [old, fresh] = [ownPageLetters.oldAddress, ownPageLetters.newAddress]
-    const toOld = { facts: { code: oldCode, email }, secret: 'code', turn: atOnce } as const
+    const hidden = { secret: 'code', turn: atOnce, expiresAt: new Date(change.expires_at) } as const
+    const toOld = { facts: { code: oldCode, email }, ...hidden }
     await sendLetter(db, { email: oldEmail, name }, old, toOld, now)
     // Whose the address is has to be proved first, so the email does not say who entered it.
-    await sendLetter(
-      db,
-      { email, name: '' },
-      fresh,
-      { facts: { code: freshCode }, secret: 'code', turn: atOnce },
-      now,
-    )
+    await sendLetter(db, { email, name: '' }, fresh, { facts: { code: freshCode }, ...hidden }, now)
     return { ok: true }
   })
 }

@@ -126,6 +126,14 @@ test('the request for an unknown address ends at the same time as that for a kno
   expect(await ends('nobody@example.org')).toEqual(known)
 })
 
+test('the email with a code is sent only as long as the code works', async ({ db }) => {
+  await makeWorld(db)
+  await askForCode(db, asha, monday)
+  const codes = await db.selectFrom('own_code').select('expires_at').execute()
+  expect(codes).toEqual([{ expires_at: later(10).getTime() }])
+  expect(await db.selectFrom('mail').select('expires_at').execute()).toEqual(codes)
+})
+
 test('the fourth request in ten minutes is refused, whatever the address', async ({ db }) => {
   await makeWorld(db)
   for (const email of [asha, 'nobody@example.org']) {

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 import { readContentVersion } from '#db/engine/content-version.server.ts'
+import { toJson } from '#db/engine/json.ts'
 import { findInSearch } from '#db/search/search.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { verifyChain } from '#features/audit/verify.server.ts'
@@ -25,6 +26,9 @@ import { setPicture } from '#features/people/pictures.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { personalData } from '#routes/request/personal-data.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
+import { linkLetterJob, type LinkLetter } from '#features/staff/joining/jobs.ts'
+import { queueJob, runDueJobs } from '#server/jobs/jobs.server.ts'
+import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import {
   caseOrigin as origin,
@@ -36,6 +40,7 @@ import {
 } from '#test/makers/cases.ts'
 import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test as base } from '#test/harness/db.ts'
+import { captureLog } from '#test/harness/log.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { addSubscribers } from '#test/makers/newsletters.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
@@ -206,6 +211,39 @@ test('someone who only wrote to the office, subscribed or got a letter is found 
     expect(JSON.stringify(await dumpTables(db))).not.toContain(email)
     expect(await erase(email), email).toEqual({ ok: false, reason: 'nothing-found' })
   }
+})
+
+test('jobs that name an erased person are erased too, whether they wait, are done or were given up', async ({
+  db,
+  store,
+  admin,
+}) => {
+  captureLog()
+  const email = 'canary-job@example.org'
+  const says = { kind: 'case.status', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
+  const mailId = await queueLetter(db, { ...says, to: email }, monday)
+  for (const purpose of ['reset', 'sign-in']) await queueJob(db, linkLetterJob, { purpose, email }, monday)
+  const other: LinkLetter = { purpose: 'reset', email: 'another@example.org' }
+  await queueJob(db, linkLetterJob, other, monday)
+  await askForNewsletter(db, { kind: 'visitor', address: '192.0.2.7' }, email, monday)
+  const handlers = {
+    [linkLetterJob]: async () => {},
+    [sendMailJob]: () => Promise.reject(new Error(`550 no ${email} here`)),
+  }
+  for (let tries = 0; tries < 10; tries++)
+    await runDueJobs(db, handlers, () => new Date(monday.getTime() + tries * day))
+  expect(JSON.stringify(await dumpTables(db))).toContain(`550 no ${email}`)
+
+  const request = { email, reason: 'Asked.' }
+  expect(await erasePerson(db, { personalData, store }, admin, request, monday)).toEqual({
+    ok: true,
+    cases: 0,
+  })
+  expect(JSON.stringify(await dumpTables(db))).not.toContain(email)
+  expect(await db.selectFrom('job').select('payload').execute()).toEqual([{ payload: toJson(other) }])
+  expect(await db.selectFrom('mail').select('id').execute(), 'that a letter was written stays').toEqual([
+    { id: mailId },
+  ])
 })
 
 test('the data given to a nominee is complete and names nobody else', async ({ db, store, admin }) => {

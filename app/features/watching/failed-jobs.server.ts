@@ -25,7 +25,7 @@ export function removeJobs(db: Db, actor: Actor, ids: string[], now: Date): Prom
 
 type JobAct = 'jobs.retried' | 'jobs.removed'
 
-async function recordJobs(db: Db, actor: Actor, act: JobAct, kinds: string[], now: Date) {
+export async function recordJobs(db: Db, actor: Actor, act: JobAct, kinds: string[], now: Date) {
   if (kinds.length === 0) return
   const works = [...new Set(kinds)].map((kind) => describeJob(kind).work)
   const jobs = works.toSorted().join(', ')

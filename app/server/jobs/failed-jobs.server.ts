@@ -1,7 +1,7 @@
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-/** Jobs that were given up after the last try. They stay until somebody has them tried again or removes them. */
+/** Jobs that were given up after the last try. They stay until somebody has them tried again or removes them, or for 90 days. */
 
 export interface FailedJob {
   id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAboutOther } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { MailState } from './mail-states.ts'
-import { isLinkRemoved } from './mail-tokens.server.ts'
+import { isLinkOver, isLinkRemoved } from './mail-tokens.server.ts'
 
 const mailsPerPage = 50
 const mailsAtOnce = 500
@@ -58,11 +58,11 @@ function latestMails(db: Db, state?: MailState, readerId?: string) {
     .select((eb) =>
       eb
         .case()
-        .when(eb.or([eb('body_text', '=', ''), isLinkRemoved]))
+        .when(eb.or([eb('body_text', '=', ''), isLinkRemoved, isLinkOver]))
         .then(eb.lit(1))
         .else(eb.lit(0))
         .end()
-        .as('is_cleared'),
+        .as('is_useless'),
     )
     .orderBy('queued_at', 'desc')
     .orderBy('id', 'desc')
@@ -73,13 +73,13 @@ type MailRow = Awaited<ReturnType<ReturnType<typeof latestMails>['execute']>>[nu
 export type MailLine = ReturnType<typeof toLine>
 
 function toLine({ bounced_at, bounce_note, error, ...given }: MailRow) {
-  const { queued_at, sent_at, failed_at, recipient, is_cleared, ...row } = given
+  const { queued_at, sent_at, failed_at, recipient, is_useless, ...row } = given
   return {
     ...row,
     to: recipient,
     state: stateOf({ sent_at, failed_at, bounced_at }),
     error: bounced_at === null ? error : bounce_note,
-    canResend: (sent_at === null || bounced_at !== null) && is_cleared === 0,
+    canResend: (sent_at === null || bounced_at !== null) && is_useless === 0,
     queuedAt: new Date(queued_at),
     sentAt: sent_at === null ? undefined : new Date(sent_at),
   }
@@ -105,6 +105,7 @@ export async function findMail(db: Db, id: string) {
     messageId: row.message_id,
     unsubscribeUrl: row.unsubscribe_url,
     sealedLinks: row.sealed_links,
+    expiresAt: row.expires_at,
     date: new Date(row.queued_at),
     state: stateOf(row),
     sentAt: row.sent_at,

@@ -8,8 +8,16 @@ export const sendMailJob = 'mail.send'
 const second = 1000
 /** Slightly longer than the tries of one letter take. */
 const mostWaitingMs = 36 * 3_600_000
-/** A letter about an account has a link that works for minutes: it waits for nothing, and nothing waits for it. */
+/** A letter with a link or code that works for minutes waits for nothing, and nothing waits for it. */
 const outOfOrder = 'staff.'
+
+interface WaitingMail {
+  id: string
+  kind: string
+  to: string
+  date: Date
+  expiresAt: number | null
+}
 
 /**
  * When to check again whether a letter may be sent: undefined if no older one to the same address is on its way. We do
@@ -18,10 +26,11 @@ const outOfOrder = 'staff.'
  */
 export async function waitsUntil(
   db: Db,
-  { id, kind, to, date }: { id: string; kind: string; to: string; date: Date },
+  { id, kind, to, date, expiresAt }: WaitingMail,
   now: Date,
 ): Promise<Date | undefined> {
-  if (kind.startsWith(outOfOrder) || now.getTime() - date.getTime() > mostWaitingMs) return undefined
+  if (kind.startsWith(outOfOrder) || expiresAt !== null || now.getTime() - date.getTime() > mostWaitingMs)
+    return undefined
   const older = await db
     .selectFrom('mail')
     .innerJoin('job', (join) =>
@@ -31,6 +40,7 @@ export async function waitsUntil(
     .where('mail.recipient', '=', to)
     .where('mail.sent_at', 'is', null)
     .where('mail.failed_at', 'is', null)
+    .where('mail.expires_at', 'is', null)
     .where(sql<boolean>`(mail.queued_at, mail.id) < (${date.getTime()}, ${id})`)
     .where('mail.kind', 'not like', `${outOfOrder}%`)
     .where('job.kind', '=', sendMailJob)

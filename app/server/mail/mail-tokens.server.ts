@@ -42,6 +42,9 @@ export function tokensIn(text: string): string[] {
 /** A database condition: the letter has a link or a code, which was removed when the letter was sent. */
 export const isLinkRemoved = sql<boolean>`((body_text like '%?sealed=%' or body_text like '%(hidden code)%') and sealed_links is null)`
 
+/** The same: its link was used or replaced, or has expired. */
+export const isLinkOver = sql<boolean>`(body_text like '%/%?over%')`
+
 /** After a link was used, by the person it was mailed to. */
 export async function takeOutToken(db: Db, recipient: string, used: string): Promise<void> {
   for (const written of [`?token=${used}`, `?sealed=${hashToken(used)}`])

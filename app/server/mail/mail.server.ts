@@ -9,7 +9,7 @@ import { isMailAddress } from './mail-address.ts'
 import { openLinks, SealedElsewhere, sealLinks } from './letter-links.server.ts'
 import { isMailHeld } from './mail-hold.server.ts'
 import { sendMailJob, waitsUntil } from './mail-order.server.ts'
-import { isLinkRemoved } from './mail-tokens.server.ts'
+import { isLinkOver, isLinkRemoved } from './mail-tokens.server.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 import { withoutNul } from '#server/input/without-nul.ts'
 import { findMail } from './mail-list.server.ts'
@@ -30,6 +30,8 @@ export interface Letter {
   unsubscribeUrl?: string | undefined
   /** Until when it is not sent separately, but held for a combined letter. */
   heldUntil?: Date | undefined
+  /** When the code in it expires; afterwards it is not sent. */
+  expiresAt?: Date | undefined
 }
 
 /** How letters are sent. Without a mail server they are stored, for staff to read. */
@@ -67,6 +69,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         sealed_links: sealed.sealedLinks,
         queued_at: now.getTime(),
         held_until: letter.heldUntil?.getTime() ?? null,
+        expires_at: letter.expiresAt?.getTime() ?? null,
       })
       .execute()
     if (!letter.heldUntil) await queueJob(db, sendMailJob, { mailId: id }, now)
@@ -88,6 +91,7 @@ export async function sendMail(
   const mail = await findMail(db, mailId)
   // A letter without a recipient was to someone who has been erased since.
   if (!mail || mail.to === '' || mail.sentAt !== null) return
+  if (hasExpired(mail.expiresAt, now)) return void (await dropExpired(db, now))
   if (!config.smtpUrl) return void (await changeMail(db, mailId, { stored_at: now.getTime() }))
   if (await isMailHeld(db)) return
   const until = await waitsUntil(db, mail, now)
@@ -122,11 +126,34 @@ export async function clearMail(db: Db, until: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-/** Removes unsent letters of a kind; the job that would send one finds nothing. */
-export async function dropUnsent(db: Db, kind: string, recipients: string[]): Promise<void> {
+function hasExpired(expiresAt: number | null, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now.getTime()
+}
+
+/**
+ * Removes letters whose code expired before they could be sent: nobody could use it. Those that came back stay, without
+ * the code.
+ */
+export async function dropExpired(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('mail')
-    .where('kind', '=', kind)
+    .where('expires_at', '<=', now.getTime())
+    .where('sent_at', 'is', null)
+    .where('bounced_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('mail')
+    .set({ sealed_links: null })
+    .where('expires_at', '<=', now.getTime())
+    .where('sealed_links', 'is not', null)
+    .execute()
+}
+
+/** Removes unsent letters of these kinds; the job that would send one finds nothing. */
+export async function dropUnsent(db: Db, kinds: readonly string[], recipients: string[]): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('kind', 'in', kinds)
     .where('recipient', 'in', recipients)
     .where('sent_at', 'is', null)
     .execute()
@@ -142,14 +169,22 @@ export async function dropUnsentAbout(db: Db, caseId: string, recipient?: string
     .execute()
 }
 
-type Requeued = 'queued' | 'not-found' | 'already-sent' | 'still-waiting' | 'cleared' | 'link-removed'
+export type NotRequeued =
+  | 'not-found'
+  | 'already-sent'
+  | 'still-waiting'
+  | 'cleared'
+  | 'link-removed'
+  /** Its link was used or replaced, or its link or code has expired. */
+  | 'link-over'
 
 /** Queues a letter again that was given up, bounced, or was stored because there was no mail server. */
 export function requeueMail(db: Db, id: string, now: Date) {
-  return inTransaction(db, async (db): Promise<Requeued> => {
+  return inTransaction(db, async (db): Promise<'queued' | NotRequeued> => {
     const mail = await db
       .selectFrom('mail')
-      .select(['sent_at', 'bounced_at', 'body_text', isLinkRemoved.as('isLinkRemoved')])
+      .select(['sent_at', 'bounced_at', 'body_text', 'expires_at'])
+      .select([isLinkRemoved.as('isLinkRemoved'), isLinkOver.as('isLinkOver')])
       .where('id', '=', id)
       .$call(lockRows(db))
       .executeTakeFirst()
@@ -157,6 +192,7 @@ export function requeueMail(db: Db, id: string, now: Date) {
     if (mail.sent_at !== null && mail.bounced_at === null) return 'already-sent'
     if (mail.body_text === '') return 'cleared'
     if (mail.isLinkRemoved) return 'link-removed'
+    if (mail.isLinkOver || hasExpired(mail.expires_at, now)) return 'link-over'
     if (await isWaiting(db, id)) return 'still-waiting'
     const untried = { sent_at: null, failed_at: null, error: null, bounced_at: null, bounce_note: null }
     await changeMail(db, id, untried)

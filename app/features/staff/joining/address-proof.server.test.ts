@@ -17,14 +17,8 @@ import { beginTotp, confirmTotp } from '#features/staff/factors/factors.server.t
 import { acceptInvite } from './invitations.server.ts'
 import { signUp, verifyEmail } from './joining.server.ts'
 import { approve, changeRole, enable, invite } from '#features/staff/accounts/operations.server.ts'
-import {
-  linkLetterJob,
-  requestReset,
-  requestSignInLink,
-  resetPassword,
-  sendLinkLetter,
-} from './recovery.server.ts'
-import type { LinkLetter } from './recovery.server.ts'
+import { linkLetterJob, type LinkLetter } from './jobs.ts'
+import { requestReset, requestSignInLink, resetPassword, sendLinkLetter } from './recovery.server.ts'
 import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { unseal } from '#features/staff/factors/totp-codes.server.ts'

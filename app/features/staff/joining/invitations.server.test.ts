@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { resendMail } from '#features/mail/operations.server.ts'
+import { runDueJobs } from '#server/jobs/jobs.server.ts'
+import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import {
   actorFor,
@@ -16,6 +19,7 @@ import { acceptInvite, findInvite, renewInvite } from './invitations.server.ts'
 import { makeFirstAdminLink, useFirstAdminLink } from './joining.server.ts'
 import { disable, invite, withdrawInvitation } from '#features/staff/accounts/operations.server.ts'
 import { answers } from '#test/makers/joining.ts'
+import { sealAsSite } from '#test/makers/letters.ts'
 
 const minute = 60_000
 const later = (minutes: number) => new Date(monday.getTime() + minutes * minute)
@@ -70,6 +74,21 @@ test('an invitation link works for 30 minutes and can be sent again for seven da
     ok: false,
     reason: 'link-dead',
   })
+})
+
+test('the email log does not send an invitation again once a newer link replaced it', async ({ db }) => {
+  await sealAsSite(db, monday)
+  const admin = await makeStaff(db, monday, { role: 'admin' })
+  const first = await inviteAs(db, admin, 'editor')
+  const letters = () => db.selectFrom('mail').select('id').orderBy('id').execute()
+  await runDueJobs(db, { [sendMailJob]: async () => {} }, () => later(60))
+  const [{ id: former = '' } = {}] = await letters()
+  expect(await renewInvite(db, staffConfig, first, clientFrom(), later(60))).toEqual({ ok: true })
+  await runDueJobs(db, { [sendMailJob]: async () => {} }, () => later(60))
+
+  expect(await resendMail(db, actorFor(admin), former, later(61))).toEqual({ ok: false, reason: 'link-over' })
+  const newer = (await letters()).find(({ id }) => id !== former)?.id ?? ''
+  expect(await resendMail(db, actorFor(admin), newer, later(61))).toEqual({ ok: true })
 })
 
 test('a withdrawn invitation can be neither accepted nor sent again', async ({ db }) => {

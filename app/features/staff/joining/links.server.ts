@@ -1,5 +1,5 @@
 import type { Db, StaffRole } from '#db/schema/tables.ts'
-import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import { takeOutLinkByHash, takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 /**
@@ -120,15 +120,17 @@ export async function listLiveTokens(db: Db, hashes: string[], now: Date): Promi
   return new Set(rows.map(({ token_hash }) => token_hash))
 }
 
-/** Returns how many there were. */
+/** Returns how many there were. Their letters lose them, so that nobody sends them again. */
 export async function voidLinks(db: Db, purpose: Purpose, email: string): Promise<number> {
-  const { numDeletedRows } = await db
+  const gone = await db
     .deleteFrom('staff_link')
     .where('purpose', '=', purpose)
     .where('email', '=', email)
     .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+    .returning('token_hash')
+    .execute()
+  for (const { token_hash } of gone) await takeOutLinkByHash(db, email, token_hash)
+  return gone.length
 }
 
 function toLink(

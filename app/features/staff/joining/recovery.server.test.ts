@@ -16,16 +16,15 @@ import {
   tokenIn,
 } from '#test/makers/staff.ts'
 import { acceptInvite, renewInvite } from './invitations.server.ts'
+import { linkLetterJob, type LinkLetter } from './jobs.ts'
 import { findLink } from './links.server.ts'
 import { enable, invite } from '#features/staff/accounts/operations.server.ts'
 import {
-  linkLetterJob,
   requestReset,
   requestSignInLink,
   resetPassword,
   sendLinkLetter,
   useSignInLink,
-  type LinkLetter,
 } from './recovery.server.ts'
 import { signIn } from '#features/staff/session/sign-in.server.ts'
 

@@ -10,6 +10,7 @@ import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { addDevice } from '#features/staff/session/devices.server.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
+import { linkLetterJob, type LinkLetter } from './jobs.ts'
 import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
@@ -20,7 +21,7 @@ import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
 
 /** The ways back in for someone who has forgotten the password or was locked out by a stranger's tries. */
 
-type Purpose = 'reset' | 'sign-in'
+type Purpose = LinkLetter['purpose']
 
 /** 'sent-before': working links were mailed within the last minutes. */
 type LinkRefusal = 'too-many' | 'sent-before'
@@ -65,13 +66,6 @@ function requestLink(
     await record(db, actor, 'staff.link-requested', 'staff', { purpose, email }, now)
     return { ok: true }
   })
-}
-
-export const linkLetterJob = 'staff.link-letter'
-
-export interface LinkLetter {
-  purpose: Purpose
-  email: string
 }
 
 const linkLetters = {

@@ -55,7 +55,7 @@ export const officeMessages = {
     kind: moved > 0 ? 'success' : 'warning',
     text: `We are sending ${countOf(moved, 'email')} again.${
       left > 0
-        ? ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, or without the link, which we remove when we send an email.`
+        ? ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, without the link, which we remove when we send an email, or with a link or code that no longer works.`
         : ''
     }`,
   }),
