@@ -150,10 +150,14 @@ test('someone signed in links the provider, with fresh proof, and can use it', a
   expect((await signIn(openPlainBrowser(testSite.site), provider, subject)).path).toBe('/editor/dashboard')
 })
 
-test('an old session at the provider proves nothing anew', async ({ testSite, provider, browser }) => {
+test.for([
+  ['an old session at the provider', -3600],
+  ['a session that begins later', 3600],
+] as const)('%s proves nothing anew', async ([, seconds], { testSite, provider, browser }) => {
   captureLog()
   const { subject } = await makeLinked(testSite, provider)
-  provider.forge = (claims) => ({ claims: { ...claims, auth_time: Math.floor(Date.now() / 1000) - 3600 } })
+  const auth_time = Math.floor(Date.now() / 1000) + seconds
+  provider.forge = (claims) => ({ claims: { ...claims, auth_time } })
   await signIn(browser, provider, subject)
   const { rows } = await unlinkFirst(browser)
 

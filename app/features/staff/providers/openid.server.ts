@@ -99,11 +99,17 @@ export async function fetchIdentity(
         subject: claims.sub,
         email: typeof about['email'] === 'string' ? foldEmail(about['email']) : undefined,
         isEmailVerified: readVerified(about['email_verified']),
-        provedMsAgo:
-          claims.auth_time === undefined ? undefined : Math.max(0, Date.now() - claims.auth_time * 1000),
+        provedMsAgo: msSince(claims.auth_time),
       },
     }
   })
+}
+
+/** A time in the future, beyond what clocks may differ, proves nothing. */
+function msSince(authTime: number | undefined): number | undefined {
+  if (authTime === undefined) return undefined
+  const passed = Date.now() - authTime * 1000
+  return passed < -clockToleranceSeconds * 1000 ? undefined : Math.max(0, passed)
 }
 
 /** Some providers write the words; whatever else they write confirms nothing. */
