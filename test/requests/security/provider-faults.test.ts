@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { origin } from '#test/harness/site.ts'
+import { byPassword, unsigned } from '#test/identity-provider/forged-tokens.ts'
 import {
   clientSecret,
   makeKeys,
@@ -29,14 +29,6 @@ const claims =
   (change: object): Forgery =>
   (given) => ({ claims: { ...given, ...change } })
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const head = (alg: string) => part({ alg, typ: 'JWT' })
-
-function byPassword(given: object, secret: string): string {
-  const start = `${head('HS256')}.${part(given)}`
-  return `${start}.${createHmac('sha256', secret).update(start).digest('base64url')}`
-}
-
 const forgeries: Record<string, Forgery> = {
   'the wrong issuer': claims({ iss: 'http://127.0.0.1:1' }),
   'the wrong audience': claims({ aud: 'another-site' }),
@@ -48,7 +40,7 @@ const forgeries: Record<string, Forgery> = {
   'no subject': ({ sub: _, ...given }) => ({ claims: given }),
   'an end that is past, beyond the tolerance': (given) => ({ claims: { ...given, exp: seconds() - 90 } }),
   'a start in the future, beyond the tolerance': (given) => ({ claims: { ...given, nbf: seconds() + 90 } }),
-  'no signature': (given) => ({ token: `${head('none')}.${part(given)}.` }),
+  'no signature': (given) => ({ token: unsigned(given) }),
   'our secret as its key': (given) => ({ token: byPassword(given, clientSecret) }),
   'the public key of the provider as its key': (given, { jwk }) => ({
     token: byPassword(given, JSON.stringify(jwk)),
