@@ -16,6 +16,7 @@ import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
 import { clearDrafts } from '#features/forms/drafts/drafts.server.ts'
 import { takeOutDraftTokens } from '#features/forms/drafts/resuming.server.ts'
 import { clearOldImports } from '#features/people/import/operations.server.ts'
+import { showLateImports } from '#features/people/import/stale-pages.server.ts'
 import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { remindMembersByMail } from '#features/memberships/renewal-reminders.server.ts'
@@ -124,6 +125,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopBounces = startScheduledTasks(
     {
       bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now),
+      'show-late-imports': (now) => showLateImports(site.db, now),
       'stored-letters': (now) => sendStoredLetters(site.db, config, now),
       'release-decisions': (now) => releaseDueDecisions(site.db, config.origin, now),
       'release-removals': (now) => releaseDueRemovals(site.db, now),
