@@ -11,7 +11,7 @@ import { BadBackup } from './bad-backup.ts'
 import { isInObjectStore, putBackup, removeBackup, type BackupLocation } from './backup-store.server.ts'
 import { openBackupKey } from './key.server.ts'
 import { countRows, type BackupManifest } from './manifest.ts'
-import { writeBackup, type BackupSource } from './write.server.ts'
+import { writeBackup, type BackupProgress, type BackupSource } from './write.server.ts'
 
 export interface BackedUpSite extends BackupSource, BackupLocation {
   db: Db
@@ -19,7 +19,9 @@ export interface BackedUpSite extends BackupSource, BackupLocation {
 }
 
 const leaseMs = 5 * 60_000
-const reportEveryMs = 30_000
+const reportEveryMs = 5000
+/** Counted while it is under way, and final once it is complete. */
+const nothingYet = { row_count: null, file_count: null }
 
 export interface BackupRequest {
   path: string
@@ -71,7 +73,7 @@ async function write(
   site: BackedUpSite,
   path: string,
   key: string,
-  report: () => Promise<void>,
+  report: (progress: BackupProgress) => Promise<void>,
   clock: () => Date,
 ) {
   let made: Awaited<ReturnType<typeof writeBackup>> | undefined
@@ -109,7 +111,7 @@ async function beginAgain(db: Db, id: string, slot: number | undefined, at: numb
   if (!earlier || earlier.state === 'done') return earlier && { isDone: true }
   await db
     .updateTable('backup')
-    .set({ state: 'running', slot: slot ?? null, problem: null, ended_at: null })
+    .set({ state: 'running', slot: slot ?? null, problem: null, ended_at: null, ...nothingYet })
     .set({ begun_at: at, busy_until: at + leaseMs })
     .where('id', '=', id)
     .execute()
@@ -118,14 +120,14 @@ async function beginAgain(db: Db, id: string, slot: number | undefined, at: numb
 
 function progressReporter(db: Db, id: string, clock: () => Date, signal: AbortSignal | undefined) {
   let reportedAt = clock().getTime()
-  return async () => {
+  return async ({ rows, files }: BackupProgress) => {
     signal?.throwIfAborted()
     const at = clock().getTime()
     if (at - reportedAt < reportEveryMs) return
     reportedAt = at
     await db
       .updateTable('backup')
-      .set({ busy_until: at + leaseMs })
+      .set({ busy_until: at + leaseMs, row_count: rows, file_count: files })
       .where('id', '=', id)
       .execute()
   }
@@ -161,7 +163,7 @@ function end(
 async function fail(db: Db, id: string, problem: string, now: Date) {
   await db
     .updateTable('backup')
-    .set({ state: 'failed', slot: null, problem, busy_until: null, ended_at: now.getTime() })
+    .set({ state: 'failed', slot: null, problem, busy_until: null, ended_at: now.getTime(), ...nothingYet })
     .where('id', '=', id)
     .execute()
 }
@@ -179,6 +181,7 @@ export async function endLostBackups(db: Db, now: Date): Promise<void> {
       slot: null,
       problem: 'The site was stopped in the meantime.',
       ended_at: now.getTime(),
+      ...nothingYet,
     })
     .where('state', '=', 'running')
     .where('busy_until', '<', now.getTime())

@@ -11,6 +11,7 @@ export async function readBackups(db: Db) {
     .orderBy('begun_at', 'desc')
     .limit(shown)
     .execute()
+  const last = rows.find(({ state }) => state === 'done')
   return {
     lastMadeAt: await findLastBackup(db),
     drill: await findLastDrill(db),
@@ -21,6 +22,9 @@ export async function readBackups(db: Db) {
       files: file_count,
       startedAt: new Date(begun_at),
       isRemoved: removed_at !== null,
+      /** How large it will probably be while it is under way: like the last one. */
+      expected:
+        row.state === 'running' && last ? { rows: last.row_count ?? 0, files: last.file_count ?? 0 } : null,
     })),
   }
 }

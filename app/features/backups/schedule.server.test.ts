@@ -13,6 +13,7 @@ import { captureLog } from '#test/harness/log.ts'
 import { monday } from '#test/harness/db.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { drillWhenDue } from './drill.server.ts'
+import { makeBackup } from './operations.server.ts'
 import { releaseMail } from './release.server.ts'
 import { readBackups } from './queries.server.ts'
 import { scheduledTimeAt } from './schedule.server.ts'
@@ -141,6 +142,32 @@ test('a restored copy sends nothing until an administrator allows it, and then w
   expect(office.received).toHaveLength(1)
   const sent = await living.db.selectFrom('mail').select('id').where('sent_at', 'is not', null).execute()
   expect(sent).toEqual([{ id: mailId }])
+})
+
+test('a backup under way says how much of it is written, compared with the last one', async ({ living }) => {
+  captureLog()
+  await backUpWhenDue(living, () => night(30))
+  const [last] = (await readBackups(living.db)).latest
+  const interrupted = new AbortController()
+  let seconds = 0
+  const clock = () => {
+    seconds += 6
+    if (seconds > 120) interrupted.abort()
+    return new Date(night(31).getTime() + seconds * 1000)
+  }
+  const wanted = { path: join(living.backupDir, 'interrupted.backup') }
+  await expect(makeBackup(living, wanted, clock, interrupted.signal)).rejects.toThrow(/abort/)
+  const [underWay] = (await readBackups(living.db)).latest
+
+  expect(last).toMatchObject({ state: 'done', expected: null })
+  expect(underWay).toMatchObject({ state: 'running', expected: { rows: last?.rows, files: last?.files } })
+  expect(underWay?.rows).toBeGreaterThan(0)
+  expect(underWay?.rows).toBeLessThan(last?.rows ?? 0)
+
+  // Nothing of a backup that is not there counts.
+  await backUpWhenDue(living, () => night(32))
+  const lost = (await readBackups(living.db)).latest.find(({ id }) => id === underWay?.id)
+  expect(lost).toMatchObject({ state: 'failed', rows: null, files: null })
 })
 
 async function count(db: Db): Promise<number> {

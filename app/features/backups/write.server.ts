@@ -24,6 +24,14 @@ export interface BackupSource {
   privateFiles: FileStore
 }
 
+/** What is written so far. */
+export interface BackupProgress {
+  rows: number
+  files: number
+}
+
+type ReportProgress = (progress: BackupProgress) => Promise<void>
+
 const bytesAtOnce = 64 * 1024
 
 /**
@@ -35,7 +43,7 @@ export async function writeBackup(
   path: string,
   key: string,
   now: Date,
-  report: () => Promise<void> = async () => undefined,
+  report: ReportProgress = async () => undefined,
 ): Promise<{ manifest: BackupManifest; bytes: number }> {
   let manifest: BackupManifest | undefined
   const bytes = await writeParts(path, key, async (writer) => {
@@ -50,8 +58,9 @@ async function fill(
   source: BackupSource,
   writer: PartWriter,
   now: Date,
-  report: () => Promise<void>,
+  report: ReportProgress,
 ): Promise<BackupManifest> {
+  const progress: BackupProgress = { rows: 0, files: 0 }
   for (const name of dataFiles) await writeDataFile(source.dataDir, name, writer)
   const named = new Map<FileFolder, Set<string>>([
     ['files', new Set()],
@@ -61,8 +70,10 @@ async function fill(
     const steps = await listSteps(db)
     const tables: BackupManifest['tables'] = {}
     for (const shape of await listTableShapes(db)) {
-      tables[shape.name] = await writeTable(db, shape, writer, named)
-      await report()
+      tables[shape.name] = await writeTable(db, shape, writer, named, (rows) => {
+        progress.rows += rows
+        return report(progress)
+      })
     }
     return { steps, tables }
   })
@@ -71,7 +82,8 @@ async function fill(
     for (const sha256 of [...hashes].toSorted()) {
       const store = folder === 'files' ? source.files : source.privateFiles
       if (!(await writeFile(store, folder, sha256, writer))) lost.push(filePart(folder, sha256))
-      await report()
+      progress.files++
+      await report(progress)
     }
   return {
     ...{ madeAt: now.getTime(), version, steps, tables, lost },
@@ -96,6 +108,7 @@ async function writeTable(
   shape: TableShape,
   writer: PartWriter,
   named: Map<FileFolder, Set<string>>,
+  onRows: (count: number) => Promise<void>,
 ) {
   const folder = (Object.keys(fileTables) as FileFolder[]).find((folder) =>
     fileTables[folder].some((table) => table === shape.name),
@@ -109,7 +122,9 @@ async function writeTable(
     rows += lines.rows.length
     if (folder) for (const row of lines.rows) named.get(folder)?.add(String(row[at]))
     await writer.write(lines.text)
+    await onRows(lines.rows.length)
   }
+  await onRows(0)
   return { rows, sha256: hash.digest('hex'), columns: shape.columns }
 }
 

@@ -2,6 +2,7 @@ import type { readBackups } from '#features/backups/queries.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
+import { formatNumber } from '#ui/foundations/numbers.ts'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 
 type Backup = Awaited<ReturnType<typeof readBackups>>['latest'][number]
@@ -32,9 +33,19 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
               heads: true,
               cell: ({ startedAt }) => <Moment at={startedAt} />,
             },
-            { key: 'state', label: 'Outcome', cell: stateOf },
-            { key: 'rows', label: 'Rows', numeric: true, cell: ({ rows }) => rows },
-            { key: 'files', label: 'Files', numeric: true, cell: ({ files }) => files },
+            { key: 'state', label: 'Outcome', cell: OutcomeCell },
+            {
+              key: 'rows',
+              label: 'Rows',
+              numeric: true,
+              cell: ({ rows, expected }) => soFar(rows, expected?.rows),
+            },
+            {
+              key: 'files',
+              label: 'Files',
+              numeric: true,
+              cell: ({ files, expected }) => soFar(files, expected?.files),
+            },
             {
               key: 'size',
               label: 'Size',
@@ -46,6 +57,21 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
         />
       )}
     </section>
+  )
+}
+
+/** While a backup is under way, how much of it is written. */
+function soFar(count: number | null, expected: number | undefined) {
+  if (!expected) return count
+  return `${formatNumber(count ?? 0)} of about ${formatNumber(expected)}`
+}
+
+function OutcomeCell(backup: Backup) {
+  if (backup.state !== 'running') return stateOf(backup)
+  return (
+    <>
+      {stateOf(backup)}. <a href="?">Refresh</a>
+    </>
   )
 }
 
