@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { UserAct } from './acts.ts'
 import { runThroughFaults, type InjectedFault } from './run-through-faults.ts'
 import { openFaultSite, type FaultSite } from './fault-site.ts'
+import { startPooler } from './pooler.ts'
 import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
 /** L1, L2: PostgreSQL is cut off, refuses, falls silent, is slow, locked, full, read-only or killed, and recovers. */
@@ -102,21 +103,28 @@ interface Terms {
   lockMs?: number
   only: string[] | 'all'
   isTimed: boolean
+  /** Whether the site reaches PostgreSQL through a pooler, which is on the near side of the fault. */
+  isPooled?: boolean
 }
 
 export async function breakDatabase(
   postgresUrl: string,
-  { lengthMs, lockMs = lengthMs * 2, only, isTimed }: Terms,
+  { lengthMs, lockMs = lengthMs * 2, only, isTimed, isPooled = false }: Terms,
   print?: (line: string) => void,
 ) {
   const proxy = await openProxy(behindOf(postgresUrl))
-  const testSite = await openFaultSite({ postgresUrl, throughProxy: (url) => throughProxy(url, proxy.port) })
+  const pooler = isPooled ? await startPooler(throughProxy(postgresUrl, proxy.port), poolSize * 2) : undefined
+  const testSite = await openFaultSite({
+    postgresUrl,
+    throughProxy: (url) => pooler?.addressOf(url) ?? throughProxy(url, proxy.port),
+  })
   try {
     const all = Object.entries(faultsOf({ testSite, proxy, lengthMs, lockMs }))
     const chosen = all.filter(([name]) => only === 'all' || only.includes(name))
     return await runThroughFaults(testSite, Object.fromEntries(chosen), { isTimed, print })
   } finally {
     await testSite.close()
+    await pooler?.stop()
     await proxy.close()
   }
 }

@@ -11,6 +11,9 @@ import { cutFirstStarts } from './first-cuts.ts'
 import { killAtRandom } from './kills.ts'
 import { killAtPoints } from './named-kills.ts'
 import { openFaultSite, type FaultSite } from './fault-site.ts'
+import { breakCluster } from './patroni/patroni.ts'
+import { whatIsMissing } from './patroni/programs.ts'
+import { hasPooler, startPooler } from './pooler.ts'
 import { countSyncs } from './syncs.ts'
 import { failWrites } from './writes.ts'
 
@@ -27,8 +30,10 @@ const { values } = parseArgs({
     /** For the part "cuts": syncs that are acknowledged and not done, "files", "folders" or "all". */
     deaf: { type: 'string' },
     minutes: { type: 'string', default: 'Infinity' },
-    /** For the part "database", such as "cut,locked"; by default all of them. */
+    /** For the parts "database" and "patroni", such as "cut,locked"; by default all of them. */
     troubles: { type: 'string', default: '' },
+    /** The site reaches PostgreSQL through pgbouncer in transaction mode. */
+    pooled: { type: 'boolean', default: false },
     lock: { type: 'string', default: '60' },
   },
 })
@@ -36,6 +41,11 @@ const seed = Number(values.seed)
 const lockMs = Number(values.lock) * 1000
 const endsAt = performance.now() + Number(values.minutes) * 60_000
 const server = values.engine === 'postgres' ? await startPostgres() : undefined
+const isPooled = values.pooled
+if (isPooled && !(server && hasPooler))
+  throw new Error('--pooled needs --engine postgres and pgbouncer (Debian: apt-get install pgbouncer).')
+const pooler = isPooled && server ? await startPooler(server.url, 20) : undefined
+const troubles = values.troubles ? values.troubles.split(',') : 'all'
 
 type Results = Record<string, unknown> & { faults: string[] }
 
@@ -54,11 +64,17 @@ const parts: Record<string, () => Promise<Results>> = {
     database: () =>
       breakDatabase(
         server.url,
-        { lengthMs: 4000, lockMs, only: values.troubles ? values.troubles.split(',') : 'all', isTimed: true },
+        { lengthMs: 4000, lockMs, only: troubles, isTimed: true, isPooled },
         console.log,
       ),
     failover: () => failOver({ going: 'killed', lengthMs: 4000, isTimed: true }, console.log),
     vanished: () => failOver({ going: 'vanished', lengthMs: 4000, isTimed: true }, console.log),
+    patroni: async () => {
+      const skipped = whatIsMissing()
+      return skipped === undefined
+        ? breakCluster({ only: troubles, isTimed: true }, console.log)
+        : { skipped, faults: [] }
+    },
   }),
   ...(!server && {
     cuts: () =>
@@ -70,7 +86,10 @@ const parts: Record<string, () => Promise<Results>> = {
 }
 
 async function atFaultSite(work: (testSite: FaultSite) => Promise<Results>): Promise<Results> {
-  const testSite = await openFaultSite({ postgresUrl: server?.url })
+  const testSite = await openFaultSite({
+    postgresUrl: server?.url,
+    ...(pooler && { throughProxy: pooler.addressOf }),
+  })
   try {
     return await work(testSite)
   } finally {
@@ -88,9 +107,10 @@ for (const name of wanted) {
   const said = Object.entries(results).map(([key, value]) => `${key} ${String(value)}`)
   const load = loadavg()[0]?.toFixed(1)
   console.log(
-    `${name} on ${values.engine}, seed ${seed}: ${said.join(', ')}, faults ${faults.length} (${seconds} s, load ${load})`,
+    `${name} on ${values.engine}${isPooled ? ' through pgbouncer' : ''}, seed ${seed}: ${said.join(', ')}, faults ${faults.length} (${seconds} s, load ${load})`,
   )
   for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
   if (faults.length) process.exitCode = 1
 }
+await pooler?.stop()
 await server?.stop()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -103,6 +103,18 @@ test('a proxy lets the largest file through', () => {
   expect(Number(/client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))?.[1])).toBeGreaterThan(50)
 })
 
+test('HAProxy leads to the ports at which Patroni and its PostgreSQL listen', () => {
+  const patroni = read('deploy/patroni.yml')
+  const port = (section: string) =>
+    new RegExp(`^${section}:(?:\\n .*)*?\\n +connect_address: \\S+:(\\d+)`, 'm').exec(patroni)?.[1]
+  const servers = [
+    ...read('deploy/haproxy.cfg').matchAll(/^ +server (db\d) \1\.example\.org:(\d+) check port (\d+)$/gm),
+  ]
+  expect(servers).toHaveLength(6)
+  for (const [, , database, check] of servers)
+    expect({ database, check }).toEqual({ database: port('postgresql'), check: port('restapi') })
+})
+
 test('a service does not start a build that is older than its code', () => {
   expect(service).toContain('ExecStartPre=/usr/bin/env node scripts/prepare.mjs --check\n')
   const folder = mkdtempSync(join(tmpdir(), 'stale-'))
@@ -116,6 +128,13 @@ test('a service does not start a build that is older than its code', () => {
     stderr:
       'The installation is older than the code. Run "node scripts/prepare.mjs" as the user who owns it.\n',
   })
+})
+
+test('every program of the site belongs to what a build is compared with', () => {
+  const programs = readdirSync('.').filter((name) => name.endsWith('.ts') && name !== 'vitest.config.ts')
+  const prepare = read('scripts/prepare.mjs')
+  expect(programs.length).toBeGreaterThan(5)
+  expect(programs.filter((name) => !prepare.includes(`    '${name}',`))).toEqual([])
 })
 
 test.for(['deploy/alerts.yaml', 'deploy/dashboard.json'])('%s asks only for metrics that exist', (file) => {

@@ -17,7 +17,7 @@ const away = new RegExp(
 
 /** What the drivers report without a code. */
 const awayWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|The database connection is not open|driver has already been destroyed)/
+  /^(Connection terminated|There was an error establishing an SSL connection|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|The database connection is not open|driver has already been destroyed)/
 
 /** Undefined for everything else, which is a bug of ours. */
 export function failureOf(error: unknown): DatabaseFailure | undefined {

@@ -34,6 +34,7 @@ test('the cause of an error counts, and the first of several', () => {
 test('driver errors without a code are recognised', () => {
   expect(failureOf(new Error('Connection terminated unexpectedly'))).toBe('away')
   expect(failureOf(new Error('timeout exceeded when trying to connect'))).toBe('away')
+  expect(failureOf(new Error('There was an error establishing an SSL connection'))).toBe('away')
 })
 
 test('a bug of ours is no failure of the machine', () => {

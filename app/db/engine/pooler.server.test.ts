@@ -10,9 +10,9 @@ test.runIf(process.env['TEST_ENGINE'] === 'postgres' && hasPooler)(
   'behind a pooler the site works, and its transactions have their time limits',
   async ({ address }) => {
     expect(isPostgresUrl(address)).toBe(true)
-    const pooler = await startPooler(address, new URL(address).searchParams.get('host') ?? '127.0.0.1')
+    const pooler = await startPooler(address)
     onTestFinished(pooler.stop)
-    const db = openDatabase(pooler.address, undefined, true)
+    const db = openDatabase(pooler.addressOf(address), undefined, true)
     onTestFinished(() => db.destroy())
     const limits = async (on: typeof db) =>
       (
