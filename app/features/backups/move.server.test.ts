@@ -47,6 +47,14 @@ test(
   },
 )
 
+test('a move to a folder that is not there is refused with a sentence', async ({ living }) => {
+  const to = join(newFolder(), 'missing', 'site.db')
+  const ended = await runProgram('scripts/move.ts', { DATA_DIR: living.dataDir }, '--to', to).ended
+
+  expect(ended).toMatchObject({ code: 1, errors: expect.stringMatching(/^There is no folder ".*missing"\./) })
+  expect(ended.errors).not.toContain('    at ')
+})
+
 function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'moving-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

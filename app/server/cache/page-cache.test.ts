@@ -199,6 +199,12 @@ function rambling() {
   return Array.from({ length: 20_000 }, () => words[next() % words.length]).join(' ')
 }
 
+test('what one client got unpacked is not unpacked again for the next', () => {
+  const answer = unpacked({ headers: [], notModified: [], body: Buffer.alloc(0) }, gzipSync('some text'))
+  expect(answer.body.toString()).toBe('some text')
+  expect(answer.body).toBe(answer.body)
+})
+
 test('an empty file is sent unpacked, again and again', () => {
   const answer = unpacked({ headers: [], notModified: [], body: Buffer.alloc(0) }, gzipSync(''))
 

@@ -13,9 +13,12 @@ import { findImport } from '#features/people/import/queries.server.ts'
 import { beginCopy, copyFile } from '#features/site-copy/operations.server.ts'
 import { findReadyCopy } from '#features/site-copy/queries.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
+import { derivePictureJob } from '#features/media/variants.server.ts'
 import { copyJobs } from '#features/site-copy/run.server.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
+import { queueLetter } from '#server/mail/mail.server.ts'
+import { startMailServer } from '#test/harness/mail-server.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
@@ -108,6 +111,33 @@ test.for(['archive', 'static'] as const)(
     expect(existsSync(copyFile(folder, started.id))).toBe(true)
   },
 )
+
+test('a letter does not wait behind pictures', long, async ({ testSite: { db, site } }) => {
+  const mail = await startMailServer()
+  await site.stop()
+  const pictures = await db
+    .updateTable('job')
+    .set({ done_at: null, failed_at: null, attempts: 0, run_at: 0 })
+    .where('kind', '=', derivePictureJob)
+    .returning('id')
+    .execute()
+  expect(pictures.length).toBeGreaterThan(20)
+  const letter = { kind: 'test', to: 'asha@example.org', subject: 'Good day', text: 'Good day.', html: '' }
+  await queueLetter(db, letter, new Date())
+  await site.start({ SMTP_URL: mail.url, MAIL_FROM: 'office@example.org' })
+
+  await vi.waitFor(() => expect(mail.received.length).toBe(1), soon)
+  const open = await db
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', derivePictureJob)
+    .where('done_at', 'is', null)
+    .execute()
+  expect(open.length).toBeGreaterThan(0)
+  await site.kill()
+  await db.updateTable('job').set({ done_at: 1 }).where('kind', '=', derivePictureJob).execute()
+  await site.start()
+})
 
 test('the heavy worker can do every heavy job', async ({ testSite: { db, folder } }) => {
   const site = { ...readConfig({ DATA_DIR: folder }), db, ...openStores({ dataDir: folder }) }
