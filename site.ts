@@ -111,6 +111,7 @@ export async function openSite(
     context.set(contexts.referenceContext, reference)
     context.set(contexts.failureContext, {})
     context.set(contexts.styleContext, styles)
+    context.set(contexts.buildContext, exact.assets.version)
     context.set(contexts.renderPageContext, draw)
     context.set(contexts.metricsContext, gatherMetrics)
     context.set(contexts.visitsContext, visits)

@@ -9,7 +9,7 @@ import { findPreviewPicture } from '#features/media/queries.server.ts'
 import { readPublicSettings } from '#features/settings/queries.server.ts'
 import { AuthProvider } from './features/staff/session/auth-provider.tsx'
 import { toUserRecord } from './features/staff/accounts/user-record.ts'
-import { previewContext } from './server/http/context.server.ts'
+import { buildContext, previewContext } from './server/http/context.server.ts'
 import sansFont from './ui/foundations/fonts/instrument-sans-latin.woff2?url'
 import serifFont from './ui/foundations/fonts/stix-two-text-latin.woff2?url'
 import pageScript from '#ui/script/page-script.ts?script-file'
@@ -19,7 +19,10 @@ import { DocumentContext } from './document-context.ts'
 import { ErrorPage } from './error-page.tsx'
 import { FailureNotice } from './failed-requests/failure-notice.tsx'
 import { stayOnPage } from './failed-requests/stay-on-page.ts'
+import { forgetTyped } from './failed-requests/typed.ts'
 import { useStayOnPage } from './failed-requests/use-stay-on-page.ts'
+import { openNext } from './next-page/open-next.ts'
+import { useNextPage } from './next-page/use-next-page.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { accessRolesOf } from '#routes/request/guard.server.ts'
 import { mayRead } from '#routes/request/policy.server.ts'
@@ -43,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
     previewPicture: preview && origin + preview,
     menu: await readMenuRows(db),
     isPreview: context.get(previewContext),
+    build: context.get(buildContext),
   }
 }
 
@@ -117,11 +121,12 @@ function presentAttributes(): Record<string, string> {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  useStayOnPage()
+  const page = useNextPage(forgetTyped)
+  useStayOnPage(openNext)
   return (
     <AuthProvider user={loaderData.user} askAgain={revalidate}>
       {loaderData.isPreview && <PreviewMark />}
-      <Outlet />
+      <Outlet key={page} />
       <FailureNotice refresh={() => void revalidate()} />
     </AuthProvider>
   )

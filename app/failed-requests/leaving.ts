@@ -1,22 +1,31 @@
 import type { DataRouter } from 'react-router'
 import { causeOf, causeOfStatus, type RequestFailure } from './failure.ts'
 import { showFailure } from './shown-failure.ts'
-import { isTyped } from './typed.ts'
+import { isTyped, isWorkTyped } from './typed.ts'
 
 /**
- * Links and plain forms load a new document. If that fails, the browser shows its own error page and the typed text is
+ * Most links and plain forms load a new document. If that fails, the browser shows its own error page and the typed text is
  * gone. So the router sends forms, because it can fail without leaving the page, and before any other navigation would
  * discard typed text we check that the site answers.
  */
 
-export function guardLeaving(router: DataRouter): () => void {
+/** Opens a page in the document that is there, and says whether it may; otherwise if its scripts do not load. */
+export type OpenNext = (router: DataRouter, url: URL, otherwise: () => void) => boolean
+
+export function guardLeaving(router: DataRouter, openNext: OpenNext): () => void {
   const passing = new WeakSet<HTMLFormElement>()
+  const opens = (url: URL) =>
+    !isWorkTyped() && openNext(router, url, () => void whenAnswered(() => window.location.assign(url)))
 
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-    if (!link || !isTyped() || event.defaultPrevented || isForAnotherTab(event) || !opensHere(link)) return
-    event.preventDefault()
-    void whenAnswered(() => window.location.assign(link.href))
+    if (!link || event.defaultPrevented || isForAnotherTab(event) || !opensHere(link)) return
+    if (opens(new URL(link.href))) {
+      event.preventDefault()
+    } else if (isTyped()) {
+      event.preventDefault()
+      void whenAnswered(() => window.location.assign(link.href))
+    }
   }
 
   const onSubmit = (event: SubmitEvent) => {
@@ -30,6 +39,8 @@ export function guardLeaving(router: DataRouter): () => void {
       const { url, encoding: formEncType } = sent
       const submission = { formMethod: 'post', formEncType, formData } as const
       void router.navigate(url.pathname + url.search, { ...submission, state: { isPlain: true } })
+    } else if (sent.method === 'get' && opens(addressOf(sent.url, new FormData(form, event.submitter)))) {
+      event.preventDefault()
     } else if (isTyped() && sent.method !== 'dialog') {
       event.preventDefault()
       void whenAnswered(() => {
@@ -77,6 +88,12 @@ function readForm(form: HTMLFormElement, button: HTMLElement | null): SentForm {
     encoding: read('enctype') === multipart ? multipart : 'application/x-www-form-urlencoded',
     target: read('target'),
   }
+}
+
+/** As the browser would write it. */
+function addressOf(url: URL, fields: FormData): URL {
+  const answers = [...fields].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])
+  return new URL(`?${new URLSearchParams(answers)}`, url)
 }
 
 /** Other addresses may answer with a file. */

@@ -34,13 +34,24 @@ export async function stayOnPage(
   const redirect = errors.find((error) => error instanceof Response)
   if (redirect) return followRedirect(router, request, moment, redirect, results)
   const [error] = errors
+  const isNext = moment === 'open'
+  if (isNext && isOfOtherBuild(results)) return openDocument(new URL(request.url))
   if (error === undefined) {
     if (moment === 'send' && isAccepted(results)) forgetTyped()
     clearFailureAfter(moment)
     return results
   }
+  // The error page has a document of its own, with its status and without scripts.
+  if (isOurRefusal(error) && isNext) return openDocument(new URL(request.url))
   if (isOurRefusal(error) && !mustStay(moment, error)) return results
   return stay(router, request, { ...causeOf(error), moment }, results)
+}
+
+/** After an upgrade the data may not fit the scripts of this document. */
+function isOfOtherBuild({ root }: Results): boolean {
+  const { build } = (root?.result ?? {}) as { build?: string }
+  // oxlint-disable-next-line no-underscore-dangle -- The router's own name.
+  return build !== undefined && build !== window.__reactRouterManifest.version
 }
 
 /** The router wraps what an action threw together with a status. */
@@ -88,6 +99,8 @@ function followRedirect(
     const stays = moment === 'send' || (moment === 'refresh' && isTyped())
     if (stays) return stay(router, request, { cause: 'signed-out', moment }, results)
   }
+  // The page it leads to may not be one that opens in place, such as the sign-in page.
+  if (moment === 'open') return openDocument(target)
   if (moment !== 'send' || redirect.headers.has('X-Remix-Reload-Document')) return results
   forgetTyped()
   clearFailure()

@@ -13,7 +13,7 @@ const paths = [
   '/editor/dashboard',
 ]
 
-/** From the click on a link of the rail until the next staff page is drawn, in a browser that has the code. */
+/** From the click on a link of the rail until the next staff page can be used, in a browser that has the code. */
 export async function measureStaffPages(dataDir: string, folder: string) {
   const { db, site, close } = await openForForms(dataDir, join(folder, 'staff-pages'))
   const browser = await launchChromium()
@@ -40,24 +40,43 @@ export async function measureStaffPages(dataDir: string, folder: string) {
   }
 }
 
-/** A link loads a new document; the clocks of both documents count from the same moment of the machine. */
+/**
+ * Whether the page opens in the same document or in a new one: the rail marks it, it is drawn, and its scripts run. The
+ * clocks of both documents count from the same moment of the machine.
+ */
 async function follow(page: Page, path: string): Promise<number> {
+  await page.hover(`nav a[href="${path}"]`)
   const clicked = await page.evaluate((path) => {
     const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`)
     if (!link) throw new Error(`There is no link to ${path}.`)
-    setTimeout(() => link.click())
+    setTimeout(() => {
+      Object.assign(window, { usable: whenUsable() })
+      link.click()
+    })
     return performance.timeOrigin + performance.now()
+
+    async function whenUsable() {
+      const marked = `nav a[href="${path}"][aria-current="page"]`
+      while (!document.querySelector(marked)) await new Promise(requestAnimationFrame)
+      // The frame that shows it has been drawn when the next one begins.
+      await new Promise(requestAnimationFrame)
+      return performance.timeOrigin + performance.now()
+    }
   }, path)
   await page.waitForURL(`**${path}`)
-  const drawn = await page.evaluate(async () => {
-    for (;;) {
-      const [paint] = performance.getEntriesByName('first-contentful-paint')
-      if (paint) return performance.timeOrigin + paint.startTime
-      await new Promise(requestAnimationFrame)
+  const usable = await page.evaluate(async () => {
+    const inSameDocument = (window as { usable?: Promise<number> }).usable
+    if (inSameDocument) return inSameDocument
+    const isRunning = () => {
+      const main = document.querySelector('main')
+      return main !== null && Object.keys(main).some((name) => name.startsWith('__react'))
     }
+    while (!isRunning() || performance.getEntriesByName('first-contentful-paint').length === 0)
+      await new Promise(requestAnimationFrame)
+    return performance.timeOrigin + performance.now()
   })
   await page.waitForLoadState('networkidle')
-  return drawn - clicked
+  return usable - clicked
 }
 
 function report(taken: Map<string, number[]>) {
@@ -75,7 +94,7 @@ function report(taken: Map<string, number[]>) {
   const [p50, p95] = [round(median(all)), round(percentile(all, 0.95))]
   const goals: Goal[] = [
     {
-      goal: `the next staff page within ${mostMs} ms of a click, 95 of 100`,
+      goal: `the next staff page usable within ${mostMs} ms of a click, 95 of 100`,
       measured: `${p95} ms; half within ${p50} ms`,
       met: p95 < mostMs,
     },

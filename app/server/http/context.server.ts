@@ -32,6 +32,9 @@ export const failureContext = createContext<{ answer?: FailureAnswer }>()
 /** Returns the text of built style sheets, to inline in the page. */
 export const styleContext = createContext<ReturnType<typeof readPageStyles>>()
 
+/** The build of the scripts that this server's pages load. */
+export const buildContext = createContext<string>()
+
 /** Renders the public page at a path from a database, for an anonymous visitor. */
 export type RenderPage = (db: Db, path: string) => Promise<Response>
 export const renderPageContext = createContext<RenderPage>()

@@ -53,9 +53,9 @@ export function CommandPalette({ groups, find }: Props) {
   }, [listId, chosen])
 
   const take = (command: Command) => {
-    if ('href' in command) return window.location.assign(command.href)
     dialog.current?.close()
-    command.run()
+    if ('href' in command) follow(command.href)
+    else command.run()
   }
 
   const move = (event: React.KeyboardEvent) => {
@@ -119,6 +119,15 @@ export function CommandPalette({ groups, find }: Props) {
       </dialog>
     </>
   )
+}
+
+/** As a link does: the page may open in the document that is there, and typed text is not lost if it cannot open. */
+function follow(href: string) {
+  const link = document.createElement('a')
+  link.href = href
+  document.body.append(link)
+  link.click()
+  link.remove()
 }
 
 const longest = 80
