@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { takeIn } from '#features/media/intake.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { pictureWorkerPid } from '#server/pictures/pictures.server.ts'
+import { ownProcessorMs } from '#test/bench/machine.ts'
 import { picker } from '#test/makers/audit-trail.ts'
 import { makePdf, photograph } from '#test/hostile/made-files.ts'
 
@@ -63,7 +64,11 @@ writeFileSync(join(root, 'docs/evidence/decoders.md'), report())
 rmSync(folder, { recursive: true })
 const isGood =
   slow.length === 0 && broken.length === 0 && scans === expectedScans() && quarantined === expectedScans() / 2
-console.log(isGood ? `${times} files, none over ${longestMs} ms.` : { slow, broken, scans, quarantined })
+console.log(
+  isGood
+    ? `${times} files, none over ${longestMs} ms of processor time.`
+    : { slow, broken, scans, quarantined },
+)
 process.exit(isGood ? 0 : 1)
 
 async function tryOne(number: number) {
@@ -82,22 +87,43 @@ async function tryOne(number: number) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(path, given)
   const scanCommand = isScanned ? [process.execPath, scanner] : undefined
-  const started = performance.now()
+  const work = startClock()
   try {
     const taken = await takeIn({ files, scanCommand }, { path, bytes: given.length, name: 'a.jpg' })
     if (taken.ok) one.saved++
     else one.refused.set(taken.reason, (one.refused.get(taken.reason) ?? 0) + 1)
     if (!taken.ok && taken.reason === 'infected') quarantined++
     if (isMarked && taken.ok) broken.push(`${number}: the marked file was kept`)
+    // The worker was stopped: it hung, or it took far longer than this test allows.
+    if (!taken.ok && taken.reason === 'too-slow') slow.push(`${number} ${kind}: stopped`)
   } catch (error) {
     broken.push(`${number} ${kind}: ${String(error)}`)
   }
-  const ms = performance.now() - started
+  const ms = work.processorMs()
   one.tried++
   one.longest = Math.max(one.longest, ms)
   if (ms > longestMs) slow.push(`${number} ${kind}: ${Math.round(ms)} ms`)
   noteWorker()
   if (isScanned) scans = readFileSync(seen, 'utf8').length
+}
+
+/** The processor time of this process and of the picture worker, so that other work on the machine does not count. */
+function startClock() {
+  const started = performance.now()
+  const own = process.cpuUsage()
+  const worker = pictureWorkerPid()
+  const ofWorker = worker === undefined ? 0 : ownProcessorMs(worker)
+  return {
+    processorMs() {
+      const now = pictureWorkerPid()
+      // Only Linux tells, and not about a worker that has ended: then the time that passed has to do.
+      if (process.platform !== 'linux' || (worker !== undefined && now === undefined))
+        return performance.now() - started
+      const { user, system } = process.cpuUsage(own)
+      const before = now === worker ? ofWorker : 0
+      return (user + system) / 1000 + (now === undefined ? 0 : ownProcessorMs(now) - before)
+    },
+  }
 }
 
 function good(kind: string): Buffer {
@@ -181,9 +207,9 @@ Test D8 of the threat model, made by \`npm run test:full\`.
 
 ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0]?.toFixed(1)}.
 
-${times} files, each a good one with one to six random changes behind its first bytes, went through the whole intake in ${Math.round(seconds)} s. The process that asked never died and grew by ${Math.round(grown)} MB; ${workers.size} picture workers did the work, the largest with ${Math.round(mostWorker)} MB. Over ${longestMs} ms: ${slow.length}. Unexpected errors: ${broken.length}. Shown to the scanner: ${scans}, once each; marked with EICAR and refused: ${quarantined}.
+${times} files, each a good one with one to six random changes behind its first bytes, went through the whole intake in ${Math.round(seconds)} s. The process that asked never died and grew by ${Math.round(grown)} MB; ${workers.size} picture workers did the work, the largest with ${Math.round(mostWorker)} MB. Over ${longestMs} ms of processor time, or stopped: ${slow.length}. Unexpected errors: ${broken.length}. Shown to the scanner: ${scans}, once each; marked with EICAR and refused: ${quarantined}.
 
-| Kind | Files | Kept | Refused | Longest, ms |
+| Kind | Files | Kept | Refused | Longest, ms of processor time |
 |---|---|---|---|---|
 ${lines.join('\n')}
 `
