@@ -63,13 +63,13 @@ let lifeNumber = 0
 export async function live(stage: Stage, steps: AccountStep[]): Promise<'nobody' | 'proved' | 'acting'> {
   stage.clock.now = new Date(stage.clock.now.getTime() + 3 * 60 * minute)
   const life = new Life(stage, ++lifeNumber)
+  let seen = await life.look()
   for (const step of steps) {
-    const before = await life.look()
     await life.take(step)
-    await life.check(step, before)
+    seen = await life.check(step, seen)
   }
   await stage.site.db.deleteFrom('mail').execute()
-  const { account } = await life.look()
+  const { account } = seen
   if (!account?.email_verified_at) return 'nobody'
   return account.state === 'active' ? 'acting' : 'proved'
 }
@@ -142,19 +142,21 @@ class Life {
       .executeTakeFirst()
   }
 
-  async check(step: AccountStep, before: Seen): Promise<void> {
+  /** Returns what it saw: nothing happens between two steps. */
+  async check(step: AccountStep, before: Seen): Promise<Seen> {
     const after = await this.look()
     if ('who' in step) this.#checkProof(step, before, after)
     const { account } = after
-    if (!account) return
+    if (!account) return after
     if (account.email_verified_at === null) {
       if (account.state === 'active') throw new Error('An account with an unproved address acts.')
       if (!this.#isOfOld && (after.app !== '[]' || after.keys || after.codes.length || after.identities))
         throw new Error('There is a second factor before the address is proved.')
-    } else await this.#checkStranger(account.id)
+    } else await this.#checkStranger(account.id, after.identities)
     if ('who' in step) await this.#checkActing(this.#person(step.who), account)
     if ('who' in step && step.who === 'owner' && step.does === 'ask for a new password')
       await this.#checkWayIn(account.state)
+    return after
   }
 
   /** Whatever the stranger requested before, the owner who asks has a letter with a working link. */
@@ -191,7 +193,7 @@ class Life {
   }
 
   /** Once the address is proved, nothing that the stranger ever had opens the account. */
-  async #checkStranger(id: string): Promise<void> {
+  async #checkStranger(id: string, identities: string): Promise<void> {
     const hashes = this.#stranger.tokens.map(hashToken)
     const sessions = hashes.length
       ? await this.#db.selectFrom('staff_session').select('id').where('token_hash', 'in', hashes).execute()
@@ -206,7 +208,6 @@ class Life {
           .execute()
       : []
     if (devices.length) throw new Error('A browser of the stranger is still known.')
-    const { identities } = await this.look()
     if (identities.includes(this.#subjectOf(this.#stranger)) || identities.includes(ofStranger))
       throw new Error('A sign-in of the stranger is linked to the account.')
     if (!this.#stranger.app) return
