@@ -18,8 +18,8 @@ test('people of an import that nobody continues are shown after half a minute, o
     (_, at) => `L-${at},Person ${'abcdefghij'.charAt(at % 10)}${at},1994`,
   )
   const bytes = Buffer.from(`No,Name,Year\n${rows.join('\n')}\n`)
-  const begun = await beginImport(db, asha, { name: 'l.csv', bytes, sheet: '' }, start)
-  const id = begun.ok ? begun.id : ''
+  const started = await beginImport(db, asha, { name: 'l.csv', bytes, sheet: '' }, start)
+  const id = started.ok ? started.id : ''
   await mapColumns(db, asha, id, guessMapping(['No', 'Name', 'Year']), start)
   await checkImport(db, id, start)
   await startImport(db, asha, id, start)
