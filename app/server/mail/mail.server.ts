@@ -91,7 +91,10 @@ export async function sendMail(
   const mail = await findMail(db, mailId)
   // A letter without a recipient was to someone who has been erased since.
   if (!mail || mail.to === '' || mail.sentAt !== null) return
-  if (hasExpired(mail.expiresAt, now)) return void (await dropExpired(db, now))
+  if (hasExpired(mail.expiresAt, now)) {
+    await dropExpired(db, now)
+    return undefined
+  }
   if (!config.smtpUrl) return void (await changeMail(db, mailId, { stored_at: now.getTime() }))
   if (await isMailHeld(db)) return
   const until = await waitsUntil(db, mail, now)
