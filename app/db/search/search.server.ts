@@ -56,7 +56,7 @@ interface Ranked {
 /**
  * Entries with all the words: first where the title has them whole, then titles with words that start with them, names,
  * titles with related words and texts, in each of which short words must be whole; then the same with short words that go
- * on, and texts first whose title has at least one of them. Among equals the latest event comes first. Phrases in quotes
+ * on. Of texts those come first whose title has at least one of the words. Among equals the latest event comes first. Phrases in quotes
  * must be there as they are. If nothing has all words, typing mistakes are corrected. If few have all words, those
  * with some of them follow. The total stops at mostHits, and isMore says whether it did.
  */
@@ -99,6 +99,7 @@ async function rankRelated(db: Db, words: string[], relate: Relate, first: Rank[
     ['title', hasWords(words)],
     ...namingRanks(words, asWholeIfShort),
     ['title', whole],
+    ...textsNamedAfterOneOf(meanings),
     ['anywhere', whole],
     ...namingRanks(words, asBeginning),
     ['title', related],
@@ -107,6 +108,14 @@ async function rankRelated(db: Db, words: string[], relate: Relate, first: Rank[
     ['anywhere', related],
   ])
   return { ids, whole: ids.length, meanings }
+}
+
+/** Texts with all the words, at least one of them in the title. A year in it says little. */
+function textsNamedAfterOneOf(meanings: WordMeaning[]): Rank[] {
+  const naming = meanings.filter(({ begins }) => !/^\d+$/.test(begins[0]!))
+  if (meanings.length < 2 || naming.length === 0) return []
+  const inTitle = { any: naming.map((meaning) => hasOneMeaning(meaning, asWholeIfShort)) }
+  return [['anywhere', hasMeanings(meanings, asWholeIfShort), inTitle]]
 }
 
 /** If few have all the words, those with some of them follow. */

@@ -55,6 +55,18 @@ test('other forms of a word and other words for it are found too, in titles firs
   expect(await titles(db, 'how to nominate fellows')).toEqual(['Nomination of a Fellow', 'Fellowship'])
 })
 
+test('of texts with all the words those come first whose title has one of them, other than a year', async ({
+  db,
+}) => {
+  await putSearchEntries(db, [
+    page('About us', 'Mathematics and conferences.'),
+    page('Calls, 2027', 'A conference on mathematics in 2027.'),
+    page('Conference of the spring', 'On mathematics, in 2027.'),
+  ])
+
+  expect((await titles(db, 'mathematics conference'))[0]).toBe('Conference of the spring')
+})
+
 test('a short word is found whole before words that start with it, also in titles and names', async ({
   db,
 }) => {

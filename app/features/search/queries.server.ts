@@ -4,12 +4,12 @@ import type { Db } from '#db/schema/tables.ts'
 import { mathMarkup } from '#features/content/text/document-math.ts'
 import { excerptOf } from './excerpt.ts'
 import { highlight } from './highlight.ts'
-import { meaningfulWords, meaningOf, withoutOwnName } from './related-words.ts'
+import { meaningfulWords, meaningOf, withoutUnspecific } from './related-words.ts'
 import { pagesForLocation, signpostsOf, startingPages } from './signposts.ts'
 import { inEnglish } from './translations.ts'
 
 const hitsPerPage = 20
-const relate = (words: string[]) => withoutOwnName(meaningfulWords(inEnglish(words))).map(meaningOf)
+const relate = (words: string[]) => withoutUnspecific(meaningfulWords(inEnglish(words))).map(meaningOf)
 
 /** One page of the search results of the whole site, best first. Beyond 1,000 hits it only says "more". */
 export async function searchSite(db: Db, text: string, page: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meaningfulWords, meaningOf, stemOf, withoutOwnName } from './related-words.ts'
+import { meaningfulWords, meaningOf, stemOf, withoutUnspecific } from './related-words.ts'
 
 test.each([
   ['nominate', 'nomination'],
@@ -34,7 +34,8 @@ test('words that say nothing are left out, unless there are no others', () => {
   expect(meaningfulWords(['who', 'are', 'we'])).toEqual(['who', 'are', 'we'])
 })
 
-test('the name of the Academy says nothing, unless there is nothing else', () => {
-  expect(withoutOwnName(['president', 'iaps'])).toEqual(['president'])
-  expect(withoutOwnName(['iaps'])).toEqual(['iaps'])
+test('the name of the Academy and the form of a page say nothing, unless there is nothing else', () => {
+  expect(withoutUnspecific(['constitution', 'pdf'])).toEqual(['constitution'])
+  expect(withoutUnspecific(['president', 'iaps'])).toEqual(['president'])
+  expect(withoutUnspecific(['iaps'])).toEqual(['iaps'])
 })

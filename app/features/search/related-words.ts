@@ -14,15 +14,16 @@ const synonyms = [
   ['talk', 'lecture', 'seminar'],
   ['meeting', 'conference', 'congress', 'convention'],
   ['photo', 'photograph', 'picture', 'album', 'gallery'],
-  ['magazine', 'bulletin', 'newsletter'],
+  ['magazine', 'bulletin', 'newsletter', 'issue'],
   ['nominate', 'propose', 'nomination', 'proposal'],
   ['program', 'programme'],
   ['old', 'former', 'previous', 'earlier'],
+  ['volume', 'vol'],
 ]
 
 /** Words too common to search for. */
 const emptyWords = new Set(
-  'a about an and any are as at be by can do does find for from get give how i in information is it list me my need of on or our page please show someone tell the their there to want we what when where which who with you your'.split(
+  'a about am an and any are as at be by can could did do does find for from get give had has have how i in information is it list me my need of on or our page please should show someone tell the their there to want was we were what when where which who will with would you your'.split(
     ' ',
   ),
 )
@@ -43,11 +44,22 @@ export function meaningfulWords(words: string[]): string[] {
   return some.length > 0 ? some : words
 }
 
-/** Every page is about the Academy, so its name says nothing beside other words. */
-const ownName = new Set(['iaps', 'academy'])
+/** Every page is about the Academy, and a page may be read in any form: these say nothing beside other words. */
+const unspecific = new Set([
+  'iaps',
+  'academy',
+  'pdf',
+  'download',
+  'print',
+  'website',
+  'details',
+  'info',
+  'many',
+  'much',
+])
 
-export function withoutOwnName(words: string[]): string[] {
-  const others = words.filter((word) => !ownName.has(word))
+export function withoutUnspecific(words: string[]): string[] {
+  const others = words.filter((word) => !unspecific.has(word))
   return others.length > 0 ? others : words
 }
 

@@ -14,6 +14,8 @@ test.for([
   ['retired professors', ['/fellowship', '/membership']],
   ['FIAPS', ['/fellowship']],
   ['press contact', ['/news', '/contact-us']],
+  ['my confirmation email was not received', ['/contact-us']],
+  ['news letter', ['/newsletter']],
   ['kanpur', []],
   ['', []],
 ] as const)('“%s” points to %s', ([question, pages]) => {

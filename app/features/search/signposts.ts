@@ -16,7 +16,8 @@ const signposts: Record<string, string> = {
   '/activities/online-lectures': 'zoom webinar youtube livestream recording recorded video podcast',
   '/awards': 'scholarship grant funding stipend prize winner laureate awardee honour',
   '/fellowship': 'fiaps emeritus retired superannuated frsc frs',
-  '/membership': 'miaps retired emeritus renewal renew receipt refund upi neft invoice joining discount',
+  '/membership':
+    'miaps retired emeritus renewal renew receipt refund upi neft bank ifsc invoice joining discount',
   '/membership/rules': 'donate donation donor sponsor sponsorship endowment charity tier',
   '/fellowship/fellow-nomination-form': 'vitae cv biodata referee recommendation seconder proposer',
   '/fellowship/fellows': 'expert directory researcher alumni obituary deceased condolence',
@@ -25,8 +26,8 @@ const signposts: Record<string, string> = {
   '/privacy': 'cookie gdpr tracking analytics',
   '/accessibility': 'braille contrast keyboard zooming blind colour color',
   '/contact-us':
-    'job vacancy career internship recruitment employment hiring volunteer complaint grievance feedback suggestion map direction hours timing helpline copyright permission disclaimer whatsapp facebook twitter linkedin instagram telegram visa appeal ombudsman rti journalist interview spokesperson logo emblem press',
-  '/': 'sitemap homepage',
+    'job vacancy career internship recruitment employment hiring volunteer complaint grievance feedback suggestion map direction hours timing helpline copyright permission disclaimer whatsapp facebook twitter linkedin instagram telegram visa appeal ombudsman rti journalist interview spokesperson logo emblem press cancel cancellation resign resignation',
+  '/': 'sitemap homepage org',
 }
 
 /** The same for words that mean something else apart. */
@@ -35,12 +36,23 @@ const phrases: Record<string, string[]> = {
   '/fellowship/rules#election-of-fellows': ['fellowship rules', 'rules of fellowship', 'rules for fellows'],
   '/membership/rules': ['terms and conditions', 'code of conduct'],
   '/activities/iaps-workshop': ['summer school', 'winter school', 'short course'],
-  '/conferences': ['call for papers', 'call for abstracts'],
+  '/conferences': [
+    ...['call for papers', 'call for abstracts', 'conference fee', 'conference fees', 'registration fee'],
+  ],
+  '/newsletter': ['news letter', 'back issues', 'past issues', 'old issues'],
+  '/membership/life-members-or-iaps-associates': [
+    'how many members',
+    'number of members',
+    'member directory',
+  ],
   '/awards': ['best paper', 'best thesis', 'best poster', 'travel grant'],
   '/iaps': ['about us', 'key facts', 'full form', 'full name'],
   '/accessibility': ['dark mode', 'large text'],
   '/fellowship/fellows': ['in memoriam'],
-  '/contact-us': ['press kit', 'media kit'],
+  '/contact-us': [
+    ...['press kit', 'media kit', 'not received', 'did not get', 'did not receive', 'no email'],
+    ...['link expired', 'expired link', 'broken link', 'not working', 'report a mistake', 'report a problem'],
+  ],
 }
 
 /** Places have no pages of their own, but fellows live there and conferences were held there. */

@@ -33,6 +33,9 @@ test.for([
   ['ISSN', ['journal']],
   ['latest newsletter', ['latest-issue']],
   ['number of fellows', ['figures']],
+  ['membership for colleges', ['member']],
+  ['change of email', ['own-page', 'contact']],
+  ['office bearers', []],
 ] as const)('“%s” is about %s', ([question, topics]) => {
   expect(topicsOf(question)).toEqual(topics)
 })

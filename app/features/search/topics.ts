@@ -19,7 +19,10 @@ const groups = {
     ['fellow', 'fellowship'],
   ],
   member: [
-    ['become', 'join', 'apply', 'application', 'enrol', 'enroll', 'register', 'eligible', 'eligibility'],
+    [
+      ...['become', 'join', 'apply', 'application', 'enrol', 'enroll', 'register', 'eligible', 'eligibility'],
+      ...['benefit', 'age', 'college', 'university', 'institution', 'institute', 'company', 'corporate'],
+    ],
     ['member', 'membership', 'academy', 'iaps'],
   ],
   deadlines: [['deadline', 'closing', 'closes', 'due', 'call', 'last']],
@@ -28,7 +31,7 @@ const groups = {
     ['next', 'upcoming', 'coming', 'future', 'forthcoming'],
     ['conference', 'coniaps', 'meeting', 'event'],
   ],
-  newsletter: [['subscribe', 'unsubscribe', 'mailing']],
+  newsletter: [['subscribe', 'unsubscribe', 'mailing', 'alert']],
   'latest-issue': [
     ['latest', 'newest', 'current', 'recent', 'new', 'last', 'download', 'pdf'],
     ['newsletter', 'issue', 'bulletin', 'magazine'],
@@ -38,7 +41,7 @@ const groups = {
     ['fellow', 'fellowship'],
   ],
   history: [['history', 'timeline', 'chronicle']],
-  certificate: [['certificate', 'verify', 'genuine', 'verification', 'validate', 'validation', 'fake']],
+  certificate: [['certificate', 'verify', 'genuine', 'verification', 'validate', 'validation', 'fake', 'qr']],
   status: [['status', 'track', 'progress', 'tracking', 'decision', 'outcome']],
   'own-page': [['login', 'log', 'sign', 'signin', 'profile', 'account']],
   'sign-in': [['login', 'log', 'sign', 'signin', 'password', 'admin']],
@@ -57,15 +60,18 @@ const phrases: Partial<Record<Topic, string[]>> = {
   'own-page': [
     ...['my page', 'my profile', 'my details', 'my account', 'my address', 'my photo', 'my password'],
     ...['my membership', 'my fellowship', 'membership number', 'membership card', 'fellow number'],
-    ...['member login', 'members login', 'member sign in'],
+    ...['member login', 'members login', 'member sign in', 'id card', 'identity card', 'proof of membership'],
+    ...['change of address', 'change of email', 'change of name', 'change of phone', 'new address'],
+    ...['change address', 'change email', 'change phone', 'update address', 'update email', 'update phone'],
   ],
-  status: ['how long', 'my application', 'my nomination', 'my case'],
+  status: ['how long', 'reference number', 'my application', 'my nomination', 'my case'],
   journal: ['editor in chief', 'chief editor', 'call for papers'],
 }
 
 /** Words with which a question is not about the topic: the fee of a conference is not that of membership. */
 const otherwise: Partial<Record<Topic, string[]>> = {
   fees: ['conference', 'coniaps', 'workshop'],
+  contact: ['bearer', 'closed'],
   journal: ['award', 'prize'],
 }
 

@@ -8,6 +8,9 @@ test.for([
   ['fellows के नाम', ['fellows', 'नाम']],
   ['का', ['का']],
   ['पाण्डेय', ['पाण्डेय']],
+  ['sadasyata form', ['membership', 'form']],
+  ['puraskaar', ['award']],
+  ['sadas', ['sadas']],
   ['', []],
 ] as const)('“%s” is searched for as %s', ([question, words]) => {
   expect(questionWords(question)).toEqual(words)

@@ -1,3 +1,4 @@
+import { soundOf } from '#db/search/sounds.ts'
 import { soughtWords } from '#db/search/words.ts'
 
 /** Hindi words of visitors, and what they are called on this site. Names are found by their sound instead. */
@@ -52,9 +53,19 @@ const english = new Map(
 )
 const empty = new Set(soughtWords(emptyHindi, 30))
 
+/** Hindi is often typed in Latin letters: "sadasyata". Short words could be something else. */
+const shortestSound = 4
+const bySound = new Map(
+  [...english]
+    .map(([word, meaning]) => [soundOf(word), meaning] as const)
+    .filter(([sound]) => sound.length >= shortestSound),
+)
+
 /** The words of a question, those of them that are Hindi in English. */
 export function inEnglish(words: string[]): string[] {
-  const meant = words.filter((word) => !empty.has(word)).map((word) => english.get(word) ?? word)
+  const meant = words
+    .filter((word) => !empty.has(word))
+    .map((word) => english.get(word) ?? bySound.get(soundOf(word)) ?? word)
   return meant.length > 0 ? [...new Set(meant)] : words
 }
 

@@ -47,7 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** What the site knows about the question, and the pages that its words point to. */
 async function listAnswers(source: AnswerSource, q: string, found: SearchResults, links: Link[]) {
-  const answers = await answersTo(source, q)
+  const typed = await answersTo(source, q)
+  const answers = typed.length === 0 && found.correctedTo ? await answersTo(source, found.correctedTo) : typed
   const first = [...answers, ...found.hits.slice(0, fewHits)].map(({ href }) => href)
   const signposts = await listSignposts(source.db, q, { ...found, first }, likeNamed(q, links))
   return [...answers, ...signposts.map(({ title, href, summary }) => ({ title, href, lines: [summary] }))]
