@@ -18,7 +18,7 @@ export function PageTitle({ title, element, lead, kicker }: Props) {
     <header className={styles.head}>
       {kicker && <p className={styles.kicker}>{kicker}</p>}
       <h1>{unbrokenNumbers(title)}</h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && <p className={styles.lead}>{unbrokenNumbers(lead)}</p>}
       <div className={styles.plate}>
         <SpectrumStrip element={element} scale />
         <p aria-hidden="true">

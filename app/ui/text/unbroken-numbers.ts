@@ -1,6 +1,10 @@
 const numbered = /\b(volume|vol\.|number|no\.|issue|part) (?=\d)/gi
 
-/** Binds each number to the word before it, so that no line ends with "number" and the next starts with "2". */
-export function unbrokenNumbers<Title>(title: Title): Title | string {
-  return typeof title === 'string' ? title.replace(numbered, '$1\u00a0') : title
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
+const dayOfMonth = new RegExp(`\\b(\\d{1,2}) (?=(?:${months})\\b)`, 'g')
+
+/** Binds each number to its word, so that no line ends with "number" or "4" and the next starts with "2" or "December". */
+export function unbrokenNumbers<Text>(text: Text): Text | string {
+  if (typeof text !== 'string') return text
+  return text.replace(numbered, '$1\u00a0').replace(dayOfMonth, '$1\u00a0')
 }

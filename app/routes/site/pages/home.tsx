@@ -15,6 +15,7 @@ import { academy, type JsonLd } from '#routes/site/frame/json-ld.ts'
 import { notFound } from '#routes/site/frame/not-found.server.ts'
 import { PageHead } from '#routes/site/frame/page-head.tsx'
 import { useSite } from '#routes/site/frame/use-site.ts'
+import { unbrokenNumbers } from '#ui/text/unbroken-numbers.ts'
 import { PageSections } from './page-sections.tsx'
 import { findSectionPictures } from './text-pictures.server.ts'
 import type { Route } from './+types/home.ts'
@@ -70,7 +71,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </header>
         <Signature />
         <div className={`wrap ${styles.welcome}`}>
-          {page.lead && <p className={styles.lead}>{page.lead}</p>}
+          {page.lead && <p className={styles.lead}>{unbrokenNumbers(page.lead)}</p>}
           <SearchForm />
         </div>
         <div className={`wrap ${styles.pair}`}>
