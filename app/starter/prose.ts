@@ -124,7 +124,8 @@ function signed(found: Record<string, string | undefined>, marks: Mark[]): Inlin
 
 function plain(text: string, marks: Mark[]): Inline[] {
   if (!text) return []
-  return [{ type: 'text', text: text.replace(/\s+/g, ' '), ...(marks.length > 0 ? { marks } : {}) }]
+  // A no-break space stays.
+  return [{ type: 'text', text: text.replace(/[ \n]+/g, ' '), ...(marks.length > 0 ? { marks } : {}) }]
 }
 
 /** The editor would join neighbours with the same marks, so they are written joined. */

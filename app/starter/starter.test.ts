@@ -101,6 +101,12 @@ test('no day of the initial content is without its year', () => {
   expect(bare).toEqual([])
 })
 
+test('no amount of the initial content can be parted from its currency', () => {
+  const texts = all.flatMap(({ slug, data }) => textsIn(data).map((text) => `${slug}: ${text}`))
+  expect(texts.filter((text) => /₹\u00a0\d/.test(text)).length).toBeGreaterThan(1)
+  expect(texts.filter((text) => /₹ ?\d/.test(text))).toEqual([])
+})
+
 test('the anchors of a page are unique', () => {
   for (const entry of all) {
     if (entry.kind !== 'page') continue

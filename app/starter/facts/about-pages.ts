@@ -138,7 +138,7 @@ export const aboutPages: StarterEntry[] = [
         clause(
           '3',
           'Benefactors',
-          'A Benefactor gives ₹ 10,000 or more to the funds of the Academy. Benefactors have the rights of a Regular Member.',
+          'A Benefactor gives ₹\u00a010,000 or more to the funds of the Academy. Benefactors have the rights of a Regular Member.',
         ),
         clause(
           '4',

@@ -74,14 +74,16 @@ export const membershipPages: StarterEntry[] = [
         clause(
           '1',
           'Classes',
-          `| Class | Who | Vote |
-          | Regular Member | a person enrolled under the rules, on payment of the subscription | yes |
-          | Life Member | a person enrolled under the rules, on payment of the subscription | yes |
-          | Student Member | a person enrolled under the rules, on payment of the subscription | no |
-          | Associate Member | a person enrolled under the rules, on payment of the subscription | no |
-          | Sessional Member | a person enrolled under the rules, on payment of the subscription | no |
-          | Institutional Member | an educational or research institution, or a commercial or industrial organisation linked with the physical sciences, on payment of the subscription | no |
-          | Benefactor | a person who gives ₹ 10,000 or more to the funds | the rights of a Regular Member |`,
+          `Members are enrolled under the rules and pay the subscription of their class.
+
+          | Class | Open to | Vote |
+          | Regular Member | any person | yes |
+          | Life Member | any person | yes |
+          | Student Member | any person | no |
+          | Associate Member | any person | no |
+          | Sessional Member | any person | no |
+          | Institutional Member | an educational or research institution, or a commercial or industrial organisation linked with the physical sciences | no |
+          | Benefactor | a person who gives ₹\u00a010,000 or more to the funds | the rights of a Regular Member |`,
         ),
         clause(
           '2',
