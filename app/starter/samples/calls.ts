@@ -9,8 +9,8 @@ const youngScientist = {
   award: 'young-scientist-award',
   eligibility: 'Scientists of any field of the Academy who are not yet 36 years old when the call closes.',
   nominators: 'Fellows, members, and heads of departments. You cannot nominate yourself.',
-  howToApply:
-    'Send a letter of nomination, the curriculum vitae, a list of publications and the three best papers to awards@example.org before the call closes.',
+  form: { online: true, career: true, publications: true, files: true, seconder: true },
+  stages: { panel: true, acceptance: true },
 } as const
 
 const goldMedal = {

@@ -23,17 +23,20 @@ test('every open call of the home page leads to a page that shows it, and on to 
     expect(html, page).toContain(`<article id="${anchor}"`)
   }
   expect(block).toContain(`<a href="${fellowForm}">Start the form</a>`)
-  expect(block).toContain(`<a href="${young}#sample-call-young-scientist-2027">How to apply</a>`)
+  expect(block).toContain(`<a href="${young}/nomination-form">Start the form</a>`)
   expect(textIn(block)).toContain('For Members of the Academy who have distinction in any area')
 })
 
-test('an award shows its call: for whom, by whom, until when, and how to apply', async ({ visit }) => {
-  const text = textIn(await mainOf(visit, young))
+test('an award shows its call: for whom, by whom, until when, and the button to its form', async ({
+  visit,
+}) => {
+  const html = await mainOf(visit, young)
+  const text = textIn(html)
 
   expect(text).toContain('Open until 31 January 2027, 23:59 IST.')
   expect(text).toContain('Who may be nominated Scientists of any field')
   expect(text).toContain('Who may nominate Fellows, members')
-  expect(text).toContain('How to apply Send a letter')
+  expect(html).toMatch(new RegExp(`<a href="${young}/nomination-form" [^>]*>Start the form</a>`))
   expect(text).not.toContain('There is no online form')
   expect(text).toMatch(/Past calls.*Young Scientist Award, 2026.*Closed on 31 January 2026, 23:59 IST/)
 })
@@ -43,6 +46,7 @@ test('an award shows a coming call, and one without any call says where dates ar
   expect(medal).toContain('No call is open at the moment.')
   expect(medal).toContain('Not open yet. Opens 1 February 2027, 00:00 IST.')
   expect(medal).toContain('Closes 31 May 2027, 23:59 IST')
+  expect(medal).toContain('How to apply Send a joint letter')
 
   const sharma = await mainOf(visit, '/awards/prof-pr-sharma-memorial-award')
   expect(sharma).toContain('No call is open at the moment. The <a href="/calendar">calendar</a>')

@@ -82,7 +82,7 @@ export default function ActivityPage({
             value: data.joinUrl && <ExternalLink href={data.joinUrl}>Join the lecture</ExternalLink>,
           },
           {
-            label: 'Register',
+            label: 'Registration',
             value: data.registrationUrl && <ExternalLink href={data.registrationUrl}>Register</ExternalLink>,
           },
           {
