@@ -1,13 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { inLatin } from './latin.ts'
 import { fitsName, type Match } from './word-match.ts'
 import { nameWordsOf, soughtWords } from './words.ts'
 
-/** A condition on a column that holds name words separated and enclosed by spaces (see spacedNameWords). */
+/**
+ * A condition on a column that holds name words separated and enclosed by spaces (see spacedNameWords). A name in
+ * Devanagari, Greek or Cyrillic also fits as it is usually written in English.
+ */
 export function nameFits(db: Db, column: string, text: string): RawBuilder<boolean> {
   const words = soughtWords(text, 6)
-  return words.length === 0 ? sql`1 = 0` : fitsInText(db, column, fitsName(words))
+  if (words.length === 0) return sql`1 = 0`
+  const latin = words.map(inLatin)
+  const isLatin = latin.join(' ') === words.join(' ')
+  return fitsInText(db, column, isLatin ? fitsName(words) : { any: [fitsName(words), fitsName(latin)] })
 }
 
 export function spacedNameWords(name: string): string {

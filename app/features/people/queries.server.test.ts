@@ -88,6 +88,7 @@ describe('the list of life members and associates', () => {
     for (const name of ['C V Raman', 'CV Raman', 'raman c.v.', 'Chandrasekhara Raman'])
       expect((await listLifeMembers(db, { name }, 1)).people.map((person) => person.givenName)).toEqual(both)
     expect(await familyNames(db, { name: 'srinivasa RAMANUJAN' })).toEqual(['Rāmānujan'])
+    expect(await familyNames(db, { name: 'रामानुजन' })).toEqual(['Rāmānujan'])
     expect(await familyNames(db, { name: "o'brien" })).toEqual(['O’Brien'])
     expect(await familyNames(db, { name: 'obr' })).toEqual(['O’Brien'])
     expect(await familyNames(db, { name: '%' })).toEqual([])
