@@ -53,6 +53,7 @@ export const onlyOnPostgres = [
 
 /** Journeys in a browser whose steps other tests prove one by one. */
 export const onlyInFullRun = [
+  'test/e2e/site/errands.test.ts',
   'test/e2e/site/states.test.ts',
   'test/e2e/site/static-copy.test.ts',
   'test/e2e/staff/albums.test.ts',

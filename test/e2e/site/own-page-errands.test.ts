@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
+import { countKeys, listKeys } from '#test/e2e/harness/count-keys.ts'
 import { handsOn, type Hands } from '#test/e2e/harness/keyboard.ts'
 import { makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 import { isFull, onlyInFull } from '#test/harness/scale.ts'
@@ -220,32 +220,13 @@ async function download(hands: Hands, name: string | RegExp): Promise<string> {
   return file.suggestedFilename()
 }
 
-/** Each key counts, also each character that is typed. */
-function countKeys({ keyboard }: Page) {
-  const keys = { count: 0 }
-  const press = keyboard.press.bind(keyboard)
-  const type = keyboard.type.bind(keyboard)
-  keyboard.press = async (...pressed) => {
-    keys.count++
-    await press(...pressed)
-  }
-  keyboard.type = async (text, options) => {
-    keys.count += text.length
-    await type(text, options)
-  }
-  return keys
-}
-
 function report(counted: [string, number][]): string {
-  const rows = counted.map(([errand, count]) => `| ${errand} | ${count} | ${Math.ceil(count / 1.5)} |`)
   return `# Errands of My page, by keyboard and without scripts
 
 Counted in a browser by \`test/e2e/site/own-page-errands.test.ts\` in the full run, each from the top of My page. Each key
 counts, also each character that is typed. The seconds are those of someone who presses three keys in two seconds; reading
 is not in them. Errands without keys need only reading.
 
-| Errand | Keys | Seconds |
-|---|---|---|
-${rows.join('\n')}
+${listKeys(counted)}
 `
 }
