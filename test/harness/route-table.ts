@@ -183,6 +183,7 @@ async function findParts(
     '/certificates/:code': certificate,
     '/certificates/:code/:file': `${certificate}/credential.json`,
     '/editor/people/:id/certificates': `/editor/people/${fellow.id}/certificates`,
+    '/editor/people/:id/helpers': `/editor/people/${fellow.id}/helpers`,
     '/admin/letters/:kind': '/admin/letters/case.status',
     '/*': `/no-such-page-${newId()}`,
   }

@@ -189,7 +189,7 @@ export const fields: Record<string, Record<string, string[]>> = {
   },
   '/editor/people/:id': {
     '': [
-      ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'isSample', 'name', 'pictureFile'],
+      ...['binnedAt', 'certificates', 'certificatesPage', 'history', 'id', 'isSample', 'name', 'pictureFile'],
       ...['mayWriteGrades', 'publicPage', 'slug'],
       ...['values', 'version', 'contact', 'removal', 'needsRelease'],
     ],
@@ -200,6 +200,12 @@ export const fields: Record<string, Record<string, string[]>> = {
   '/editor/people/:id/certificates': {
     '': ['certificates', 'id', 'kinds', 'name'],
     'certificates.*': certificateLine,
+  },
+  '/editor/people/:id/helpers': {
+    '': ['helpers', 'id', 'isClosed', 'name'],
+    'helpers.*': [
+      ...['email', 'endedAt', 'endedBy', 'endsAt', 'id', 'isOpen', 'name', 'namedAt', 'provedAt', 'reason'],
+    ],
   },
   '/admin/staff': {
     '': ['invites', 'mayExport', 'pageSize', 'pages', 'people', 'query', 'total'],

@@ -406,7 +406,7 @@ test('a statement is processed over HTTP', async ({ port, site, callers }) => {
   const done = await post(port, callers.office, `${own}?do=confirm-certain`, {})
   expect(done.headers.location).toBe(own)
   const cookie = withFlash(callers.office.cookie, done.headers['set-cookie'])
-  expect((await ask(port, own, { cookie })).text).toContain('1 line matched. We emailed the applicant.')
+  expect((await ask(port, own, { cookie })).text).toContain('1 line matched.')
   expect((await post(port, callers.office, `${own}?do=undo`, {})).status).toBe(409)
   expect((await post(port, callers.office, `${own}?do=explode`, {})).status).toBe(400)
 })

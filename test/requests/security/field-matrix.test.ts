@@ -5,7 +5,9 @@ import { record } from '#features/audit/operations.server.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { storeWorkingCopy } from '#features/content/entry/working-copies.server.ts'
 import { publicNames } from '#features/settings/settings.ts'
+import { nameHelperFor } from '#features/own-pages/helpers/operations.server.ts'
 import { sendRequest } from '#features/own-pages/requests.server.ts'
+import type { Staff } from '#features/casework/casework.server.ts'
 import { addIdentity } from '#features/staff/providers/identities.server.ts'
 import { makeReached } from '#test/makers/own-pages.ts'
 import { prepareActs } from '#test/models/acts.ts'
@@ -120,6 +122,8 @@ test('every page of the staff area sends exactly the fields it declares', async 
   const elsewhere = { issuer: 'https://login.example', subject: 'x', email: 'x@example.org' }
   const identity = { ...elsewhere, isEmailVerified: true, provedMsAgo: 0 }
   await addIdentity(site.db, callers.editor.id, identity, autumn)
+  const { path: personPage = '' } = table.find(({ pattern }) => pattern === '/editor/people/:id') ?? {}
+  await nameSomeHelper(site.db, callers.admin.id, personPage.split('/').at(-1) ?? '')
   const framed = table.filter(
     ({ pattern, isLayout }) => !isLayout && /^\/(admin|editor|account)\//.test(pattern),
   )
@@ -168,6 +172,12 @@ async function fillDesks(db: Site['db'], admin: Actor) {
   await failBackup(db)
 }
 
+async function nameSomeHelper(db: Site['db'], adminId: string, personId: string) {
+  const helper = { name: 'Meera Helper', email: 'meera@example.org', reason: 'A letter of 3 November 2026.' }
+  const admin = actorFor({ id: adminId, role: 'admin' }) as Staff
+  expect(await nameHelperFor(db, admin, origin, { ...helper, personId }, autumn)).toEqual({ ok: true })
+}
+
 async function failBackup(db: Site['db']) {
   const at = autumn.getTime()
   const backup = {
@@ -202,7 +212,7 @@ test('the browser knows the seven fields of the specification about the signed-i
   )
   expect(user).toMatchObject({ uid: callers.editor.id, email: callers.editor.email, photoURL: null })
   expect(Object.keys(rest).toSorted()).toEqual([
-    ...['isPreview', 'mayEdit', 'menu', 'origin', 'previewPicture', 'year'],
+    ...['build', 'isPreview', 'mayEdit', 'menu', 'origin', 'previewPicture', 'year'],
   ])
   expect(Object.keys(settings).toSorted()).toEqual(publicNames.toSorted())
   for (const kind of ['visitor', 'half', 'disabled', 'expired'] as const)

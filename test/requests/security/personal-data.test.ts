@@ -39,6 +39,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/enquiries/subscribers': { entry: 'newsletter-list.read' },
   'routes/staff/people/person': { entry: 'person.read' },
   'routes/staff/people/person-certificates': { entry: 'person.read' },
+  'routes/staff/people/person-helpers': { entry: 'person.read' },
   'routes/staff/people-import/people-import': { entry: 'people-import.read' },
   'routes/staff/people-import/people-import-rows': { entry: 'people-import.read' },
   'routes/staff/people-import/people-import-report': { entry: 'people-import.read' },

@@ -20,6 +20,7 @@ import { faultsIn, structuredDataIn } from '#test/models/structured-data.ts'
 /** The first page, and the first pages of forms, which lead back to one page only. */
 const formNames = caseTypeNames.filter((name) => name !== 'award')
 const withoutTrail = new Set(['/', ...formNames.map((name) => caseTypes[name].href)])
+const awardForm = /^\/awards\/[^/]+\/nomination-form$/
 
 test(
   'every public page describes itself validly, and has its place in the site',
@@ -50,6 +51,7 @@ test(
       if (
         isForSearch &&
         !withoutTrail.has(key) &&
+        !awardForm.test(key) &&
         !things.some((thing) => thing['@type'] === 'BreadcrumbList')
       )
         wrong.push(`${key}: no breadcrumb`)
