@@ -88,7 +88,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: readProxies(env['TRUSTED_PROXIES']),
     smtpUrl: readSmtpUrl(env['SMTP_URL']),
     mayMailBePlain: mayMailBePlain(env),
-    mailFrom: readMailFrom(env['MAIL_FROM']),
+    mailFrom: readMailFrom(env),
     bounceTo: readBounceTo(env['BOUNCE_TO']),
     scanCommand: readCommand(env['SCAN_COMMAND']),
     metricsToken: readToken(env['METRICS_TOKEN']),
@@ -223,7 +223,10 @@ function readSmtpUrl(text: string | undefined): string | undefined {
   return text
 }
 
-function readMailFrom(text: string | undefined): string | undefined {
+function readMailFrom(env: Environment): string | undefined {
+  const text = env['MAIL_FROM']
+  if (!text && env['SMTP_URL'])
+    throw new ConfigError('MAIL_FROM must be the sender of emails, because SMTP_URL is set.')
   if (!text) return undefined
   if (!/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/.test(text))
     throw new ConfigError('MAIL_FROM must be an address such as "The Office <office@example.org>".')

@@ -107,6 +107,15 @@ test.for([
   expect(read).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`))
 })
 
+test('a mail server needs a sender', () => {
+  const mail = { DATA_DIR: newFolder(), SMTP_URL: 'smtps://mail.example.org' }
+
+  expect(() => readConfig(mail)).toThrow(
+    /^MAIL_FROM must be the sender of emails, because SMTP_URL is set\.$/,
+  )
+  expect(readConfig({ ...mail, MAIL_FROM: 'Office <office@example.org>' }).smtpUrl).toBe(mail.SMTP_URL)
+})
+
 test.for(['0.0.0.0', '::', '0:0::0'])('HOST=%s needs an ORIGIN', (host) => {
   const read = (more: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), HOST: host, ...more })
 
