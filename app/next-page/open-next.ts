@@ -22,11 +22,31 @@ export function openNext(router: DataRouter, url: URL, otherwise: () => void): b
     if (latest !== opened) return
     rememberPosition()
     const state: OpenedState = { opened }
-    // At once: for no moment has the page the address of the next one.
-    void router.navigate(url.pathname + url.search, { state, flushSync: true })
+    void router.navigate(url.pathname + url.search, { state })
   }
   loadScripts(routes).then(open, otherwise)
   return true
+}
+
+/**
+ * For no moment a page has the address of the next one. The router has an option for this, and forgets it once the next
+ * page has data to load. Call it before the router is subscribed to.
+ */
+export function drawAtOnce(router: DataRouter): void {
+  const { subscribe } = router
+  router.subscribe = (subscriber) => {
+    let shown = router.state.location.key
+    return subscribe((state, options) => {
+      const isNext = state.navigation.state === 'idle' && state.location.key !== shown && isOpened(state)
+      if (isNext) shown = state.location.key
+      subscriber(state, isNext ? { ...options, flushSync: true } : options)
+    })
+  }
+}
+
+function isOpened({ location, historyAction }: DataRouter['state']): boolean {
+  const { opened } = (location.state ?? {}) as Partial<OpenedState>
+  return opened !== undefined || historyAction === 'POP'
 }
 
 /** Loads the scripts of the next page as soon as someone points at its link. Its data would be a read that nobody made. */

@@ -5,7 +5,7 @@ import {
   useNavigationType,
   type DataRouter,
 } from 'react-router'
-import { prepareNextPages, type OpenedState } from './open-next.ts'
+import { drawAtOnce, prepareNextPages, type OpenedState } from './open-next.ts'
 import { restorePosition, followPositions } from './scroll-positions.ts'
 
 /**
@@ -15,6 +15,10 @@ import { restorePosition, followPositions } from './scroll-positions.ts'
 export function useNextPage(forgetLast: () => void): number {
   const router = use(DataRouterContext)?.router
   const number = usePageNumber()
+  // The router's own subscription follows in an effect of a component above this one.
+  useLayoutEffect(() => {
+    if (router) drawAtOnce(router)
+  }, [router])
   useEffect(() => {
     if (!router) return undefined
     const stops = [prepareNextPages(router), followPositions(), showWaiting(router)]

@@ -19,6 +19,7 @@ const oneIdea: Record<string, string> = {
   'app/features/privacy/privacy.server.test.ts': 'what we hold about a person, given out and erased',
   'app/features/staff/factors/factors.server.test.ts': 'the second factor',
   'test/e2e/harness/journeys.ts': 'the table of what is written for each kind of entry',
+  'test/e2e/site/errands.test.ts': 'the table of what visitors come for',
   'test/e2e/staff/content-work.test.ts': 'nothing that an editor types is lost',
   'test/e2e/staff/editor-writing.test.ts': 'every tool of the editor',
   'test/e2e/staff/keyboard-tasks.test.ts': 'one day at the office with the keyboard only',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { compareRows, compareTitles, type Row } from './row-order.ts'
 import { correctWords, findSpellings } from './spellings.server.ts'
 import {
   asBeginning,
@@ -168,13 +169,6 @@ function withoutRepeats(ranks: Rank[]): Rank[] {
   return [...new Map(ranks.map((rank) => [textOf(rank), rank])).values()]
 }
 
-interface Row {
-  id: number
-  sort_key: string
-  weight: number
-  starts_on: string | null
-}
-
 /** Rare words, short words that are there whole, and words in titles count for more. */
 async function idsWithSome(db: Db, meanings: WordMeaning[]): Promise<number[]> {
   const found = new Map<number, { row: Row; worth: number }>()
@@ -282,22 +276,4 @@ async function readHits(db: Db, ids: number[]): Promise<SearchHit[]> {
   return rows
     .toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
     .map(({ id: _, ...hit }) => hit)
-}
-
-/** A title that says little else comes before a longer one. */
-function compareTitles(a: Row, b: Row) {
-  return countWords(a) - countWords(b) || compareRows(a, b)
-}
-
-function countWords({ sort_key }: Row) {
-  return sort_key.split(' ').length
-}
-
-function compareRows(a: Row, b: Row) {
-  const byDay = compare(b.starts_on ?? '', a.starts_on ?? '')
-  return a.weight - b.weight || byDay || compare(a.sort_key, b.sort_key) || a.id - b.id
-}
-
-function compare(a: string, b: string) {
-  return a < b ? -1 : a > b ? 1 : 0
 }
