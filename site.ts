@@ -112,14 +112,14 @@ export async function openSite(
     context.set(contexts.failureContext, {})
     context.set(contexts.styleContext, styles)
     context.set(contexts.buildContext, exact.assets.version)
-    context.set(contexts.renderPageContext, draw)
+    context.set(contexts.renderPageContext, renderPage)
     context.set(contexts.metricsContext, gatherMetrics)
     context.set(contexts.visitsContext, visits)
     return context
   }
 
   /** Renders a public page as any visitor would see it, from the given database. */
-  const draw: RenderPage = (db, path) => {
+  const renderPage: RenderPage = (db, path) => {
     const context = contextFor(newReference())
     context.set(contexts.dbContext, db)
     context.set(contexts.previewContext, true)

@@ -4,7 +4,7 @@ import { Field } from './ui/form/field.tsx'
 import styles from './error-page.module.css'
 
 /** A page to go to instead. */
-interface Way {
+interface WayOn {
   href: string
   label: string
 }
@@ -12,7 +12,7 @@ interface Way {
 interface Props {
   status: number
   /** What the thrower knew: what is missing, a sentence, or the pages closest to a wrong address. */
-  data: { title?: string; sentence?: string; nearest?: Way[]; way?: Way } | undefined
+  data: { title?: string; sentence?: string; nearest?: WayOn[]; way?: WayOn } | undefined
   reference: string
 }
 
@@ -77,7 +77,7 @@ function SearchBox() {
   )
 }
 
-function Nearest({ pages }: { pages: Way[] }) {
+function Nearest({ pages }: { pages: WayOn[] }) {
   return (
     <>
       <h2>Pages with a similar address</h2>

@@ -25,7 +25,7 @@ export async function openForForms(dataDir: string, own: string) {
   return { db, store: openFileStore(join(own, 'private')), site, close }
 }
 
-interface Wanted {
+interface FormBatch {
   /** Distinguishes this batch of forms from others. */
   lot: string
   count: number
@@ -38,7 +38,7 @@ export async function fillInForms(
   db: Db,
   store: FileStore,
   address: string,
-  { lot, count, picture }: Wanted,
+  { lot, count, picture }: FormBatch,
 ): Promise<Errand[]> {
   const now = new Date()
   const analysis = 'A word of four thousand. '.repeat(164).trim()

@@ -21,7 +21,7 @@ export async function measureSubmissions(dataDir: string, folder: string) {
   const own = join(folder, 'submissions')
   const { db, store, site, close } = await openForForms(dataDir, own)
   try {
-    const loads: Turn[] = []
+    const loads: MeasuredTurn[] = []
     for (let turn = 0; turn <= rounds; turn++) {
       const barePerSecond = commitBare(join(folder, 'bare.db'))
       const lot = `text${turn}`
@@ -43,7 +43,7 @@ export async function measureSubmissions(dataDir: string, folder: string) {
   }
 }
 
-type Turn = Pick<Outcomes, 'perSecond' | 'p50' | 'p99'> & {
+type MeasuredTurn = Pick<Outcomes, 'perSecond' | 'p50' | 'p99'> & {
   processorMsEach: number
   barePerSecond: number
   acknowledged: number
@@ -63,7 +63,7 @@ function commitBare(path: string): number {
   return perSecond
 }
 
-function report(loads: Turn[]) {
+function report(loads: MeasuredTurn[]) {
   const middle = (key: 'perSecond' | 'p50' | 'p99' | 'processorMsEach' | 'barePerSecond') =>
     round(median(loads.map((load) => load[key])), 1)
   const result = {

@@ -5,7 +5,7 @@ import { openFaultSite } from './fault-site.ts'
 
 /** L2 on SQLite: a second process takes the only write lock again and again, and then holds it. */
 
-interface Terms {
+interface LockCampaign {
   /** How long the storm of short locks lasts. */
   lengthMs: number
   /** How long the long one is held. */
@@ -15,7 +15,7 @@ interface Terms {
 }
 
 export async function holdWriteLock(
-  { lengthMs, lockMs, seed, isTimed }: Terms,
+  { lengthMs, lockMs, seed, isTimed }: LockCampaign,
   print?: (line: string) => void,
 ) {
   const testSite = await openFaultSite()

@@ -10,7 +10,7 @@ import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
 const poolSize = 10
 
-interface Here {
+interface DatabaseFault {
   testSite: FaultSite
   proxy: Awaited<ReturnType<typeof openProxy>>
   lengthMs: number
@@ -18,7 +18,7 @@ interface Here {
   lockMs: number
 }
 
-const faultsOf = ({ testSite, proxy, lengthMs, lockMs }: Here): Record<string, InjectedFault> => ({
+const faultsOf = ({ testSite, proxy, lengthMs, lockMs }: DatabaseFault): Record<string, InjectedFault> => ({
   async cut() {
     for (const started = performance.now(); performance.now() - started < lengthMs;) {
       await sleep(150)
@@ -98,7 +98,7 @@ async function countHeld({ db }: FaultSite): Promise<number> {
   return rows[0]?.held ?? 0
 }
 
-interface Terms {
+interface DatabaseCampaign {
   lengthMs: number
   lockMs?: number
   only: string[] | 'all'
@@ -109,7 +109,7 @@ interface Terms {
 
 export async function breakDatabase(
   postgresUrl: string,
-  { lengthMs, lockMs = lengthMs * 2, only, isTimed, isPooled = false }: Terms,
+  { lengthMs, lockMs = lengthMs * 2, only, isTimed, isPooled = false }: DatabaseCampaign,
   print?: (line: string) => void,
 ) {
   const proxy = await openProxy(behindOf(postgresUrl))

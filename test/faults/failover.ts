@@ -15,14 +15,17 @@ import { behindOf, openProxy, throughProxy } from './proxy.ts'
 /** How the primary fails: its connections are closed, or they stay open and silent. */
 export type PrimaryFailure = 'killed' | 'vanished'
 
-interface Terms {
+interface FailoverCampaign {
   going: PrimaryFailure
   /** How long there is no primary, and how long the stray is running. */
   lengthMs: number
   isTimed: boolean
 }
 
-export async function failOver({ going, lengthMs, isTimed }: Terms, print?: (line: string) => void) {
+export async function failOver(
+  { going, lengthMs, isTimed }: FailoverCampaign,
+  print?: (line: string) => void,
+) {
   const server = await startReplicatedPostgres()
   const first = behindOf(server.url)
   const second = { path: server.replicaSocket }

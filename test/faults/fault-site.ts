@@ -13,7 +13,7 @@ import { fillSite, RunningSite, runningOrigin } from '#test/harness/running-serv
 
 export type FaultSite = Awaited<ReturnType<typeof openFaultSite>>
 
-interface Wanted {
+interface FaultSiteOptions {
   /** A PostgreSQL server to create a database on; without it the site has the embedded one. */
   postgresUrl?: string | undefined
   /** Where the data goes; a new folder by default. */
@@ -28,7 +28,7 @@ export async function openFaultSite({
   folder: given,
   throughProxy,
   env: more = {},
-}: Wanted = {}) {
+}: FaultSiteOptions = {}) {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'faults-'))
   const address = postgresUrl ? await createDatabase(postgresUrl) : join(folder, 'site.db')
   const db = openDatabase(address, undefined, true)

@@ -16,7 +16,7 @@ const mostFailedReads = 0.01
 /** A fault that comes and goes. What it returns are sentences about what went wrong. */
 export type InjectedFault = (users: SimulatedUsers) => Promise<string[] | undefined | void>
 
-interface Terms {
+interface RunOptions {
   /** Whether times are checked, which means something only on a quiet machine. */
   isTimed: boolean
   longestRecoveryMs?: number
@@ -32,7 +32,7 @@ interface FaultTimes {
 export async function runThroughFaults(
   testSite: FaultSite,
   injected: Record<string, InjectedFault>,
-  terms: Terms,
+  terms: RunOptions,
 ) {
   const site = new BusySite(testSite)
   const { ledger, readers, faults } = site
@@ -61,7 +61,7 @@ async function runThrough(
   site: BusySite,
   name: string,
   fault: InjectedFault,
-  { longestRecoveryMs = longestRecovery, print }: Terms,
+  { longestRecoveryMs = longestRecovery, print }: RunOptions,
 ): Promise<FaultTimes> {
   const { ledger, readers } = site
   const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
@@ -86,7 +86,7 @@ async function runThrough(
 function judge(
   name: string,
   times: FaultTimes,
-  { isTimed, longestRecoveryMs = longestRecovery }: Terms,
+  { isTimed, longestRecoveryMs = longestRecovery }: RunOptions,
 ): string[] {
   const { readersP99Ms, slowestRefusalMs, slowestRecoveryMs } = times
   const faults: string[] = []

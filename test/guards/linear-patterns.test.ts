@@ -71,7 +71,7 @@ function slowTextFor(pattern: string): string | undefined {
   return growsTooFast(regex, worst.made, 50_000) ? worst.made[0] : undefined
 }
 
-function growsTooFast(regex: RegExp, [, make]: Made, size: number): boolean {
+function growsTooFast(regex: RegExp, [, make]: HostileText, size: number): boolean {
   const [text, longer] = [make(size), make(size * 2)]
   const measure = (rounds: number) => {
     const [once, twice] = [best(regex, text, rounds), best(regex, longer, rounds)]
@@ -100,10 +100,10 @@ function millis(regex: RegExp, text: string): number {
   return (user + system) / 1000
 }
 
-type Made = [name: string, make: (size: number) => string]
+type HostileText = [name: string, make: (size: number) => string]
 
 /** Long runs of what the pattern matches, with ends that make it fail at the very last moment. */
-function hostileTexts(pattern: string): Made[] {
+function hostileTexts(pattern: string): HostileText[] {
   const signs = new Set([...'a0 \n-./<"A:=%@,(_#&', '\u00e9', '\u0915', '\u{1f600}', '\u00a0', '\t'])
   const spoken = pattern.replaceAll(/\\[a-zA-Z]|[^\x20-\x7e]/g, '')
   for (const sign of spoken) if (/[^\\^$*+?()[\]{}|]/.test(sign)) signs.add(sign)
@@ -114,7 +114,7 @@ function hostileTexts(pattern: string): Made[] {
   const starts = ['', 'a@', firstWords(pattern)].filter((start, at, all) => all.indexOf(start) === at)
   return starts.flatMap((start) =>
     units.flatMap((unit) =>
-      ['', '\u0000', 'a!'].map((end): Made => [
+      ['', '\u0000', 'a!'].map((end): HostileText => [
         JSON.stringify(`${start}${unit}…${end}`),
         (size) => start + unit.repeat(Math.ceil(size / unit.length)) + end,
       ]),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /** Some tasks have exactly one implementation, and no file adds another. */
 
-interface Way {
+interface GuardedTask {
   task: string
   /** What another implementation would look like. */
   other: RegExp
@@ -14,7 +14,7 @@ interface Way {
   planted: string[]
 }
 
-const ways: Way[] = [
+const ways: GuardedTask[] = [
   {
     task: 'what a request brings comes from begin() or given()',
     other: /\.get\((db|config|files|privateFiles|now|client|session)Context\)/,

@@ -37,15 +37,15 @@ const wanted = {
   sqlite: 'better-sqlite3',
   pg: 'pg',
 }
-type Wanted = keyof typeof wanted
+type PlantedImport = keyof typeof wanted
 
-const routes: Wanted[] = ['request', 'site', 'staff', 'endpoints']
-const drivers: Wanted[] = ['kysely', 'sqlite', 'pg']
-const behindFeatures: Wanted[] = ['above', 'starter', 'test', 'db', ...drivers]
-const aboveFeatures: Wanted[] = ['above', 'root', 'starter', 'test', ...routes]
+const routes: PlantedImport[] = ['request', 'site', 'staff', 'endpoints']
+const drivers: PlantedImport[] = ['kysely', 'sqlite', 'pg']
+const behindFeatures: PlantedImport[] = ['above', 'starter', 'test', 'db', ...drivers]
+const aboveFeatures: PlantedImport[] = ['above', 'root', 'starter', 'test', ...routes]
 
 /** What files of each kind must not import. They may import everything else. */
-const walls: Record<string, Wanted[]> = {
+const walls: Record<string, PlantedImport[]> = {
   'app/routes/request/$.ts': [...behindFeatures, 'site', 'staff', 'endpoints'],
   'app/routes/site/$.tsx': [...behindFeatures, 'staff'],
   'app/routes/endpoints/$.ts': [...behindFeatures, 'staff'],
@@ -61,7 +61,7 @@ const walls: Record<string, Wanted[]> = {
 
 test('the linter refuses every import through a wall, and no other', () => {
   const planted = Object.entries(walls).flatMap(([pattern, closed]) =>
-    (Object.keys(wanted) as Wanted[]).map((name) => ({
+    (Object.keys(wanted) as PlantedImport[]).map((name) => ({
       file: pattern.replace('$', name),
       wanted: wanted[name],
       isClosed: closed.includes(name),

@@ -110,7 +110,7 @@ async function makeUnproved(testSite: TestSite): Promise<Caller> {
   return caller
 }
 
-interface Wanted {
+interface NewVisitor {
   role: 'admin' | 'editor'
   state?: 'pending' | 'active' | 'disabled'
   name?: string
@@ -122,7 +122,7 @@ interface Wanted {
 /** A new person, signed in with all the factors they have. */
 export async function makeCaller(
   testSite: TestSite,
-  { hasApp, isOffice, ...wanted }: Wanted,
+  { hasApp, isOffice, ...wanted }: NewVisitor,
 ): Promise<Caller> {
   const person = await makeStaff(testSite.site.db, autumn, wanted)
   if (isOffice) await grantCapability(testSite.site.db, person.id, 'office', autumn)

@@ -42,7 +42,7 @@ const documentsAPage = 30
 const feedItems = 50
 const now = new Date()
 
-interface Seen {
+interface ShownPayloads {
   browser: string
   view: string
   pages: number
@@ -51,7 +51,7 @@ interface Seen {
   faults: number
 }
 
-const results: Seen[] = []
+const results: ShownPayloads[] = []
 const missing: string[] = []
 let corpus: Awaited<ReturnType<typeof openCorpus>>
 
@@ -94,7 +94,7 @@ async function expectToNotice(browser: OtherBrowser) {
   expect(await browser.evaluate<number>(poke)).toBe(2)
 }
 
-async function see(browser: OtherBrowser, view: View): Promise<Seen> {
+async function see(browser: OtherBrowser, view: View): Promise<ShownPayloads> {
   const before = await browser.countDialogs()
   let faults = 0
   for (const path of view.paths) {

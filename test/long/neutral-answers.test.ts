@@ -30,7 +30,7 @@ const times = Number(process.env['TIMES'] ?? 1000)
 const warmUp = 50
 const random = makeRandom(seed)
 
-interface Way {
+interface SignInForm {
   name: string
   path: string
   status: number
@@ -39,7 +39,7 @@ interface Way {
   letters: [known: number, unknown: number]
 }
 
-const ways: Way[] = [
+const ways: SignInForm[] = [
   {
     name: 'Sign-in with a wrong password',
     path: '/admin/admin-editor-login',
@@ -138,7 +138,7 @@ async function makeAccounts(db: Db): Promise<string[]> {
   return emails
 }
 
-async function measureWay(db: Db, address: string, way: Way, accounts: string[], strangers: string[]) {
+async function measureWay(db: Db, address: string, way: SignInForm, accounts: string[], strangers: string[]) {
   const before = await countLetters(db)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const known = accounts.map((email) => ({ email, isKnown: true }))
@@ -166,7 +166,7 @@ async function measureWay(db: Db, address: string, way: Way, accounts: string[],
 }
 
 /** Each from its own address, so that no rate limit applies; the server trusts the test as its proxy. */
-async function ask(agent: Agent, address: string, way: Way, email: string) {
+async function ask(agent: Agent, address: string, way: SignInForm, email: string) {
   const body = new URLSearchParams({ email, ...way.fields }).toString()
   const headers = {
     origin: address,
@@ -251,7 +251,7 @@ proxy, and each address was used once for each way, so that no rate limit applie
 compared completely; only the date, the nonce and the typed address may differ. The area is that of a classifier
 by time: 0.5 is guessing, 0.45 to 0.55 the goal. Chance alone spreads it by ${spread.toFixed(3)} (one standard deviation).
 
-| Way | Engine | Different answers | Median, known | Median, unknown | Area |
+| SignInForm | Engine | Different answers | Median, known | Median, unknown | Area |
 |---|---|---|---|---|---|
 ${results.map(toRow).join('\n')}
 

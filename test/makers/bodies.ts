@@ -11,10 +11,10 @@ export const aTerm: TermAnswers = {
   ...{ account: null, startsOn: '1990-01-01', endsOn: null },
 }
 
-type Made = Partial<Omit<BodyChange, 'id' | 'version'>> & { terms?: Partial<TermAnswers>[] }
+type BodyOptions = Partial<Omit<BodyChange, 'id' | 'version'>> & { terms?: Partial<TermAnswers>[] }
 
 /** A body with a public page and, unless others are given, one member. */
-export async function makeBody(db: Db, now: Date, { terms = [{}], ...made }: Made = {}) {
+export async function makeBody(db: Db, now: Date, { terms = [{}], ...made }: BodyOptions = {}) {
   const { name = 'Finance Committee', kind = 'committee' } = made
   const created = await createBody(db, system, { name, kind }, now)
   if (!created.ok) throw new Error(created.reason)

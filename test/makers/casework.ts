@@ -16,7 +16,7 @@ import { actorFor, makeStaff } from './staff.ts'
 
 /** Cases for the tests of what staff do with them. */
 
-interface Made {
+interface CaseOptions {
   process?: CaseTypeName
   changes?: Answers
   cycle?: string
@@ -26,7 +26,7 @@ interface Made {
 }
 
 /** A case as it is after its form was submitted; each named person has their own address by default. */
-export async function makeCase(db: Db, now: Date, made: Made = {}): Promise<string> {
+export async function makeCase(db: Db, now: Date, made: CaseOptions = {}): Promise<string> {
   const { process: caseType = 'fellow', changes = {}, cycle = '1995', state, files = [] } = made
   const answers = { ...rightAnswers[caseType], email: `${newId()}@example.org`, ...changes }
   const taken = await Promise.all(files.map((file) => storeFile(db, file, now)))
@@ -64,7 +64,11 @@ export async function makeConfirmationRequest(db: Db, now: Date) {
 }
 
 /** Belongs to a draft at first, like people's files. */
-async function storeFile(db: Db, { store, bytes, ...file }: NonNullable<Made['files']>[number], now: Date) {
+async function storeFile(
+  db: Db,
+  { store, bytes, ...file }: NonNullable<CaseOptions['files']>[number],
+  now: Date,
+) {
   const [id, draftId] = [newId(), newId()]
   const fileKey = newKey()
   const sha256 = await store.put(seal(fileKey, bytes))

@@ -6,7 +6,7 @@ import { makeFilledDraft, passerBy, tokenMailedTo } from './cases.ts'
 
 /** Nominations with links that a visitor opens. */
 
-interface Sent {
+interface MailedNomination {
   reference: string
   nominee: string
   proposer: string
@@ -20,7 +20,7 @@ export function nextNumber(): number {
   return ++count
 }
 
-export const test = base.extend<{ nomination: Sent }>({
+export const test = base.extend<{ nomination: MailedNomination }>({
   nomination: async ({ site }, use) => {
     const [nominee, proposer, seconder] = ['n', 'p', 's'].map((who) => `${who}${++count}@example.org`) as [
       string,

@@ -22,7 +22,7 @@ export const ageRule: AcademyRule = {
   ],
 }
 
-interface Made {
+interface RulebookOptions {
   name?: string
   subject?: RulebookSubject | null
   rules?: AcademyRule[]
@@ -32,7 +32,12 @@ interface Made {
 export async function makeRulebook(
   db: Db,
   now: Date,
-  { name = 'Election of Fellows', subject = 'fellow', rules = [ageRule], publish = true }: Made = {},
+  {
+    name = 'Election of Fellows',
+    subject = 'fellow',
+    rules = [ageRule],
+    publish = true,
+  }: RulebookOptions = {},
 ): Promise<{ id: string; rule: string }> {
   const created = await createRulebook(db, system, { name, subject }, now)
   if (!created.ok) throw new Error(created.reason)

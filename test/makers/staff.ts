@@ -24,7 +24,7 @@ export function quickHash(password: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${text(nonce)}$${text(key)}`
 }
 
-interface Made {
+interface PersonOptions {
   role?: Role
   state?: AccountState
   email?: string
@@ -32,7 +32,7 @@ interface Made {
   password?: string
 }
 
-export async function makeStaff(db: Db, now: Date, made: Made = {}) {
+export async function makeStaff(db: Db, now: Date, made: PersonOptions = {}) {
   const { role = 'editor', state = 'active', name = 'Meera Rao', password = rightPassword } = made
   const email = made.email ?? `${newId()}@example.org`
   const account = { name, email, phone: '+91 532 246 0000', requestedRole: role, isVerified: true }
@@ -54,7 +54,7 @@ export function clientFrom(address = '192.0.2.1', cookies: string[] = []): Clien
 }
 
 /** Someone signed in, with everything an operation needs. */
-export async function makeSignedIn(db: Db, now: Date, made: Made & { secondFactorAt?: Date } = {}) {
+export async function makeSignedIn(db: Db, now: Date, made: PersonOptions & { secondFactorAt?: Date } = {}) {
   const person = await makeStaff(db, now, made)
   const begin = { userId: person.id, secondFactorAt: made.secondFactorAt ?? null, provedAt: now }
   const cookies = await beginSession(db, staffConfig, begin, clientFrom(), now)

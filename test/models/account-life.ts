@@ -74,7 +74,7 @@ export async function live(stage: Stage, steps: AccountStep[]): Promise<'nobody'
   return account.state === 'active' ? 'acting' : 'proved'
 }
 
-type Seen = Awaited<ReturnType<Life['look']>>
+type AccountView = Awaited<ReturnType<Life['look']>>
 
 class Life {
   readonly #stage: Stage
@@ -143,7 +143,7 @@ class Life {
   }
 
   /** Returns what it saw: nothing happens between two steps. */
-  async check(step: AccountStep, before: Seen): Promise<Seen> {
+  async check(step: AccountStep, before: AccountView): Promise<AccountView> {
     const after = await this.look()
     if ('who' in step) this.#checkProof(step, before, after)
     const { account } = after
@@ -180,7 +180,7 @@ class Life {
   }
 
   /** What a person's request changed must have been proved within the last 15 minutes. */
-  #checkProof({ who, does }: AccountStep & { who: Who }, before: Seen, after: Seen) {
+  #checkProof({ who, does }: AccountStep & { who: Who }, before: AccountView, after: AccountView) {
     const wereCodesMade = after.codes.some((code) => !before.codes.includes(code))
     const hasChanged =
       before.app !== after.app ||

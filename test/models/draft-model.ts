@@ -87,7 +87,7 @@ interface Tab {
   others: { question: Name; id: string; words: string[] }[]
 }
 
-interface Sent {
+interface SentSave {
   tab: Tab
   token: string
   base: Answers
@@ -120,7 +120,7 @@ export class DraftModel {
   readonly #links: string[] = []
   readonly #ended = new Set<string>()
   readonly #tabs: Tab[] = []
-  readonly #late: Sent[] = []
+  readonly #late: SentSave[] = []
   readonly #saved = new Map<Name, Set<string>>(questions.map((name) => [name, new Set()]))
 
   private constructor(db: Db, store: FileStore, token: string, email: string, now: Date) {
@@ -231,7 +231,7 @@ export class DraftModel {
     else await this.#put(sent, fate === 'answered')
   }
 
-  async #put({ tab, token, base, answers, step, shown, choice }: Sent, isAnswered: boolean) {
+  async #put({ tab, token, base, answers, step, shown, choice }: SentSave, isAnswered: boolean) {
     const page = { part: 'you', answers, base, page: tab.page, step, isDone: false, choice }
     const before = (await findDraft(this.#db, form, token, this.#now))?.answers ?? {}
     const saved = await savePart(this.#db, form, token, page, this.#now)

@@ -10,16 +10,16 @@ import { kinds, accessRoleOf, accessRolesOf, type VisitorKind } from '#test/harn
 
 const foreignMethods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 export const ways = ['GET', 'HEAD', 'GET data', 'GET only', 'POST', 'POST data', ...foreignMethods] as const
-type Way = (typeof ways)[number]
+type MatrixRequest = (typeof ways)[number]
 
 /** The cheapest requests that show who may read and who may act. */
-const quickest: readonly Way[] = ['GET data', 'POST data']
+const quickest: readonly MatrixRequest[] = ['GET data', 'POST data']
 
 /** These send both to every route; the others are much alike, and in the short run send one to every second route. */
 const mostTried: readonly VisitorKind[] = ['visitor', 'pending', 'editor', 'admin', 'office']
 
 /** The short run adds one more kind of request, a different one for each pair of route and visitor. */
-export function waysFor(route: AddressedRoute, row: number, kind: VisitorKind): readonly Way[] {
+export function waysFor(route: AddressedRoute, row: number, kind: VisitorKind): readonly MatrixRequest[] {
   // A layout has no address of its own, but its data can be requested.
   if (route.isLayout) return ['GET only']
   const others = ways.filter((way) => !quickest.includes(way))
@@ -35,7 +35,7 @@ export async function tryRoute(
   route: AddressedRoute,
   kind: VisitorKind,
   cookie: string,
-  tried: readonly Way[],
+  tried: readonly MatrixRequest[],
 ) {
   const requested = tried.map(async (way) => {
     const found = await wordFor(await send(port, route, way, cookie))
@@ -48,7 +48,12 @@ export async function tryRoute(
 /** A field that no form knows: someone who may act gets an error, and nothing changes. */
 const form = { origin, 'content-type': 'application/x-www-form-urlencoded', body: 'nonsense=1' }
 
-function send(port: number, { path, id }: AddressedRoute, way: Way, cookie: string): Promise<HttpAnswer> {
+function send(
+  port: number,
+  { path, id }: AddressedRoute,
+  way: MatrixRequest,
+  cookie: string,
+): Promise<HttpAnswer> {
   const data = `${path === '/' ? '/_' : path}.data`
   const shared = cookie ? { cookie } : {}
   switch (way) {
@@ -74,7 +79,7 @@ async function wordFor({ status, headers, bytes }: HttpAnswer): Promise<string> 
   return location === undefined ? String(status) : `to ${location.replace(/\?.*/, '')}`
 }
 
-function declare(route: AddressedRoute, kind: VisitorKind, way: Way): string {
+function declare(route: AddressedRoute, kind: VisitorKind, way: MatrixRequest): string {
   if ((foreignMethods as readonly string[]).includes(way)) return '405'
   if (way.startsWith('POST')) return declareActing(route, kind, way)
   // The address of a feed is read strictly, and there is no data form of it.
@@ -93,7 +98,7 @@ function isOwnPage(id: string): boolean {
   return id.startsWith('routes/site/own-page/') && !ownWaysIn.has(id)
 }
 
-function declareActing(route: AddressedRoute, kind: VisitorKind, way: Way): string {
+function declareActing(route: AddressedRoute, kind: VisitorKind, way: MatrixRequest): string {
   const { id, hasAction } = route
   if (id === 'routes/site/frame/not-found') return '404'
   if (!hasAction) return '405'

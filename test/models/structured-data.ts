@@ -1,18 +1,18 @@
 /** What search engines need of each kind of thing that our pages describe. */
 
-type Thing = Record<string, unknown>
-type Check = (thing: Thing, fault: (sentence: string) => void) => void
+type DescribedThing = Record<string, unknown>
+type Check = (thing: DescribedThing, fault: (sentence: string) => void) => void
 
 const day = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$/
 
 /** The things of a page, from its script elements. */
-export function structuredDataIn(html: string): Thing[] {
+export function structuredDataIn(html: string): DescribedThing[] {
   const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-  return blocks.flatMap(([, text = '']) => [JSON.parse(text) as Thing | Thing[]].flat())
+  return blocks.flatMap(([, text = '']) => [JSON.parse(text) as DescribedThing | DescribedThing[]].flat())
 }
 
 /** What is missing or wrong in a thing and everything inside it. */
-export function faultsIn(thing: Thing, origin: string): string[] {
+export function faultsIn(thing: DescribedThing, origin: string): string[] {
   const faults: string[] = []
   const type = textOf(thing['@type'])
   const fault = (sentence: string) => faults.push(`${type}: ${sentence}`)
@@ -27,7 +27,8 @@ export function faultsIn(thing: Thing, origin: string): string[] {
     if (/date$/i.test(name) && !day.test(textOf(value)) && type !== 'Person')
       fault(`${name} is ${textOf(value)}`)
     for (const inner of [value].flat())
-      if (typeof inner === 'object' && inner !== null) faults.push(...faultsIn(inner as Thing, origin))
+      if (typeof inner === 'object' && inner !== null)
+        faults.push(...faultsIn(inner as DescribedThing, origin))
   }
   return faults
 }
@@ -75,8 +76,8 @@ const rules: Record<string, { needs: string[]; check?: Check }> = {
 
 const addresses = new Set(['@id', 'url', 'item', 'logo', 'image', 'contentUrl', 'sameAs', 'mainEntityOfPage'])
 
-function inOrder(thing: Thing, fault: (sentence: string) => void) {
-  const items = [thing['itemListElement']].flat() as Thing[]
+function inOrder(thing: DescribedThing, fault: (sentence: string) => void) {
+  const items = [thing['itemListElement']].flat() as DescribedThing[]
   if (items.some(({ position }, index) => position !== index + 1)) fault('the positions are not in order')
 }
 

@@ -35,7 +35,7 @@ test('both engines find the same entries in the same order', async ({ db }) => {
   )
 })
 
-interface Made {
+interface IndexedEntry {
   title: string
   name: string | null
   body: string
@@ -43,7 +43,7 @@ interface Made {
   startsOn: string | undefined
 }
 
-function toEntry({ title, name, body, weight, startsOn }: Made, at: number): SearchEntry {
+function toEntry({ title, name, body, weight, startsOn }: IndexedEntry, at: number): SearchEntry {
   const where = { subject: 'page', subjectId: `${at}`, href: `/${at}`, section: '', summary: '' }
   return { ...where, title, body, weight, startsOn, names: name === null ? [] : [name], sampleAt: null }
 }

@@ -98,9 +98,9 @@ const bakedSvg = bakeSvg(svg, text)
 const svgEnd = ']]></openbadges:credential>'
 const paint = '<circle r="9"/>'
 
-type Made = string | Buffer | object
+type ForgedFile = string | Buffer | object
 
-const made: [string, string, Made | Promise<Made>][] = [
+const made: [string, string, ForgedFile | Promise<ForgedFile>][] = [
   [
     'with another first context',
     'unreadable',
@@ -244,7 +244,7 @@ const made: [string, string, Made | Promise<Made>][] = [
   ['with 30,000 values', 'unreadable', { ...whole, x: Array.from({ length: 30_000 }, () => 1) }],
 ]
 
-function bytesOf(file: Made): Buffer {
+function bytesOf(file: ForgedFile): Buffer {
   if (Buffer.isBuffer(file)) return file
   return Buffer.from(typeof file === 'string' ? file : JSON.stringify(file))
 }
@@ -259,7 +259,7 @@ const devanagari = openBadge(
   [],
 )
 
-const genuine: [string, Made | Promise<Made>][] = [
+const genuine: [string, ForgedFile | Promise<ForgedFile>][] = [
   ['with a mark at its start', `\uFEFF${text}`],
   [
     'with its fields in another order',

@@ -17,7 +17,7 @@ import { checkFile } from './attachments.server.ts'
 import { fileSentence } from './file-sentences.ts'
 import { photograph } from './pieces.ts'
 
-const test = base.extend<{ put: (bytes: Buffer) => Given }>({
+const test = base.extend<{ put: (bytes: Buffer) => UploadedFile }>({
   put: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'files-'))
     let count = 0
@@ -30,9 +30,9 @@ const test = base.extend<{ put: (bytes: Buffer) => Given }>({
   },
 })
 
-type Given = { path: string; bytes: number; name: string }
+type UploadedFile = { path: string; bytes: number; name: string }
 
-const check = (given: Given, network = '192.0.2.1') => checkFile(photograph, given, network, undefined)
+const check = (given: UploadedFile, network = '192.0.2.1') => checkFile(photograph, given, network, undefined)
 
 test('two files are checked at a time, fifty wait, and the next are refused immediately', async ({ put }) => {
   const given = put(await makePhotograph(300, 400))

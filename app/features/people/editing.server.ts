@@ -23,7 +23,7 @@ const binDays = 30
 const peopleAtOnce = 200
 const dayMs = 86_400_000
 
-type Taken = 'number-taken' | 'fellow-number-taken'
+type NumberRefusal = 'number-taken' | 'fellow-number-taken'
 
 export function addPerson(
   db: Db,
@@ -31,7 +31,7 @@ export function addPerson(
   person: NewPerson,
   now: Date,
   details: { reason?: string } = {},
-): Promise<Outcome<Taken, { id: string }>> {
+): Promise<Outcome<NumberRefusal, { id: string }>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const taken = await findTaken(db, person, '')
@@ -50,7 +50,7 @@ export function addPerson(
 
 type Changed =
   | { ok: true }
-  | { ok: false; reason: Taken | 'not-found' | 'in-bin' }
+  | { ok: false; reason: NumberRefusal | 'not-found' | 'in-bin' }
   /** Someone else has saved since; their version is included. */
   | { ok: false; reason: 'conflict'; current: PersonRecord }
 
@@ -230,7 +230,11 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
 }
 
 /** Whether another person already has one of the numbers; deleted people count. */
-export async function findTaken(db: Db, person: NewPerson, ownId: string): Promise<Taken | undefined> {
+export async function findTaken(
+  db: Db,
+  person: NewPerson,
+  ownId: string,
+): Promise<NumberRefusal | undefined> {
   const others = db.selectFrom('person').select('id').where('id', '<>', ownId)
   const number = await others.where('member_no', '=', person.memberNo).executeTakeFirst()
   if (number) return 'number-taken'

@@ -214,12 +214,12 @@ async function countRows(bytes: Buffer) {
   return count
 }
 
-interface Wanted {
+interface WorkbookParts {
   workbookPr?: string
   second?: string
 }
 
-function workbook(cells: string, wanted: Wanted = {}) {
+function workbook(cells: string, wanted: WorkbookParts = {}) {
   return zip(partsOf(cells, wanted))
 }
 
@@ -227,7 +227,7 @@ function sheetOf(cells: string) {
   return `<?xml version="1.0"?><worksheet xmlns="m"><sheetData>${cells}</sheetData></worksheet>`
 }
 
-function partsOf(cells: string, { workbookPr = '', second }: Wanted): Record<string, string> {
+function partsOf(cells: string, { workbookPr = '', second }: WorkbookParts): Record<string, string> {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
   return {
     'xl/workbook.xml': `<workbook xmlns:r="r">${workbookPr}<sheets><sheet name="First" r:id="a"/>${second ? '<sheet name="Second" r:id="b"/>' : ''}</sheets></workbook>`,

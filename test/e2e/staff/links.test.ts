@@ -5,7 +5,7 @@ import { entries, groups } from '#test/e2e/harness/menu-table.ts'
 const mostPages = 2000
 const atOnce = 6
 
-type Found = { links: string[]; parts: string[]; ids: Set<string>; others: string[] }
+type LinkedPage = { links: string[]; parts: string[]; ids: Set<string>; others: string[] }
 
 test('every link on every page leads somewhere', { timeout: 300_000 }, async () => {
   const { pages, faults } = await walk()
@@ -36,7 +36,7 @@ test('every link on every page leads somewhere', { timeout: 300_000 }, async () 
 
 /** Goes from the home page to everything that it, and what it leads to, links to or shows. */
 async function walk() {
-  const pages = new Map<string, Found>()
+  const pages = new Map<string, LinkedPage>()
   const faults: string[] = []
   const from = new Map([['/', 'the address bar']])
   const waiting = ['/']
@@ -63,7 +63,7 @@ async function walk() {
   return { pages, faults }
 }
 
-function read(html: string, base: URL): Found {
+function read(html: string, base: URL): LinkedPage {
   const others: string[] = []
   const links = [...html.matchAll(/<a\s[^>]*>/g)].flatMap(([tag]) => {
     // A calendar program asks for such an address by http or https.

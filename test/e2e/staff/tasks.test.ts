@@ -36,13 +36,13 @@ const test = base.extend<{
   },
 })
 
-type Hands = {
+type TaskTools = {
   desk: Page
   click: (target: Locator) => Promise<void>
   office: Parameters<typeof makePerson>[0]
 }
 
-const tasks: { task: string; most: number; work: (hands: Hands) => Promise<unknown> }[] = [
+const tasks: { task: string; most: number; work: (hands: TaskTools) => Promise<unknown> }[] = [
   {
     task: 'Publish a news item',
     most: 3,
@@ -206,7 +206,7 @@ function report(): string {
   ].join('\n')
 }
 
-async function create(desk: Page, click: Hands['click'], what: string, title: string) {
+async function create(desk: Page, click: TaskTools['click'], what: string, title: string) {
   await click(desk.locator('summary[aria-label="New"]'))
   await click(desk.locator('header').getByRole('link', { name: what, exact: true }))
   await desk.waitForURL('**/new')
@@ -216,14 +216,14 @@ async function create(desk: Page, click: Hands['click'], what: string, title: st
   await ready(desk)
 }
 
-async function jump(desk: Page, click: Hands['click'], words: string) {
+async function jump(desk: Page, click: TaskTools['click'], words: string) {
   await click(desk.getByRole('button', { name: 'Search or jump to' }))
   await desk.keyboard.type(words)
   await desk.keyboard.press('Enter')
 }
 
-async function openDraft(desk: Page, { db }: Hands['office']) {
-  const actor = actorFor(await makePerson({ db } as Hands['office'], { role: 'editor' }))
+async function openDraft(desk: Page, { db }: TaskTools['office']) {
+  const actor = actorFor(await makePerson({ db } as TaskTools['office'], { role: 'editor' }))
   const { id } = await makeDraft(db, actor, new Date())
   await desk.goto(`/editor/entries/${id}`)
   await ready(desk)

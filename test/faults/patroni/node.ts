@@ -19,7 +19,7 @@ export interface Lines {
   etcd: Proxy
 }
 
-interface Given {
+interface NodeSettings {
   name: string
   folder: string
   restPort: number
@@ -31,10 +31,10 @@ interface Given {
 export class PatroniNode {
   readonly name: string
   readonly lines: Lines
-  readonly #given: Given
+  readonly #given: NodeSettings
   #patroni: ChildProcess | undefined
 
-  constructor(given: Given) {
+  constructor(given: NodeSettings) {
     this.name = given.name
     this.lines = given.lines
     this.#given = given

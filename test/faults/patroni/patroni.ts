@@ -14,12 +14,12 @@ const longestRecoveryMs = 2000
 /** Longer than the primary may be silent before it is replaced. */
 const etcdAwayMs = 30_000
 
-interface Terms {
+interface ClusterCampaign {
   only: string[] | 'all'
   isTimed: boolean
 }
 
-export async function breakCluster({ only, isTimed }: Terms, print?: (line: string) => void) {
+export async function breakCluster({ only, isTimed }: ClusterCampaign, print?: (line: string) => void) {
   const cluster = await startCluster()
   try {
     const testSite = await openFaultSite({ postgresUrl: cluster.url })

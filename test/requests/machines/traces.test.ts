@@ -20,14 +20,14 @@ interface Span {
   attributes: { key: string; value: Record<string, string | number> }[]
 }
 
-interface Sent {
+interface TraceExport {
   resourceSpans: { resource: unknown; scopeSpans: { spans: Span[] }[] }[]
 }
 
 async function startCollector(status = 200) {
-  const sent: { path: string | undefined; headers: IncomingHttpHeaders; body: Sent }[] = []
+  const sent: { path: string | undefined; headers: IncomingHttpHeaders; body: TraceExport }[] = []
   const http = createServer(async (request, response) => {
-    sent.push({ path: request.url, headers: request.headers, body: (await json(request)) as Sent })
+    sent.push({ path: request.url, headers: request.headers, body: (await json(request)) as TraceExport })
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
   const port = await listen(http)

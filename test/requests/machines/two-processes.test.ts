@@ -127,7 +127,7 @@ test(
 const reason = 'As the council decided.'
 
 /** What ends someone's sessions, as sent to one of the processes. */
-const endings: Record<string, (sent: Sent) => Promise<unknown>> = {
+const endings: Record<string, (sent: BurstRequest) => Promise<unknown>> = {
   'signing out': ({ site, cookie }) => site.post('/admin/sign-out', cookie, {}),
   'signing out everywhere': ({ site, cookie }) => site.post('/account/sessions?do=everywhere', cookie, {}),
   'another password': ({ site, cookie }) =>
@@ -140,7 +140,7 @@ const endings: Record<string, (sent: Sent) => Promise<unknown>> = {
   'being deleted': ({ db, id }) => db.deleteFrom('staff_user').where('id', '=', id).execute(),
 }
 
-interface Sent {
+interface BurstRequest {
   site: RunningSite
   db: Db
   id: string

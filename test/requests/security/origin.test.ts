@@ -18,10 +18,10 @@ const test = base.extend<{ acts: Act[] }>({
 const urlencoded = 'application/x-www-form-urlencoded'
 const boundary = 'x-boundary'
 
-type Sent = Parameters<typeof ask>[2] & object
+type WrongRequest = Parameters<typeof ask>[2] & object
 
 /** Each is the accepted request with one thing wrong. */
-const wrongs: Record<string, (act: Act) => Sent & { path?: string }> = {
+const wrongs: Record<string, (act: Act) => WrongRequest & { path?: string }> = {
   'no origin': (act) => ({ ...formOf(act), origin: undefined }),
   'a foreign origin': (act) => ({ ...formOf(act), origin: 'https://evil.example' }),
   'the origin null': (act) => ({ ...formOf(act), origin: 'null' }),
@@ -141,7 +141,7 @@ test('sent correctly, each of these forms does what it says, without scripts and
   expect(wrong).toEqual([])
 })
 
-function formOf({ by, form, file }: Act): Sent {
+function formOf({ by, form, file }: Act): WrongRequest {
   if (file !== undefined) {
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n`
     const type = `multipart/form-data; boundary=${boundary}`
@@ -173,7 +173,7 @@ function inData(path: string): string {
   return `${plain}.data${query === undefined ? '' : `?${query}`}`
 }
 
-function withoutEmpty(sent: Sent): Sent {
+function withoutEmpty(sent: WrongRequest): WrongRequest {
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => value !== undefined && (value || name !== 'cookie')),
   )

@@ -31,13 +31,13 @@ export type EditorSetup = {
 }
 
 /** What the page can do with pasted things other than text. */
-interface Taken {
+interface AllowedContent {
   pictures: boolean
   documents: boolean
 }
 
 /** Everything an editor is made with. Created once for each; the listener may change at any time. */
-export function makeEditorSetup(known: Record<string, EditorPicture>, takes: Taken): EditorSetup {
+export function makeEditorSetup(known: Record<string, EditorPicture>, takes: AllowedContent): EditorSetup {
   let listener: (signal: EditorSignal) => void = () => undefined
   const send = (signal: EditorSignal) => listener(signal)
   const pictures = new Map(Object.entries(known))

@@ -25,7 +25,7 @@ test('a preview link shows nothing while the account of its maker is disabled', 
 test('a preview of typed text shows it and saves nothing', async ({ db }) => {
   const editor = actorFor(await makeStaff(db, monday, { name: 'Meera Rao' }))
   const { id } = await makeDraft(db, editor, monday, lampData)
-  const draw = async (inside: typeof db) => {
+  const renderPage = async (inside: typeof db) => {
     const { title } = await inside
       .selectFrom('entry')
       .innerJoin('entry_version as live', (join) =>
@@ -39,14 +39,14 @@ test('a preview of typed text shows it and saves nothing', async ({ db }) => {
 
   const silver = { ...lampData, title: 'Silver Lamp' }
   const titleTyped = async () => {
-    const typed = await previewEntry(db, id, monday, draw, silver)
+    const typed = await previewEntry(db, id, monday, renderPage, silver)
     return typed.ok && typed.page.text()
   }
   expect(await titleTyped()).toBe('Silver Lamp')
-  const saved = await previewEntry(db, id, monday, draw)
+  const saved = await previewEntry(db, id, monday, renderPage)
   expect(saved.ok && (await saved.page.text())).toBe('Golden Lamp')
   const { title: _, ...untitled } = lampData
-  expect(await previewEntry(db, id, monday, draw, untitled)).toMatchObject({
+  expect(await previewEntry(db, id, monday, renderPage, untitled)).toMatchObject({
     ...{ ok: false, reason: 'incomplete' },
     gaps: { title: expect.any(String) as string },
   })

@@ -102,12 +102,12 @@ export async function previewEntry(
   db: Db,
   id: string,
   now: Date,
-  draw: RenderPage,
+  renderPage: RenderPage,
   typed?: Draft,
 ): Promise<PreviewOutcome> {
   let seen: PreviewOutcome | undefined
   await inTransaction(db, async (db) => {
-    seen = await drawPublished(db, id, now, draw, typed)
+    seen = await renderPublished(db, id, now, renderPage, typed)
     throw takeBack
   }).catch((error: unknown) => {
     if (error !== takeBack) throw error
@@ -118,11 +118,11 @@ export async function previewEntry(
 
 const takeBack = new Error('Roll back the preview.')
 
-async function drawPublished(
+async function renderPublished(
   db: Db,
   id: string,
   now: Date,
-  draw: RenderPage,
+  renderPage: RenderPage,
   typed: Draft | undefined,
 ): Promise<PreviewOutcome> {
   const locked = await lockEntry(db, id)
@@ -132,9 +132,9 @@ async function drawPublished(
   if (Object.keys(gaps).length > 0) return { ok: false, reason: 'incomplete', gaps }
   const entry = typed ? await withVersion(db, locked, typed, now) : locked
   await publishEntry(db, entry, head as Data, now)
-  const drawn = await draw(db, await pathFor(db, entry, head as Data))
+  const rendered = await renderPage(db, await pathFor(db, entry, head as Data))
   // The whole page is read before the rollback.
-  return { ok: true, page: new Response(await drawn.arrayBuffer(), drawn) }
+  return { ok: true, page: new Response(await rendered.arrayBuffer(), rendered) }
 }
 
 /** The entry as if it were saved with this text. */

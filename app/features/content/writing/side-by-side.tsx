@@ -2,10 +2,18 @@ import type { DiffSegment } from '#features/content/text/compare.ts'
 import { Words } from './words.tsx'
 import styles from './side-by-side.module.css'
 
-type Side = { title: string; pieces: DiffSegment[] }
+type ComparedVersion = { title: string; pieces: DiffSegment[] }
 
 /** One field in an older and a newer version. */
-export function SideBySide({ label, left, right }: { label: string; left: Side; right: Side }) {
+export function SideBySide({
+  label,
+  left,
+  right,
+}: {
+  label: string
+  left: ComparedVersion
+  right: ComparedVersion
+}) {
   return (
     <section className={styles.both} aria-label={label}>
       <h3>{label}</h3>

@@ -28,7 +28,7 @@ export async function checkImport(
 ): Promise<'over' | 'interrupted'> {
   const known = await findCheck(db, id)
   if (!known) return 'over'
-  const seen: Seen = {
+  const seen: CheckedSoFar = {
     mapping: known.mapping,
     index: await indexRegister(db),
     file: new RegisterIndex(),
@@ -61,7 +61,7 @@ async function findCheck(db: Db, id: string) {
   return row?.mapping ? { mapping: row.mapping, done: row.done } : undefined
 }
 
-interface Seen {
+interface CheckedSoFar {
   mapping: string
   index: RegisterIndex
   /** The file itself, by the numbers of its rows. */
@@ -72,7 +72,7 @@ interface Seen {
 }
 
 /** Returns whether there is more to do. Others write to the database until the rows have been judged. */
-async function checkSome(db: Db, id: string, done: number, seen: Seen, now: Date): Promise<boolean> {
+async function checkSome(db: Db, id: string, done: number, seen: CheckedSoFar, now: Date): Promise<boolean> {
   const rows = await nextRows(db, id, done, rowsAtOnce)
   const mapping = fromJson<Mapping>(seen.mapping)
   const read = rows.map((row) => ({ row, ...readRow(row.cells, mapping, now) }))
@@ -156,7 +156,7 @@ async function findHolders(db: Db, rows: Read[]) {
 
 type Judged = Pick<ImportRow, 'person' | 'problem' | 'match_id' | 'match_kind' | 'decision'>
 
-function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, seen: Seen): Judged {
+function judge(read: Read, holders: Awaited<ReturnType<typeof findHolders>>, seen: CheckedSoFar): Judged {
   const { values } = read
   const match = findMatch(read, holders.numbers, seen)
   const wrong = findProblem(read, match, holders.fellows, seen)
@@ -182,7 +182,7 @@ interface Match {
 function findMatch(
   { fileRow, values }: Read,
   numbers: Map<string, Holder[]>,
-  { index, file }: Seen,
+  { index, file }: CheckedSoFar,
 ): Match | undefined {
   const holders = numbers.get(numberKey(values.memberNo ?? '')) ?? []
   const holder = holders.find(({ memberNo }) => memberNo === values.memberNo) ?? holders[0]
@@ -204,7 +204,7 @@ function findProblem(
   { fileRow, values, problem, contactProblem }: Read,
   match: Match | undefined,
   fellows: Map<string | null, string>,
-  seen: Seen,
+  seen: CheckedSoFar,
 ): string | undefined {
   const twice = findTwin(values, fileRow, seen)
   if (twice !== undefined) return twice
@@ -236,7 +236,7 @@ function problemOfValues(values: Partial<PersonValues>): string | undefined {
 function findTwin(
   { memberNo = '', fellowNo = '' }: Partial<PersonValues>,
   fileRow: number,
-  { numbers, fellows }: Pick<Seen, 'numbers' | 'fellows'>,
+  { numbers, fellows }: Pick<CheckedSoFar, 'numbers' | 'fellows'>,
 ): string | undefined {
   const twice = firstRowWith(numbers, numberKey(memberNo), fileRow)
   if (twice !== undefined) return `Row ${twice} has the same member number.`
@@ -252,7 +252,7 @@ function firstRowWith(met: Map<string, number>, key: string, fileRow: number): n
 }
 
 /** Who is in the file, to find duplicates, and the numbers of the rows that were checked before. */
-async function indexFile(db: Db, id: string, checked: number, seen: Seen): Promise<void> {
+async function indexFile(db: Db, id: string, checked: number, seen: CheckedSoFar): Promise<void> {
   const mapping = fromJson<Mapping>(seen.mapping)
   for (let done = 0; ; done += rowsReadAtOnce) {
     const rows = await nextCells(db, id, done, rowsReadAtOnce)

@@ -59,7 +59,7 @@ export interface ShownConfirmation {
   hash: string
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findConfirmationCase>>>
+type ConfirmationCase = NonNullable<Awaited<ReturnType<typeof findConfirmationCase>>>
 
 export async function showConfirmation(
   context: Readonly<RouterContextProvider>,
@@ -182,7 +182,7 @@ const reopenings = {
 /** What the sender can expect or do next; only where the case waits for people outside. */
 async function missingIn(
   db: Parameters<typeof readSettings>[0],
-  { id, process: caseType, state, answers }: Found['caseRow'],
+  { id, process: caseType, state, answers }: ConfirmationCase['caseRow'],
 ): Promise<string | undefined> {
   if (caseType === 'membership')
     return { submitted: 'Confirm your email address with the link in our first email.' }[state]
@@ -206,7 +206,7 @@ const nextSentences = {
 }
 
 /** The status of the case, in the words for people outside; its sender may still withdraw it. */
-function showStatus({ caseRow }: Found) {
+function showStatus({ caseRow }: ConfirmationCase) {
   const { workflow } = caseTypeOf(caseRow.process, caseRow.answers)
   const by = caseRow.process === 'membership' ? ('applicant' as const) : ('proposer' as const)
   const mayWithdraw = refusalOf(workflow, 'withdraw', { state: caseRow.state }, by) === undefined

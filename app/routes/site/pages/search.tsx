@@ -63,7 +63,7 @@ function noteEmptySearch({ context, url }: Route.LoaderArgs, q: string) {
   context.get(visitsContext).noteEmptySearch(url.pathname + url.search, words)
 }
 
-type Found = Route.ComponentProps['loaderData']
+type SearchPage = Route.ComponentProps['loaderData']
 
 export default function Search({ loaderData: found }: Route.ComponentProps) {
   const { q, page, pages, hits, answers } = found
@@ -202,7 +202,7 @@ function Help({ q, words, popular }: { q: string; words: string[]; popular: Link
   )
 }
 
-function countSentence({ q, total, whole, isMore, correctedTo, page, pages, answers }: Found) {
+function countSentence({ q, total, whole, isMore, correctedTo, page, pages, answers }: SearchPage) {
   if (!q) return 'Type a name, a title or any word.'
   if (total === 0) {
     const instead = answers.length === 1 ? ' This page may help:' : ' These pages may help:'

@@ -6,12 +6,12 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
 import own from './cases.module.css'
 
-interface Sent {
+interface RefusedForm {
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
-interface MovesProps extends Sent {
+interface MovesProps extends RefusedForm {
   shown: Pick<CaseView, 'reference' | 'moves' | 'version' | 'decision'>
 }
 
@@ -96,7 +96,7 @@ export function CaseAssignment({ shown, ownId, errors }: AssignmentProps) {
   )
 }
 
-interface HoldProps extends Sent {
+interface HoldProps extends RefusedForm {
   hold: CaseView['hold']
   isAdmin: boolean
 }
