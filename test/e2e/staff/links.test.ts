@@ -75,6 +75,8 @@ function read(html: string, base: URL): LinkedPage {
     return []
   })
   const parts = [...html.matchAll(/<(?:img|source|link|script|form)\s[^>]*>/g)].flatMap(([tag]) => {
+    // Some addresses only take forms and have no page.
+    if (tag.startsWith('<form') && attribute(tag, 'method') === 'post') return []
     const named = ['src', 'action', 'href'].flatMap((name) => attribute(tag, name) ?? [])
     const sizes =
       attribute(tag, 'srcset')
