@@ -124,8 +124,12 @@ async function expectVisibleFocus(page: Page) {
       if (bottom - top < Math.min(box.height, 12)) return ['it is out of view']
       const at = document.elementFromPoint(box.left + Math.min(box.width / 2, 40), (top + bottom) / 2)
       const isCovered = !at || !(element.contains(at) || at.contains(element) || at.closest('label'))
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      const isMarked = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      const isOutlined = (one: Element) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
+      }
+      // The link of a card marks the whole card.
+      const isMarked = [element, element.closest('li')].some((one) => one && isOutlined(one))
       return [
         ...(isCovered ? [`it is under ${at?.outerHTML.slice(0, 120)}`] : []),
         ...(isMarked ? [] : ['nothing marks it']),
