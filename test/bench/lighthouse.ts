@@ -14,6 +14,8 @@ const program = join(folder, 'node_modules/lighthouse/core/index.js')
 const mostLcpMs = 900
 const mostBlockingMs = 30
 const judged = ['performance', 'accessibility', 'best-practices', 'seo']
+/** Samples and personal pages keep search engines away on purpose. */
+const skipAudits = ['is-crawlable']
 
 interface Audited {
   path: string
@@ -64,7 +66,7 @@ async function loadLighthouse(): Promise<RunLighthouse | undefined> {
 }
 
 async function audit(run: RunLighthouse, origin: string, path: string, port: number): Promise<Audited> {
-  const { lhr } = await run(origin + path, { port, logLevel: 'error', onlyCategories: judged })
+  const { lhr } = await run(origin + path, { port, logLevel: 'error', onlyCategories: judged, skipAudits })
   return {
     path,
     scores: judged.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)),
