@@ -62,7 +62,7 @@ const ways: GuardedTask[] = [
     files: ['app/**/*.{ts,tsx}', '*.ts', 'scripts/*.ts'],
     home: /^app\/(office-time\.ts|db\/migrations\/)/,
     planted: [
-      "formatMoment(at, 'Asia/Kolkata')",
+      "shownIn(at, 'Asia/Kolkata')",
       'Date.parse(`${day}T00:00:00+05:30`)',
       'at + 5.5 * 3_600_000',
       'const offset = 5.5 * 60 * 60 * 1000',

@@ -1,3 +1,5 @@
+import { months } from '#office-time.ts'
+
 /** How text becomes the words that are indexed and searched. Both engines compare only this output. */
 
 const longestWord = 60
@@ -64,12 +66,10 @@ export function soughtCompounds(text: string): string[] {
   return (plainText(text).match(compound) ?? []).map(cut)
 }
 
-const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
-
 /** The words of a day `2018-04-13`, or of a year: "april", "2018". */
 export function dayWords(day: string): string[] {
-  const month = day.length > 4 ? [monthName.format(new Date(day)).toLowerCase()] : []
-  return [...month, day.slice(0, 4)]
+  const month = months[Number(day.slice(5, 7)) - 1]
+  return [...(month ? [month.toLowerCase()] : []), day.slice(0, 4)]
 }
 
 /** The words that a name can be found by: its own, and its joined initials as in "CV Raman". */

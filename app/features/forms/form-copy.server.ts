@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit'
-import { officeZone } from '#office-time.ts'
+import { officeTimeInWords } from '#office-time.ts'
 import { cutIntoRuns, readAs, registerPrintFonts } from '#server/pictures/print-fonts.server.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import type { ShownValue, ShownPart } from './shown.ts'
@@ -52,7 +52,7 @@ type Pdf = InstanceType<typeof PdfDocument>
 
 function writeCopy(writer: Writer, copy: FormCopy) {
   const { title, societyName, reference, receivedAt, note, parts } = copy
-  const { lead = `Reference ${reference}, received ${momentText(receivedAt)}` } = copy
+  const { lead = `Reference ${reference}, received ${officeTimeInWords(receivedAt)}` } = copy
   writer.line('P', societyName, { size: 10, colour: quiet })
   writer.line('H1', title, { size: 22, weight: 'bold' })
   writer.line('P', lead, { size: 12, after: 10 })
@@ -151,9 +151,4 @@ function numberPages(pdf: Pdf, reference: string) {
     pdf.endMarkedContent()
     pdf.page.margins.bottom = bottom
   }
-}
-
-function momentText(at: Date): string {
-  const text = at.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: officeZone })
-  return `${text} IST`
 }

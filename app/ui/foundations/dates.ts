@@ -1,17 +1,4 @@
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+import { months } from '#office-time.ts'
 
 /** A calendar day `1994-12-04`, or only its month `1994-12`, or only its year `1994`, in words. */
 export function formatDay(date: string) {
@@ -29,35 +16,6 @@ export function formatDays(from: string, to?: string) {
     return `${[start.day, start.month].filter(Boolean).join(' ')} to ${formatDay(to)}`
   }
   return `${start.day} to ${formatDay(to)}`
-}
-
-/** A moment in a time zone, by default the reader's: `14 November 2026, 18:30`. */
-export function formatMoment(at: Date, timeZone?: string) {
-  const { year, month, day, hour, minute } = Object.fromEntries(
-    formatFor(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  return `${day} ${month} ${year}, ${hour}:${minute}`
-}
-
-const formats = new Map<string | undefined, Intl.DateTimeFormat>()
-
-/** Making a format takes far longer than using it. */
-function formatFor(timeZone: string | undefined) {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  formats.set(timeZone, format)
-  return format
 }
 
 function parts(date: string) {

@@ -1,5 +1,5 @@
-import { officeZone } from '#office-time.ts'
-import { formatDay, formatDays, formatMoment } from './dates.ts'
+import { officeTimeInWords } from '#office-time.ts'
+import { formatDay, formatDays } from './dates.ts'
 
 /** `4 December 1994`, machine-readable. */
 export function Day({ date }: { date: string }) {
@@ -14,8 +14,8 @@ export function Days({ from, to }: { from: string; to?: string | undefined }) {
 /** A moment in Indian Standard Time; the page script adds the visitor's own time if it differs. */
 export function Moment({ at }: { at: Date }) {
   return (
-    <time dateTime={at.toISOString()} data-zone={officeZone}>
-      {`${formatMoment(at, officeZone)}\u00a0IST`}
+    <time dateTime={at.toISOString()} data-moment>
+      {officeTimeInWords(at).replace(' IST', '\u00a0IST')}
     </time>
   )
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { openCalls } from '#test/makers/cases.ts'
-import { formatMoment } from '#ui/foundations/dates.ts'
+import { shownTo } from '#test/e2e/harness/visitor-time.ts'
 import { phone } from '#test/e2e/harness/harness.ts'
 import { test, type Office } from '#test/e2e/harness/staff-office.ts'
 import { firstOrAll } from '#test/harness/scale.ts'
@@ -54,10 +54,8 @@ test('the calendar shows a closing in India’s time and in the visitor’s own'
     const page = await come(office, { timezoneId })
     await goToNew(page, '/calendar', 'Call closes: Call for tides')
     const line = page.getByRole('listitem').filter({ hasText: 'Call closes: Call for tides' })
-    const [own, here] = [formatMoment(closesAt, timezoneId), formatMoment(closesAt, 'Asia/Kolkata')]
-    const shown = own.split(',')[0] === here.split(',')[0] ? own.split(', ')[1] : own
 
-    expect(await line.locator('time').textContent()).toBe(`${here}\u00a0IST (${shown} your time)`)
+    expect(await line.locator('time').textContent()).toBe(shownTo(timezoneId, closesAt))
   }
 })
 

@@ -1,11 +1,19 @@
-import { dayInWords, officeDay, officeMoment, officeTime, readOfficeTime } from '#office-time.ts'
+import {
+  dayInWords,
+  officeDay,
+  officeMoment,
+  officeTime,
+  officeTimeInWords,
+  readOfficeTime,
+} from '#office-time.ts'
 import { monthsOf } from '#features/casework/statistics/statistics.server.ts'
 import { toFilter } from '#features/audit/form.ts'
 import { calendarText } from '#features/content/kinds/calendar.ts'
 import { readDay } from '#features/forms/days.ts'
 import { callFor, callsNow, maySend } from '#features/calls/call.ts'
 import { dayOf as dayOfCell } from '#server/tables/xlsx-dates.ts'
-import { formatDay, formatMoment } from '#ui/foundations/dates.ts'
+import { formatDay } from '#ui/foundations/dates.ts'
+import { visitorTime } from '#ui/script/zones.ts'
 
 /** Prints what every rule about days and hours does at moments when clocks change, years end and leap days occur. */
 const moments = [
@@ -19,7 +27,6 @@ const moments = [
   ...['2027-12-31T09:59:59.999Z', '2027-12-31T10:00:00Z', '2028-01-01T11:59:59.999Z', '2028-01-01T12:00:00Z'],
 ].map((text) => new Date(text))
 
-const zones = ['Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Australia/Lord_Howe']
 const unset = {
   fellowOpensAt: '',
   fellowClosesAt: '',
@@ -53,7 +60,7 @@ for (const at of moments) {
         maySend(callAt(now), new Date(minute), 15, now),
       ),
       trail: toFilter({ from: officeDay(ms), to: officeDay(ms) }),
-      shown: zones.map((zone) => formatMoment(at, zone)),
+      shown: officeTimeInWords(at),
       calendar: [
         calendarText({ ...event, when: { startsAt: ms, durationMinutes: 90 } }, 'Sample'),
         calendarText({ ...event, when: { startsOn: officeDay(ms) } }, 'Sample'),
@@ -62,4 +69,9 @@ for (const at of moments) {
     }),
   )
 }
-console.log(`offset ${new Date('2027-07-01T00:00:00Z').getTimezoneOffset()}`)
+console.log(
+  JSON.stringify({
+    offset: new Date('2027-07-01T00:00:00Z').getTimezoneOffset(),
+    visitor: moments.map((at) => visitorTime(at).join(', ')),
+  }),
+)

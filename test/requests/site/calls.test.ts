@@ -61,7 +61,7 @@ test.for([
 
   expect(textIn(html)).toContain('Open until 31 January 2027, 23:59 IST.')
   expect(html).toMatch(new RegExp(`<a href="${form}" [^>]*>Start the form</a>`))
-  expect(html).toContain('dateTime="2027-01-31T18:29:59.000Z" data-zone="Asia/Kolkata"')
+  expect(html).toContain('dateTime="2027-01-31T18:29:59.000Z" data-moment="true"')
 })
 
 test('a call without a form or instructions sends people to the office', async ({ visit, site }) => {

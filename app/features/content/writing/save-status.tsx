@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { officeTime, officeZone } from '#office-time.ts'
-import { formatMoment } from '#ui/foundations/dates.ts'
+import { officeDayInWords, officeTime } from '#office-time.ts'
 import type { Advice } from '#features/content/entry/checks.ts'
 import { hasUnsent, type Drafting } from './drafting.ts'
 import type { SendTrouble } from './send.ts'
@@ -38,8 +37,9 @@ export function statusSentence({ draft, isChanged, trouble, now }: Status): stri
 
 /** `11:25`, with its day if that is not today. */
 export function timeOf(at: number, now: number | undefined): string {
-  const isToday = now !== undefined && officeTime(at).slice(0, 10) === officeTime(now).slice(0, 10)
-  return isToday ? officeTime(at).slice(11) : formatMoment(new Date(at), officeZone)
+  const [day, time] = [officeDayInWords(at), officeTime(at).slice(11)]
+  const isToday = now !== undefined && day === officeDayInWords(now)
+  return isToday ? time : `${day}, ${time}`
 }
 
 /** Read out when the number changes, and not with every key. */

@@ -1,4 +1,4 @@
-import { officeZone } from '#office-time.ts'
+import { officeDayInWords } from '#office-time.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -59,7 +59,7 @@ export async function mailDraftLink(
       { email, name: '' },
       formLetters.resume,
       {
-        facts: { form: form.title, day: dayText(new Date(found.row.expires_at)) },
+        facts: { form: form.title, day: officeDayInWords(found.row.expires_at) },
         link: `${origin}${form.href}/resume?token=${link}`,
       },
       now,
@@ -207,8 +207,4 @@ export function takeOutDraftTokens(db: Db, now: Date): Promise<void> {
       .execute()
     return new Set(rows.flatMap(({ token_hash, link_hash }) => [token_hash, link_hash ?? '']))
   })
-}
-
-function dayText(at: Date): string {
-  return at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: officeZone })
 }

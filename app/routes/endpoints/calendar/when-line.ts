@@ -1,8 +1,8 @@
-import { officeZone } from '#office-time.ts'
+import { officeTimeInWords } from '#office-time.ts'
 import { eventTimeOf } from '#features/content/kinds/calendar.ts'
 import { dateInWords } from '#features/content/kinds/event-lines.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
-import { formatDays, formatMoment } from '#ui/foundations/dates.ts'
+import { formatDays } from '#ui/foundations/dates.ts'
 
 type EventData = Data<'conference'> | Data<'activity'>
 
@@ -11,5 +11,5 @@ export function whenLine(data: EventData): string {
   const time = eventTimeOf(data)
   if (!time) return dateInWords(data) ?? ''
   if ('startsOn' in time) return formatDays(time.startsOn, time.endsOn)
-  return `${formatMoment(new Date(time.startsAt), officeZone)} IST`
+  return officeTimeInWords(time.startsAt)
 }

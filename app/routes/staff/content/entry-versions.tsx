@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { officeZone } from '#office-time.ts'
+import { officeTimeInWords } from '#office-time.ts'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { compareVersions } from '#features/content/text/compare.ts'
 import { findFileNames } from '#features/content/reading/file-names.server.ts'
@@ -25,7 +25,6 @@ import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { CountLine } from '#ui/list/count-line.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
-import { formatMoment } from '#ui/foundations/dates.ts'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { SelectField } from '#ui/form/field.tsx'
@@ -199,7 +198,7 @@ function Snapshots({ id, snapshots, head_version }: Route.ComponentProps['loader
 }
 
 function snapshotName({ by, typedAt }: SnapshotLine) {
-  return `${by} typed, ${timeOf(typedAt)}`
+  return `${by} typed, ${officeTimeInWords(typedAt)}`
 }
 
 type Named = { names: VersionName[]; snapshots: SnapshotLine[] }
@@ -207,14 +206,10 @@ type Named = { names: VersionName[]; snapshots: SnapshotLine[] }
 /** A version or a snapshot with its author and time, as people tell them apart. */
 function nameOf(which: number | string, { names, snapshots }: Named) {
   const snapshot = snapshots.find(({ id }) => id === which)
-  if (snapshot) return `${snapshot.by}, unsaved text, ${timeOf(snapshot.typedAt)}`
+  if (snapshot) return `${snapshot.by}, unsaved text, ${officeTimeInWords(snapshot.typedAt)}`
   const version = names.find(({ number }) => number === which)
   if (!version) return `Version ${which}`
-  return [`Version ${which}`, version.savedBy, timeOf(version.savedAt)].filter(Boolean).join(', ')
-}
-
-function timeOf(at: number) {
-  return `${formatMoment(new Date(at), officeZone)} IST`
+  return [`Version ${which}`, version.savedBy, officeTimeInWords(version.savedAt)].filter(Boolean).join(', ')
 }
 
 function Comparison({ from, to, differences, ...named }: Route.ComponentProps['loaderData']) {

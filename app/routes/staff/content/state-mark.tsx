@@ -1,6 +1,5 @@
-import { officeZone } from '#office-time.ts'
+import { officeTimeInWords } from '#office-time.ts'
 import { stateLabels, type EntryStatus } from '#features/content/entry/workflow.ts'
-import { formatMoment } from '#ui/foundations/dates.ts'
 import styles from './state-mark.module.css'
 
 type Props = Pick<EntryStatus, 'state' | 'isLive'> & { publishAt: number | null }
@@ -11,9 +10,7 @@ export function StateMark({ state, isLive, publishAt }: Props) {
     <span className={`${styles.mark} ${isLive ? styles.live : ''}`}>
       <span>
         {stateLabels[state]}
-        {state === 'scheduled' && publishAt !== null && (
-          <> for {formatMoment(new Date(publishAt), officeZone)} IST</>
-        )}
+        {state === 'scheduled' && publishAt !== null && <> for {officeTimeInWords(publishAt)}</>}
         {isLive && state !== 'published' && <>, an earlier version is published</>}
       </span>
     </span>

@@ -1,9 +1,8 @@
-import { officeZone } from '#office-time.ts'
+import { officeDayInWords, officeTimeInWords } from '#office-time.ts'
 import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import type { OtherAnswer } from '#features/forms/drafts/merge.ts'
 import type { Answers, FormPart } from '#features/forms/questions.ts'
 import { shownAnswer, type ShownValue } from '#features/forms/shown.ts'
-import { formatMoment } from '#ui/foundations/dates.ts'
 
 /** What a page learns from a save: when, what others wrote into untouched questions, and what to decide. */
 export interface ShownMerge {
@@ -59,7 +58,6 @@ const nothing: ShownValue = { kind: 'text', text: 'No answer' }
 
 /** `Saved 11:25 IST`; with the day if it was not today. */
 export function savedText(at: Date, now: Date): string {
-  const [day, time] = formatMoment(at, officeZone).split(', ')
-  const [today] = formatMoment(now, officeZone).split(', ')
-  return day === today ? `Saved ${time} IST` : `Saved ${day}, ${time} IST`
+  const [day, time] = officeTimeInWords(at).split(', ')
+  return day === officeDayInWords(now) ? `Saved ${time}` : `Saved ${day}, ${time}`
 }
