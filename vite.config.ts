@@ -15,6 +15,17 @@ const editorPackages = [
 /** Of these the server uses a part; as separate files they would be loaded whole, with all their comments. */
 const largePackages = ['katex', 'zod']
 
+/** Of hundreds of small files, each of which a start would have to find, read and link. */
+const scatteredPackages = [
+  'kysely',
+  'nodemailer',
+  'diff',
+  'csv-parse',
+  /^@simplewebauthn\//,
+  /^@peculiar\//,
+  /^(asn1js|pvtsutils|pvutils|tsyringe|tslib|reflect-metadata)$/,
+]
+
 export default defineConfig({
   plugins: [reactRouter(), layersFirst(), inlineScripts(), scriptFiles(), oneByteLetters(), pageStyles()],
   // All parts of the server are in one folder, so that each finds the picture worker beside it.
@@ -45,7 +56,7 @@ export default defineConfig({
     },
     ssr: {
       // The editor runs in browsers; with its packages bundled, a server needs none of them installed.
-      resolve: { noExternal: [...editorPackages, ...largePackages] },
+      resolve: { noExternal: [...editorPackages, ...largePackages, ...scatteredPackages] },
       build: {
         rolldownOptions: {
           input: './server.ts',

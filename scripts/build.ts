@@ -35,7 +35,7 @@ const neverFetch: Plugin = {
   },
 }
 
-const drivers = ['better-sqlite3', 'pg', 'kysely']
+const drivers = ['better-sqlite3', 'pg']
 
 const started = performance.now()
 const builder = await createBuilder({ logLevel: 'warn' })

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { keepCompiledCode } from './compiled-code.mjs'
+
 // Plain JavaScript on purpose: an old Node must be able to print this sentence before the native modules stop it.
 const oldest = 24
 const major = Number(process.versions.node.split('.')[0])
@@ -20,6 +23,8 @@ if (process.env.npm_lifecycle_event === 'start' && !process.connected) {
   const endWithParent = () => process.ppid !== ppid && process.kill(process.pid, 'SIGTERM')
   setInterval(endWithParent, 500).unref()
 }
+
+keepCompiledCode(process.env.DATA_DIR || 'data', join(import.meta.dirname, '../build/server/index.js'))
 
 // By default React uses its development build, which is slower and larger.
 process.env.NODE_ENV ??= 'production'

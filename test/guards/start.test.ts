@@ -1,9 +1,18 @@
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { Agent, createServer, request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#db/engine/engine.server.ts'
@@ -192,6 +201,19 @@ test('a second start on loaded content prints the address and nothing about load
   const { lines } = await server.ended
 
   expect(lines.filter((line) => /Loading/.test(line))).toEqual([])
+})
+
+test('compiled code is kept for the next start, of this build only and for nobody else', async () => {
+  const folder = join(starterFolder(), 'compiled')
+  mkdirSync(join(folder, 'of-an-older-build'), { recursive: true })
+  const { server } = await open(dirname(folder), { NODE_COMPILE_CACHE: '' })
+  server.process.kill('SIGTERM')
+  await server.ended
+  const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+
+  expect(kept.filter((name) => !name.includes('/'))).toEqual([expect.stringMatching(/^\d+$/)])
+  expect(kept.length).toBeGreaterThan(50)
+  expect(kept.every((name) => (statSync(join(folder, name)).mode & 0o077) === 0)).toBe(true)
 })
 
 test.runIf(process.platform === 'linux')(
