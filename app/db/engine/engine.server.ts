@@ -1,4 +1,4 @@
-import { PostgresAdapter, type LogEvent } from 'kysely'
+import type { LogEvent } from 'kysely'
 import { openPostgres } from './postgres.server.ts'
 import { openSqlite } from './sqlite.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -19,9 +19,12 @@ export function isPostgresUrl(address: string): boolean {
   return /^postgres(ql)?:\/\//.test(address)
 }
 
-/** Only this folder may ask for the engine: its functions hide what differs between the two. */
+/**
+ * Only this folder may ask for the engine: its functions hide what differs between the two. Of both adapters only
+ * PostgreSQL's changes tables within a transaction; its class may be another copy, because builds have their own.
+ */
 export function engineOf(db: Db): Engine {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+  return db.getExecutor().adapter.supportsTransactionalDdl ? 'postgres' : 'sqlite'
 }
 
 /** For people to read; no code may depend on it. */
