@@ -45,7 +45,10 @@ export async function measureStaffPages(dataDir: string, folder: string) {
  * clocks of both documents count from the same moment of the machine.
  */
 async function follow(page: Page, path: string): Promise<number> {
-  await page.hover(`nav a[href="${path}"]`)
+  const link = page.locator(`nav a[href="${path}"]`).first()
+  const group = page.locator('nav details details', { has: page.locator(`a[href="${path}"]`) })
+  if (!(await link.isVisible())) await group.locator('summary').click()
+  await link.hover()
   const clicked = await page.evaluate((path) => {
     const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`)
     if (!link) throw new Error(`There is no link to ${path}.`)
