@@ -12,7 +12,7 @@ import { openCertificateKey } from '#features/certificates/own-key.server.ts'
 import { rememberCertificateKey } from '#features/credentials/keys.server.ts'
 import { hasOwnCookie } from '#features/forms/cookies.ts'
 import { checkStore } from '#features/media/same-store.server.ts'
-import { readSessionToken } from '#features/staff/session/cookies.ts'
+import { readStaffTokens } from '#routes/request/staff-cookies.server.ts'
 import { upgrade } from '#features/search/upgrade.server.ts'
 import { switchMirror } from '#features/staff/firebase/mirrored-users.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
@@ -133,8 +133,9 @@ export async function openSite(
     const context = contextFor(reference)
     context.set(contexts.dbContext, reader)
     context.set(contexts.refusalContext, refusal)
-    context.set(clientContext, clientOf(request, peer, config))
-    context.set(sessionContext, await openSession(db, request, config, clock()))
+    const client = clientOf(request, peer, config)
+    context.set(clientContext, client)
+    context.set(sessionContext, await openSession(db, client.tokens.session, clock()))
     const routed = await route(request, context)
     const failure = context.get(contexts.failureContext).answer
     const response = await inOurWords(afterFailure(routed, failure), request.method)
@@ -225,16 +226,17 @@ function openReplica(address: string, onQuery: (seconds: number, hasFailed: bool
   return new Replica(address, onQuery, (isThere) => log(isThere ? 'replica.back' : 'replica.away'))
 }
 
-function clientOf({ headers }: Request, peer: string, { trustedProxies }: Config) {
+function clientOf({ headers }: Request, peer: string, { trustedProxies, origin }: Config) {
+  const cookie = headers.get('cookie') ?? ''
   return {
     address: clientAddress(peer, headers.get('x-forwarded-for') ?? undefined, trustedProxies),
     userAgent: headers.get('user-agent')?.slice(0, 300) ?? '',
-    cookie: headers.get('cookie') ?? '',
+    cookie,
+    tokens: readStaffTokens(cookie, origin),
   }
 }
 
-async function openSession(db: Db, { headers }: Request, { origin }: Config, now: Date) {
-  const token = readSessionToken(headers.get('cookie'), origin)
+async function openSession(db: Db, token: string | undefined, now: Date) {
   const session = token === undefined ? undefined : await findSession(db, token, now)
   if (!session) return undefined
   await noteSeen(db, session, now)

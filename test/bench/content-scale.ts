@@ -13,7 +13,7 @@ import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { withFlash } from '#test/harness/http.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/harness/postgres.ts'
-import { clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 import { agent, ask } from './ask.ts'
 import { makeManyCases } from './rows/case-rows.ts'
 import { fillNews, type Size } from './rows/content-rows.ts'
@@ -101,7 +101,7 @@ async function fill(config: ReturnType<typeof readConfig>) {
     .executeTakeFirstOrThrow()
   if (config.database.startsWith('postgres')) await sql`vacuum analyze`.execute(db)
   const begin = { userId: admin.id, secondFactorAt: null, provedAt: now }
-  const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
+  const cookie = sessionHeader(config, await beginSession(db, config, begin, clientFrom(), now))
   const server = config.database.startsWith('postgres') ? await findPostgres(db) : undefined
   await db.destroy()
   console.log(`  ${versions} versions in ${round((performance.now() - started) / 1000)} s`)

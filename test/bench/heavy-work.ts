@@ -10,7 +10,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { makeSamplePeople } from '#starter/people.ts'
-import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { actorFor, clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 import { expectSaved, fillInForms, openForForms } from './forms-to-send.ts'
 import { runTraffic } from './load.ts'
 import { pinning, residentBytes } from './machine.ts'
@@ -114,8 +114,9 @@ async function signIn(db: Db, own: string) {
   await changeSettings(db, system, { secondFactorForAdmins: false }, now)
   const person = await makeStaff(db, now, { role: 'admin' })
   const begin = { userId: person.id, secondFactorAt: null, provedAt: now }
-  const session = await beginSession(db, readConfig({ DATA_DIR: own }), begin, clientFrom(), now)
-  return { actor: actorFor(person), cookie: clientFrom('', session).cookie }
+  const config = readConfig({ DATA_DIR: own })
+  const session = await beginSession(db, config, begin, clientFrom(), now)
+  return { actor: actorFor(person), cookie: sessionHeader(config, session) }
 }
 
 /** As the register would be exported from elsewhere, with many common names. */

@@ -9,7 +9,7 @@ import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { ask, type HttpAnswer } from './http.ts'
 import { runProgram, type OtherProcess } from './processes.ts'
-import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { actorFor, clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 
 /** The name of the test's processes, whichever port they listen on. */
 export const runningOrigin = 'http://localhost:3000'
@@ -100,6 +100,6 @@ export async function fillSite(db: Kysely<Tables>, folder: string, secret: { SEC
   const person = await makeStaff(db, now, { role: 'admin' })
   const config = readConfig({ DATA_DIR: folder, ORIGIN: runningOrigin, ...secret })
   const begin = { userId: person.id, secondFactorAt: null, provedAt: now }
-  const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
+  const cookie = sessionHeader(config, await beginSession(db, config, begin, clientFrom(), now))
   return { actor: actorFor(person), cookie }
 }

@@ -3,16 +3,16 @@ import type { Tables } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { beginTotp, confirmTotp } from '#features/staff/factors/factors.server.ts'
-import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { beginSession, findSession } from '#features/staff/session/sessions.server.ts'
 import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { unseal } from '#features/staff/factors/totp-codes.server.ts'
 import type { Capability } from '#features/bodies/body.ts'
 import { capabilityNames, type AccessRole } from '#routes/request/route-access.ts'
+import { readStaffTokens } from '#routes/request/staff-cookies.server.ts'
 import { listAddressed, type AddressedRoute } from './route-table.ts'
 import { autumn, test as base, type TestSite } from './site.ts'
 import { grantCapability } from '#test/makers/bodies.ts'
-import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { actorFor, clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 
 /** Every kind of visitor, with the cookie their browser sends. */
 
@@ -138,14 +138,14 @@ export async function signInAgain(
   secondFactorAt: Date | null,
   at = autumn,
 ): Promise<Caller> {
-  const cookies = await beginSession(
+  const session = await beginSession(
     db,
     config,
     { userId: id, secondFactorAt, provedAt: at },
     clientFrom(),
     at,
   )
-  return { id, email, cookie: clientFrom('', cookies).cookie }
+  return { id, email, cookie: sessionHeader(config, session) }
 }
 
 async function addApp(
@@ -154,7 +154,7 @@ async function addApp(
   { cookie }: Caller,
 ): Promise<void> {
   const { site, config } = testSite
-  const session = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
+  const session = await findSession(site.db, readStaffTokens(cookie, config.origin).session, autumn)
   if (!session) throw new Error('The session did not open.')
   await beginTotp(site.db, config, session)
   const code = await codeFor(testSite, person.id)

@@ -5,7 +5,7 @@ import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { ask, listen, type HttpAnswer } from '#test/harness/http.ts'
 import { autumn, importBuild, type TestSite } from '#test/harness/site.ts'
-import { clientFrom, listLetters, makeStaff } from '#test/makers/staff.ts'
+import { cookieHeader, listLetters, makeStaff } from '#test/makers/staff.ts'
 
 /**
  * A stranger who tries to lock one administrator out, by whole requests over HTTP to a site whose clock the test
@@ -119,5 +119,5 @@ export function isSignedIn({ status, headers }: HttpAnswer): boolean {
 }
 
 function cookieOf({ headers }: HttpAnswer): string {
-  return clientFrom('', headers['set-cookie'] ?? []).cookie
+  return cookieHeader(headers['set-cookie'])
 }

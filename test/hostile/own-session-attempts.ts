@@ -9,11 +9,10 @@ import {
 } from '#features/own-pages/sessions.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { mergePeople } from '#features/people/merging/operations.server.ts'
-import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import { askForCode, codeMailedTo, home, ownSecret, sendCodes, signInAt } from '#test/makers/own-pages.ts'
-import { clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 import { monday } from '#test/harness/days.ts'
 import {
   asha,
@@ -98,9 +97,9 @@ export const sessionAttempts: Record<string, (world: OwnPageWorld) => Promise<To
     const staff = await makeStaff(db, monday, { role: 'admin', email: asha })
     const config = { origin: 'https://iaps.example', secret: ownSecret }
     const proved = { userId: staff.id, secondFactorAt: null, provedAt: monday }
-    const cookies = await beginSession(db, config, proved, clientFrom(), monday)
-    const { cookie } = clientFrom('', cookies)
-    return [readSessionToken(cookie, config.origin), readOwnToken(cookie, sessionCookie, config.origin)]
+    const session = await beginSession(db, config, proved, clientFrom(), monday)
+    const cookie = sessionHeader(config, session)
+    return [session.token, readOwnToken(cookie, sessionCookie, config.origin)]
   },
   'the code of someone who has died': async ({ db }) => [
     await enter(

@@ -20,7 +20,7 @@ import { pass } from '#test/makers/document-passage.ts'
 import { newDataDir, startSite } from '#test/e2e/harness/running-site.ts'
 import { hostileDocuments } from '#test/hostile/hostile-documents.ts'
 import { addressStrings, formulaStrings, markupStrings } from '#test/hostile/hostile-strings.ts'
-import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { actorFor, clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 import { launchFirefox } from './firefox.ts'
 import type { OtherBrowser } from './other-browser.ts'
 import { launchWebKit } from './webkit.ts'
@@ -166,14 +166,15 @@ async function openCorpus() {
     entries.push({ id, slug, token: link.ok ? link.token : '' })
   }
   const { address, stop } = await startSite({ host: 'localhost', dataDir })
-  const cookies = await beginSession(
+  const config = { origin: address, secret: 'the secret of a test, long enough' }
+  const session = await beginSession(
     db,
-    { origin: address, secret: 'the secret of a test, long enough' },
+    config,
     { userId: staff.id, secondFactorAt: now, provedAt: now },
     clientFrom(),
     now,
   )
-  const [pair = ''] = (cookies[0] ?? '').split(';')
+  const pair = sessionHeader(config, session)
   const mark = pair.indexOf('=')
   const feeds = await readFeeds(db, address)
   const bare = await serveBare(feeds)

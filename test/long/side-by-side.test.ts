@@ -14,7 +14,7 @@ import { runCommand } from '#test/harness/processes.ts'
 import { RunningSite, runningOrigin } from '#test/harness/running-server.ts'
 import { newsEdition } from '#test/makers/content.ts'
 import { aLetter } from '#test/makers/enquiries.ts'
-import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { actorFor, clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 
 /**
  * A site of several processes is updated one process after the other: the release before this one goes on serving while
@@ -85,7 +85,7 @@ test.for(['SQLite', 'PostgreSQL'])(
     const person = await makeStaff(db, now, { role: 'admin' })
     const config = readConfig({ DATA_DIR: folder, ORIGIN: runningOrigin, ...secret })
     const begin = { userId: person.id, secondFactorAt: null, provedAt: now }
-    const { cookie } = clientFrom('', await beginSession(db, config, begin, clientFrom(), now))
+    const cookie = sessionHeader(config, await beginSession(db, config, begin, clientFrom(), now))
 
     // An entry is written by both in turn; a visitor writes to both.
     const actor = actorFor(person)

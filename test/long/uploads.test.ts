@@ -12,7 +12,7 @@ import { changeSettings } from '#features/settings/operations.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { residentBytes } from '#test/bench/machine.ts'
 import { newDataDir, startSite } from '#test/e2e/harness/running-site.ts'
-import { actorFor, clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { actorFor, clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 
 /**
  * Test D5 against a separate server process: endless bodies, a false length, or bodies that hardly arrive. Writes
@@ -189,7 +189,7 @@ async function openFaultSite() {
   const upload = await beginUpload(db, actor, { name: 'a.pdf', bytes: 40_000_000 }, now)
   const { address, pid, stop } = await startSite({ host: 'localhost', dataDir })
   const config = { origin: address, secret: 'the secret of a test, long enough' }
-  const cookies = await beginSession(
+  const session = await beginSession(
     db,
     config,
     { userId: staff.id, secondFactorAt: now, provedAt: now },
@@ -197,7 +197,7 @@ async function openFaultSite() {
     now,
   )
   // Code used for the first time is loaded then, which is not part of the cost of an upload.
-  const cookie = (cookies[0] ?? '').split(';')[0] ?? ''
+  const cookie = sessionHeader(config, session)
   for (const path of ['/editor/media', '/editor/people/import', '/admin/menu', '/admin/site-copy'])
     await (await fetch(address + path, { headers: { cookie } })).text()
   return {

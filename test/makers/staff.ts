@@ -4,9 +4,10 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { addAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client } from '#features/staff/session/client.ts'
-import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { beginSession, findSession, type Session } from '#features/staff/session/sessions.server.ts'
+import type { NewToken, SentTokens, TokenChanges } from '#features/staff/session/tokens.ts'
 import type { Role, AccountState } from '#features/staff/accounts/workflow.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import { openLetters } from './letters.ts'
 
 /** People with accounts, for tests. */
@@ -48,23 +49,37 @@ export function actorFor({ id, role }: { id: string; role: Role }): Actor {
   return { kind: 'staff', id, role, address: '192.0.2.1' }
 }
 
-export function clientFrom(address = '192.0.2.1', cookies: string[] = []): Client {
-  const cookie = cookies.map((line) => line.split(';')[0] ?? '').join('; ')
-  return { address, userAgent: 'A browser', cookie }
+/** A browser that stores these tokens. */
+export function clientFrom(address = '192.0.2.1', tokens: TokenChanges = {}): Client {
+  const stored = Object.entries(tokens).filter(
+    (entry): entry is [string, NewToken] => typeof entry[1] === 'object',
+  )
+  const sent: SentTokens = Object.fromEntries(stored.map(([kind, { token }]) => [kind, token]))
+  return { address, userAgent: 'A browser', tokens: sent }
+}
+
+/** The Cookie header of a browser that got these Set-Cookie headers. */
+export function cookieHeader(lines: string[] = []): string {
+  return lines.map((line) => line.split(';')[0] ?? '').join('; ')
+}
+
+/** The Cookie header of someone who signed in. */
+export function sessionHeader(config: { origin: string }, session: NewToken): string {
+  return cookieHeader(staffCookies(config, { session }))
 }
 
 /** Someone signed in, with everything an operation needs. */
 export async function makeSignedIn(db: Db, now: Date, made: PersonOptions & { secondFactorAt?: Date } = {}) {
   const person = await makeStaff(db, now, made)
   const begin = { userId: person.id, secondFactorAt: made.secondFactorAt ?? null, provedAt: now }
-  const cookies = await beginSession(db, staffConfig, begin, clientFrom(), now)
-  const session = await sessionFor(db, cookies, now)
+  const tokens = { session: await beginSession(db, staffConfig, begin, clientFrom(), now) }
+  const session = await sessionFor(db, tokens, now)
   if (!session) throw new Error('The session did not open.')
-  return { person, session, cookies, client: clientFrom('192.0.2.1', cookies), actor: actorFor(person) }
+  return { person, session, tokens, client: clientFrom('192.0.2.1', tokens), actor: actorFor(person) }
 }
 
-export function sessionFor(db: Db, cookies: string[], now: Date): Promise<Session | undefined> {
-  return findSession(db, readSessionToken(clientFrom('', cookies).cookie, staffConfig.origin), now)
+export function sessionFor(db: Db, tokens: TokenChanges, now: Date): Promise<Session | undefined> {
+  return findSession(db, clientFrom('', tokens).tokens.session, now)
 }
 
 /** The actions in the audit trail, in their order. */

@@ -8,7 +8,7 @@ import { readConfig, type Config } from '#server/config/config.server.ts'
 import { openTestDatabase } from '#test/harness/db.ts'
 import { rememberSecret } from '#test/makers/letters.ts'
 import { importBuild, origin } from '#test/harness/site.ts'
-import { clientFrom, makeStaff } from '#test/makers/staff.ts'
+import { clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 import type { FirebaseStandIn } from '#test/firebase/stand-in.ts'
 import { IdentityProvider } from '#test/identity-provider/identity-provider.ts'
 import type { Site } from '#site.ts'
@@ -51,7 +51,7 @@ export async function openStage(
   const site = await openChanged(change, config, () => clock.now)
   const admin = async () => {
     const begin = { userId: id, secondFactorAt: clock.now, provedAt: clock.now }
-    return clientFrom('', await beginSession(site.db, config, begin, clientFrom(), clock.now)).cookie
+    return sessionHeader(config, await beginSession(site.db, config, begin, clientFrom(), clock.now))
   }
   const close = async () => {
     await site.close()

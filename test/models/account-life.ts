@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import { readSessionToken } from '#features/staff/session/cookies.ts'
+import { readStaffTokens } from '#routes/request/staff-cookies.server.ts'
 import { linkLetterJob, type LinkLetter } from '#features/staff/joining/jobs.ts'
 import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { base32, codeAt, inFours, stepAt } from '#features/staff/factors/totp.ts'
@@ -51,8 +51,8 @@ class Person {
       const [name, value] = [pair.slice(0, mark), pair.slice(mark + 1)]
       if (value) this.jar.set(name, value)
       else this.jar.delete(name)
-      const token = readSessionToken(pair, origin)
-      if (token) this.tokens.push(token)
+      const { session } = readStaffTokens(pair, origin)
+      if (session) this.tokens.push(session)
     }
   }
 }

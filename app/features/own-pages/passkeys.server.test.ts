@@ -98,7 +98,7 @@ test('a passkey of the own page gives no rights of staff, and one of staff opens
   const requested = await passkeyOptions(db, staffConfig, 'use', clientFrom(), now)
   if (!requested.ok) throw new Error(requested.reason)
   const { challenge } = requested.options as { challenge: string }
-  const client = clientFrom('192.0.2.1', requested.cookies)
+  const client = clientFrom('192.0.2.1', { challenge: requested.challenge })
   expect(await signInStaff(db, staffConfig, key.sign(challenge), client, now)).toEqual({
     ok: false,
     reason: 'refused',

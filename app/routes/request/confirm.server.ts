@@ -5,6 +5,7 @@ import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { confirmPassword } from '#features/staff/session/sign-in.server.ts'
 import { given } from './begin.server.ts'
 import { mayAct } from './policy.server.ts'
+import { staffCookies } from './staff-cookies.server.ts'
 import type { SignedIn } from './session-context.server.ts'
 import { accessRolesOf } from './guard.server.ts'
 
@@ -52,7 +53,10 @@ export async function confirmHere(
   const confirm = { action, typed, errors: await requestFor(args, session), hasPasskey: passkeys > 0 }
   if (confirmation === undefined) return { ok: false as const, answer: data({ confirm }, { status: 403 }) }
   const outcome = await confirmPassword(db, config, session, confirmation, client, now)
-  if (outcome.ok) return { ...outcome, session: { ...session, ...outcome.session } }
+  if (outcome.ok) {
+    const cookies = staffCookies(config, outcome.tokens)
+    return { ok: true as const, cookies, session: { ...session, ...outcome.session } }
+  }
   const answer = data(
     { confirm: { ...confirm, errors: { confirmation: confirmRefusals[outcome.reason] } } },
     { status: outcome.reason === 'too-many' ? 429 : 403 },

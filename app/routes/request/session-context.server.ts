@@ -13,5 +13,15 @@ export type SignedIn = Session & {
   capabilities: readonly Capability[]
 }
 
+export interface RequestClient extends Client {
+  /** The request's Cookie header. */
+  cookie: string
+}
+
 /** The browser that sent the request. */
-export const clientContext = createContext<Client>({ address: '', userAgent: '', cookie: '' })
+export const clientContext = createContext<RequestClient>({
+  address: '',
+  userAgent: '',
+  cookie: '',
+  tokens: {},
+})

@@ -8,6 +8,7 @@ import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { grantCapability } from '#test/makers/bodies.ts'
 import { listLetters, makeStaff } from '#test/makers/staff.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import { copyStarter } from '#test/harness/starter.ts'
 import { test as base, type Arrive } from './harness.ts'
 import { newDataDir, startSite } from './running-site.ts'
@@ -94,19 +95,18 @@ export async function sessionCookies({ db, address }: Office, { id }: { id: stri
   const client = {
     address: '192.0.2.7',
     userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/144.0',
-    cookie: '',
+    tokens: {},
   }
-  // The identity library signs the cookie; any secret makes a valid one.
   const config = { origin: address, secret: 'the secret of a test, long enough' }
   const now = new Date()
-  const lines = await beginSession(
+  const session = await beginSession(
     db,
     config,
     { userId: id, secondFactorAt: now, provedAt: now },
     client,
     now,
   )
-  return lines.map((line) => {
+  return staffCookies(config, { session }).map((line) => {
     const [pair = ''] = line.split(';')
     const mark = pair.indexOf('=')
     return { name: pair.slice(0, mark), value: pair.slice(mark + 1), url: address }

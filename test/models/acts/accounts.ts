@@ -1,6 +1,6 @@
 import { makeLink } from '#features/staff/joining/links.server.ts'
 import { beginTotp } from '#features/staff/factors/factors.server.ts'
-import { readSessionToken } from '#features/staff/session/cookies.ts'
+import { readStaffTokens } from '#routes/request/staff-cookies.server.ts'
 import { findSession } from '#features/staff/session/sessions.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { autumn, type TestSite } from '#test/harness/site.ts'
@@ -159,7 +159,7 @@ export async function otherAccounts(testSite: TestSite): Promise<Act[]> {
 }
 
 async function beginApp({ site, config }: TestSite, { cookie }: Caller) {
-  const session = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
+  const session = await findSession(site.db, readStaffTokens(cookie, config.origin).session, autumn)
   if (session) await beginTotp(site.db, config, session)
 }
 
@@ -181,7 +181,7 @@ async function withPasskey(testSite: TestSite): Promise<Caller> {
 }
 
 async function otherSession({ site, config }: TestSite, { id, cookie }: Caller): Promise<string> {
-  const here = await findSession(site.db, readSessionToken(cookie, config.origin), autumn)
+  const here = await findSession(site.db, readStaffTokens(cookie, config.origin).session, autumn)
   const other = await site.db
     .selectFrom('staff_session')
     .select('id')

@@ -84,11 +84,11 @@ test('neither a stopped clock nor one that is set back gives a stranger more gue
 })
 
 test('a session survives a clock that is set back, and ends when it is over by any clock', async ({ db }) => {
-  const { cookies } = await makeSignedIn(db, after(day), { role: 'editor' })
+  const { tokens } = await makeSignedIn(db, after(day), { role: 'editor' })
 
-  expect(await sessionFor(db, cookies, monday)).toBeDefined()
-  expect(await sessionFor(db, cookies, after(day + 2 * hour - 1))).toBeDefined()
-  expect(await sessionFor(db, cookies, after(day + 2 * hour))).toBeUndefined()
+  expect(await sessionFor(db, tokens, monday)).toBeDefined()
+  expect(await sessionFor(db, tokens, after(day + 2 * hour - 1))).toBeDefined()
+  expect(await sessionFor(db, tokens, after(day + 2 * hour))).toBeUndefined()
 })
 
 test('an entry is published once, however the clock jumps around its time, and the audit trail keeps the order', async ({

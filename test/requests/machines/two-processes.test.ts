@@ -9,7 +9,14 @@ import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { newsEdition } from '#test/makers/content.ts'
 import type { RunningSite } from '#test/harness/running-server.ts'
 import { origin } from '#test/harness/site.ts'
-import { clientFrom, makeStaff, otherPassword, rightPassword, staffConfig } from '#test/makers/staff.ts'
+import {
+  clientFrom,
+  makeStaff,
+  otherPassword,
+  rightPassword,
+  sessionHeader,
+  staffConfig,
+} from '#test/makers/staff.ts'
 import { test } from '#test/harness/two-sites.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 
@@ -159,14 +166,14 @@ test('a session ended at one process is ended at the other by the next request (
   for (const [name, end] of Object.entries(endings)) {
     const { id } = await makeStaff(db, new Date())
     const config = { ...staffConfig, origin }
-    const lines = await beginSession(
+    const session = await beginSession(
       db,
       config,
       { userId: id, secondFactorAt: null, provedAt: new Date() },
       clientFrom(),
       new Date(),
     )
-    const { cookie } = clientFrom('', lines)
+    const cookie = sessionHeader(config, session)
     const isIn = async (site: RunningSite) => {
       const profile = { name: 'Meera Rao', phone: '+91 532 246 0001' }
       const { headers } = await site.post('/account/profile', cookie, profile)

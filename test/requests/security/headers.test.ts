@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test as base } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 import { policyFaults } from '#test/harness/content-policy.ts'
 import { ask, listen, sendRaw, type HttpAnswer } from '#test/harness/http.ts'
@@ -272,9 +273,10 @@ test('a session cookie is bound to the host and TLS, and hidden from scripts', a
 }) => {
   expect(callers.editor.cookie).toMatch(/^__Host-iaps_session=/)
   const { beginSession } = await import('#features/staff/session/sessions.server.ts')
-  const client = { address: '192.0.2.1', userAgent: '', cookie: '' }
+  const client = { address: '192.0.2.1', userAgent: '', tokens: {} }
   const begin = { userId: callers.editor.id, secondFactorAt: null, provedAt: new Date() }
-  const [line = ''] = await beginSession(testSite.site.db, testSite.config, begin, client, new Date())
+  const session = await beginSession(testSite.site.db, testSite.config, begin, client, new Date())
+  const [line = ''] = staffCookies(testSite.config, { session })
 
   expect(line).toMatch(/; Path=\/(;|$)/)
   expect(line).toMatch(/; HttpOnly(;|$)/)

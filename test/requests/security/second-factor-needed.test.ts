@@ -5,7 +5,7 @@ import { makeLink } from '#features/staff/joining/links.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { codeFor, makeCaller, test } from '#test/harness/visitors.ts'
-import { clientFrom, makeStaff, rightPassword } from '#test/makers/staff.ts'
+import { clientFrom, cookieHeader, makeStaff, rightPassword, sessionHeader } from '#test/makers/staff.ts'
 
 const config = { origin, secret: 'the secret of a test, long enough' }
 
@@ -14,14 +14,14 @@ test('an administrator without a second factor must set one up, unless the setti
   visit,
 }) => {
   const { id } = await makeStaff(site.db, autumn, { role: 'admin' })
-  const cookies = await beginSession(
+  const session = await beginSession(
     site.db,
     config,
     { userId: id, secondFactorAt: null, provedAt: autumn },
     clientFrom(),
     autumn,
   )
-  const headers = { cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }
+  const headers = { cookie: sessionHeader(config, session) }
 
   await changeSettings(site.db, system, { secondFactorForAdmins: true }, autumn)
   const led = await visit('/admin/settings', { headers, redirect: 'manual' })
@@ -79,7 +79,7 @@ test('the page that someone wanted opens after the second factor, and no foreign
     const form = { email, password: rightPassword, next }
     const entered = await visit('/admin/admin-editor-login', { form, headers: { origin } })
     const factorPage = entered.headers.get('location') ?? ''
-    const cookie = clientFrom('', entered.headers.getSetCookie()).cookie
+    const cookie = cookieHeader(entered.headers.getSetCookie())
     const page = await (await visit(factorPage, { headers: { cookie } })).text()
     const action = /<form[^>]* action="([^"]*)"/.exec(page)?.[1] ?? ''
     const code = await codeFor(testSite, id, 1)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { siteWithClock } from '#test/harness/clocks.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, test, type TestSite } from '#test/harness/site.ts'
-import { clientFrom, rightPassword, tokenIn } from '#test/makers/staff.ts'
+import { cookieHeader, rightPassword, tokenIn } from '#test/makers/staff.ts'
 import { codeFor, dumpState, makeCaller, type Caller } from '#test/harness/visitors.ts'
 
 /** A stolen cookie, or one left at an unlocked computer, forty minutes after its owner proved who they are. */
@@ -77,7 +77,7 @@ test('the key of an app that is being set up is shown only with fresh proof', as
 
   expect(await showsKey(cookie)).toEqual([false, false])
   const proved = await post(cookie, '/account/confirm', { password: rightPassword })
-  expect(await showsKey(clientFrom('', proved.headers.getSetCookie()).cookie)).toEqual([true, true])
+  expect(await showsKey(cookieHeader(proved.headers.getSetCookie()))).toEqual([true, true])
 })
 
 test('a passkey can be neither started nor added without fresh proof', async ({ testSite }) => {
@@ -93,15 +93,15 @@ test('a recovery code opens the account and is no proof; the password is', async
   const { post } = await openLater(testSite)
   const shown = await post(cookie, '/account/factors?do=new-codes', { confirmation: rightPassword })
   const [recoveryCode = ''] = (await shown.text()).match(/\b[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}\b/) ?? []
-  const fresh = clientFrom('', shown.headers.getSetCookie()).cookie
+  const fresh = cookieHeader(shown.headers.getSetCookie())
 
   const opened = await post(fresh, '/admin/second-factor?do=recovery', { recoveryCode })
   expect(opened.status).toBe(302)
-  const byCode = clientFrom('', opened.headers.getSetCookie()).cookie
+  const byCode = cookieHeader(opened.headers.getSetCookie())
   expect((await post(byCode, '/account/factors?do=new-codes')).status).toBe(403)
 
   const proved = await post(byCode, '/account/confirm', { password: rightPassword })
-  const byPassword = clientFrom('', proved.headers.getSetCookie()).cookie
+  const byPassword = cookieHeader(proved.headers.getSetCookie())
   expect((await post(byPassword, '/account/factors?do=new-codes')).status).toBe(200)
   expect(await codeFor(testSite, id)).toMatch(/^\d{6}$/)
 })
@@ -134,7 +134,7 @@ test('an administrator without fresh proof makes no new administrator from the l
 
   const proved = await post(cookie, `/account/confirm?next=/admin/mail/${id}`, { password: rightPassword })
   expect(proved.headers.get('location')).toBe(`/admin/mail/${id}`)
-  const fresh = clientFrom('', proved.headers.getSetCookie()).cookie
+  const fresh = cookieHeader(proved.headers.getSetCookie())
   expect(await get(fresh, `/admin/mail/${id}`)).toContain(token)
   expect((await post(fresh, '/admin/staff?do=withdraw', withdrawal)).headers.get('location')).toBe(
     '/admin/staff',

@@ -17,7 +17,7 @@ import { confirmPassword, signIn } from '#features/staff/session/sign-in.server.
 test('a changed password ends every session, starts a new one here and is reported by letter', async ({
   db,
 }) => {
-  const { person, session, actor, client, cookies } = await makeSignedIn(db, monday)
+  const { person, session, actor, client, tokens } = await makeSignedIn(db, monday)
   const elsewhere = await beginSession(
     db,
     staffConfig,
@@ -29,9 +29,9 @@ test('a changed password ends every session, starts a new one here and is report
   const change = { current: rightPassword, password: otherPassword }
   const outcome = await changePassword(db, staffConfig, actor, session, change, client, monday)
 
-  expect(await sessionFor(db, cookies, monday)).toBeUndefined()
-  expect(await sessionFor(db, elsewhere, monday)).toBeUndefined()
-  expect(await sessionFor(db, outcome.ok ? outcome.cookies : [], monday)).toBeDefined()
+  expect(await sessionFor(db, tokens, monday)).toBeUndefined()
+  expect(await sessionFor(db, { session: elsewhere }, monday)).toBeUndefined()
+  expect(await sessionFor(db, outcome.ok ? outcome.tokens : {}, monday)).toBeDefined()
   expect(await listLetters(db)).toMatchObject([{ kind: 'staff.password-changed' }])
   expect(await listActions(db)).toEqual(['staff.password-changed'])
   const old = { email: person.email, password: rightPassword }
@@ -39,14 +39,14 @@ test('a changed password ends every session, starts a new one here and is report
 })
 
 test('changing the password needs the current one, and a good new one', async ({ db }) => {
-  const { session, actor, client, cookies } = await makeSignedIn(db, monday)
+  const { session, actor, client, tokens } = await makeSignedIn(db, monday)
   const change = (current: string, password: string) =>
     changePassword(db, staffConfig, actor, session, { current, password }, client, monday)
 
   expect(await change('a wrong one', otherPassword)).toEqual({ ok: false, reason: 'wrong-password' })
   expect(await change(rightPassword, 'w7!kQz2m')).toEqual({ ok: false, reason: 'too-short' })
   expect(await change(rightPassword, 'Meera Rao Meera Rao')).toEqual({ ok: false, reason: 'own-words' })
-  expect(await sessionFor(db, cookies, monday)).toBeDefined()
+  expect(await sessionFor(db, tokens, monday)).toBeDefined()
 })
 
 test('guesses of the current password are counted like those at sign-in', async ({ db }) => {
@@ -58,18 +58,18 @@ test('guesses of the current password are counted like those at sign-in', async 
   expect(await confirm(rightPassword)).toEqual({ ok: false, reason: 'too-many' })
 })
 
-test('confirming the password gives the session a new cookie', async ({ db }) => {
-  const { session, client, cookies } = await makeSignedIn(db, monday)
+test('confirming the password gives the session a new token', async ({ db }) => {
+  const { session, client, tokens } = await makeSignedIn(db, monday)
 
   const outcome = await confirmPassword(db, staffConfig, session, rightPassword, client, monday)
 
-  expect(await sessionFor(db, cookies, monday)).toBeUndefined()
-  expect(await sessionFor(db, outcome.ok ? outcome.cookies : [], monday)).toBeDefined()
+  expect(await sessionFor(db, tokens, monday)).toBeUndefined()
+  expect(await sessionFor(db, outcome.ok ? outcome.tokens : {}, monday)).toBeDefined()
   expect(await listActions(db)).toEqual(['staff.confirmed'])
 })
 
 test('name and phone change with one entry that contains the old values', async ({ db }) => {
-  const { session, actor, cookies } = await makeSignedIn(db, monday)
+  const { session, actor, tokens } = await makeSignedIn(db, monday)
   const profile = { name: 'Meera Rao-Iyer', phone: '+91 532 246 0000' }
 
   expect(await changeProfile(db, actor, session, profile, monday)).toEqual({ ok: true })
@@ -78,7 +78,7 @@ test('name and phone change with one entry that contains the old values', async 
     reason: 'nothing-changed',
   })
 
-  expect((await sessionFor(db, cookies, monday))?.user.name).toBe('Meera Rao-Iyer')
+  expect((await sessionFor(db, tokens, monday))?.user.name).toBe('Meera Rao-Iyer')
   const [detail] = await db.selectFrom('audit_detail').select('body').execute()
   expect(JSON.parse(detail?.body ?? '')).toMatchObject({ changes: { name: ['Meera Rao', 'Meera Rao-Iyer'] } })
   expect(await listActions(db)).toEqual(['staff.profile-changed'])

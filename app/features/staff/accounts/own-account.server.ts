@@ -5,6 +5,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { findPassword, lockAccount, setPassword } from './accounts.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import type { ProfileAnswers } from './form.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
 import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
@@ -58,7 +59,7 @@ export async function changePassword(
 ): Promise<
   Outcome<
     'wrong-password' | 'too-many' | 'busy' | 'away' | 'session-over' | PasswordFault,
-    { cookies: string[] }
+    { tokens: TokenChanges }
   >
 > {
   const { user } = session
@@ -82,7 +83,7 @@ export async function changePassword(
     await setPassword(db, user.id, { text: password, hash }, now)
     await deleteSessions(db, user.id)
     const begin = { userId: user.id, secondFactorAt: session.secondFactorAt, provedAt: now }
-    const cookies = await beginSession(db, config, begin, client, now)
+    const started = await beginSession(db, config, begin, client, now)
     await sendStaffLetter(
       db,
       user,
@@ -91,6 +92,6 @@ export async function changePassword(
       now,
     )
     await record(db, actor, 'staff.password-changed', `staff:${user.id}`, {}, now)
-    return { ok: true, cookies }
+    return { ok: true, tokens: { session: started } }
   })
 }

@@ -44,15 +44,15 @@ async function makeWithApp(db: Db, role: 'editor' | 'admin' = 'editor') {
     monday,
   )
   if (!added.ok) throw new Error(added.reason)
-  const open = await sessionFor(db, added.cookies, monday)
+  const open = await sessionFor(db, added.tokens, monday)
   if (!open) throw new Error('The session did not open.')
   return {
     ...started,
     ...added,
-    oldCookies: started.cookies,
+    oldTokens: started.tokens,
     session: open,
     secret,
-    client: clientFrom('192.0.2.1', added.cookies),
+    client: clientFrom('192.0.2.1', added.tokens),
   }
 }
 
@@ -68,19 +68,19 @@ async function secretOf(db: Db, userId: string): Promise<Buffer> {
 async function signInHalf(db: Db, email: string, now: Date) {
   const half = await signIn(db, staffConfig, { email, password: rightPassword }, clientFrom(), now)
   if (!half.ok) throw new Error(half.reason)
-  const session = await sessionFor(db, half.cookies, now)
+  const session = await sessionFor(db, half.tokens, now)
   if (!session) throw new Error('The session did not open.')
-  return { ...half, session, client: clientFrom('192.0.2.1', half.cookies) }
+  return { ...half, session, client: clientFrom('192.0.2.1', half.tokens) }
 }
 
 test('an app is added with its first code; ten recovery codes come with it, and the session changes', async ({
   db,
 }) => {
-  const { person, oldCookies, session, recoveryCodes } = await makeWithApp(db)
+  const { person, oldTokens, session, recoveryCodes } = await makeWithApp(db)
 
   expect(recoveryCodes).toHaveLength(10)
   expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
-  expect(await sessionFor(db, oldCookies, monday)).toBeUndefined()
+  expect(await sessionFor(db, oldTokens, monday)).toBeUndefined()
   expect(session).toMatchObject({ hasFactor: true, isHalf: false, secondFactorAt: monday })
   expect(await findFactors(db, person.id)).toEqual({ totpSince: monday, passkeys: 0, recoveryCodesLeft: 10 })
   expect(await listActions(db)).toEqual(['staff.totp-added'])
@@ -107,20 +107,20 @@ test('the key is shown until it is confirmed, is stored sealed, and cannot be re
   expect(await beginTotp(db, staffConfig, session)).toEqual({ ok: false, reason: 'already-on' })
 })
 
-test('after the password only the second factor opens more, for ten minutes, with a new cookie', async ({
+test('after the password only the second factor opens more, for ten minutes, with a new token', async ({
   db,
 }) => {
   const { person, secret } = await makeWithApp(db)
   const half = await signInHalf(db, person.email, later(5))
   expect(half).toMatchObject({ next: 'second-factor', session: { isHalf: true } })
-  expect(await sessionFor(db, half.cookies, later(14.9))).toBeDefined()
-  expect(await sessionFor(db, half.cookies, later(15))).toBeUndefined()
+  expect(await sessionFor(db, half.tokens, later(14.9))).toBeDefined()
+  expect(await sessionFor(db, half.tokens, later(15))).toBeUndefined()
 
   const code = codeAt(secret, stepAt(later(6)))
   const full = await passSecondFactor(db, staffConfig, half.session, { code }, half.client, later(6))
 
-  expect(await sessionFor(db, half.cookies, later(6))).toBeUndefined()
-  expect(await sessionFor(db, full.ok ? full.cookies : [], later(6))).toMatchObject({
+  expect(await sessionFor(db, half.tokens, later(6))).toBeUndefined()
+  expect(await sessionFor(db, full.ok ? full.tokens : {}, later(6))).toMatchObject({
     isHalf: false,
     secondFactorAt: later(6),
   })
@@ -223,14 +223,14 @@ test('new recovery codes void the old ones', async ({ db }) => {
   expect(await use((renewed.ok && renewed.recoveryCodes[0]) || '')).toMatchObject({ ok: true })
 })
 
-test('a full session can be confirmed again, and gets a new cookie for it', async ({ db }) => {
-  const { session, secret, client, cookies } = await makeWithApp(db)
+test('a full session can be confirmed again, and gets a new token for it', async ({ db }) => {
+  const { session, secret, client, tokens } = await makeWithApp(db)
   const code = codeAt(secret, stepAt(later(20)))
 
   const outcome = await passSecondFactor(db, staffConfig, session, { code }, client, later(20))
 
-  expect(await sessionFor(db, cookies, later(20))).toBeUndefined()
-  expect(await sessionFor(db, outcome.ok ? outcome.cookies : [], later(20))).toMatchObject({
+  expect(await sessionFor(db, tokens, later(20))).toBeUndefined()
+  expect(await sessionFor(db, outcome.ok ? outcome.tokens : {}, later(20))).toMatchObject({
     secondFactorAt: later(20),
   })
   expect((await listActions(db)).at(-1)).toBe('staff.confirmed')
@@ -240,13 +240,13 @@ test('an administrator resets a lost factor, with one entry; the sessions and co
   db,
 }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
-  const { person, cookies } = await makeWithApp(db)
+  const { person, tokens } = await makeWithApp(db)
 
   expect(
     await resetFactors(db, staffConfig, actorFor(admin), person.id, { reason: 'Telephone lost' }, monday),
   ).toEqual({ ok: true })
 
-  expect(await sessionFor(db, cookies, monday)).toBeUndefined()
+  expect(await sessionFor(db, tokens, monday)).toBeUndefined()
   expect(await findFactors(db, person.id)).toEqual({ totpSince: null, passkeys: 0, recoveryCodesLeft: 0 })
   expect((await listActions(db)).filter((action) => action === 'staff.second-factor-reset')).toHaveLength(1)
   expect(await signInHalf(db, person.email, monday)).toMatchObject({ next: 'done' })
@@ -259,7 +259,7 @@ test('a password that is short because of the factor is removed with it', async 
   const change = { current: rightPassword, password: short }
   const changed = await changePassword(db, staffConfig, actor, session, change, client, monday)
   if (!changed.ok) throw new Error(changed.reason)
-  const fresh = await sessionFor(db, changed.cookies, monday)
+  const fresh = await sessionFor(db, changed.tokens, monday)
   if (!fresh) throw new Error('The session did not open.')
 
   expect(await removeTotp(db, staffConfig, actor, fresh, client, monday)).toEqual({
@@ -280,12 +280,12 @@ test('a password that is short because of the factor is removed with it', async 
 })
 
 test('removing the app ends the other sessions and removes the codes', async ({ db }) => {
-  const { person, session, actor, client, cookies } = await makeWithApp(db)
+  const { person, session, actor, client, tokens } = await makeWithApp(db)
 
   const outcome = await removeTotp(db, staffConfig, actor, session, client, monday)
 
-  expect(await sessionFor(db, cookies, monday)).toBeUndefined()
-  expect(await sessionFor(db, outcome.ok ? outcome.cookies : [], monday)).toMatchObject({
+  expect(await sessionFor(db, tokens, monday)).toBeUndefined()
+  expect(await sessionFor(db, outcome.ok ? outcome.tokens : {}, monday)).toMatchObject({
     hasFactor: false,
     isHalf: false,
   })
@@ -340,7 +340,7 @@ test('fewer than a hundred wrong codes in a row are ever checked; the owner gets
     clientFrom(),
     at,
   )
-  const session = (await sessionFor(db, entered.ok ? entered.cookies : [], at))!
+  const session = (await sessionFor(db, entered.ok ? entered.tokens : {}, at))!
   const code = codeAt(secret, stepAt(at))
   expect(await passSecondFactor(db, staffConfig, session, { code }, clientFrom(), at)).toMatchObject({
     ok: true,
@@ -355,7 +355,7 @@ test('only the password, the app and a passkey prove who is there; a recovery co
   const pass = async (proof: { code: string } | { recoveryCode: string }, now: Date) => {
     const half = await signInHalf(db, person.email, now)
     const passed = await passSecondFactor(db, staffConfig, half.session, proof, half.client, now)
-    return (await sessionFor(db, passed.ok ? passed.cookies : [], now))!
+    return (await sessionFor(db, passed.ok ? passed.tokens : {}, now))!
   }
 
   const byApp = await pass({ code: codeAt(secret, stepAt(later(20))) }, later(20))

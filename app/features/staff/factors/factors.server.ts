@@ -17,6 +17,7 @@ import {
   isOpen,
   type Session,
 } from '#features/staff/session/sessions.server.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, giveBackTry } from '#server/load/throttle.server.ts'
 import { seal, unseal } from './totp-codes.server.ts'
@@ -73,7 +74,7 @@ export async function confirmTotp(
 ): Promise<
   Outcome<
     'wrong-code' | 'too-many' | 'not-started' | 'session-over',
-    { cookies: string[]; recoveryCodes: string[] }
+    { tokens: TokenChanges; recoveryCodes: string[] }
   >
 > {
   const { user } = session
@@ -105,7 +106,7 @@ export function removeTotp(
   session: Session,
   client: Client,
   now: Date,
-): Promise<Outcome<'not-on' | 'password-too-short' | 'session-over', { cookies: string[] }>> {
+): Promise<Outcome<'not-on' | 'password-too-short' | 'session-over', { tokens: TokenChanges }>> {
   return inTransaction(db, async (db) => {
     const { user } = session
     await lockAccount(db, user.id)
@@ -115,9 +116,9 @@ export function removeTotp(
     if (!passkeys && (await isPasswordShort(db, user.id))) return { ok: false, reason: 'password-too-short' }
 
     await db.deleteFrom('staff_totp').where('user_id', '=', user.id).execute()
-    const cookies = await finishRemovingFactor(db, config, session, app, client, now)
+    const tokens = await finishRemovingFactor(db, config, session, app, client, now)
     await record(db, actor, 'staff.totp-removed', `staff:${user.id}`, {}, now)
-    return { ok: true, cookies }
+    return { ok: true, tokens }
   })
 }
 
@@ -148,14 +149,14 @@ export async function finishAddingFactor(
   factor: string,
   client: Client,
   now: Date,
-): Promise<{ cookies: string[]; recoveryCodes: string[] }> {
+): Promise<{ tokens: TokenChanges; recoveryCodes: string[] }> {
   const { recoveryCodesLeft } = await findFactors(db, user.id)
   const recoveryCodes = recoveryCodesLeft ? [] : await makeRecoveryCodes(db, user.id)
   await deleteSessions(db, user.id)
   const begin = { userId: user.id, secondFactorAt: now, provedAt }
-  const cookies = await beginSession(db, config, begin, client, now)
+  const started = await beginSession(db, config, begin, client, now)
   await sendStaffLetter(db, user, staffLetters.factorAdded, { factor, moment: now }, now)
-  return { cookies, recoveryCodes }
+  return { tokens: { session: started }, recoveryCodes }
 }
 
 /** What follows after any factor was removed. */
@@ -166,7 +167,7 @@ export async function finishRemovingFactor(
   factor: string,
   client: Client,
   now: Date,
-): Promise<string[]> {
+): Promise<TokenChanges> {
   const { user } = session
   const isLast = !(await hasFactor(db, user.id))
   if (isLast) await db.deleteFrom('staff_recovery_code').where('user_id', '=', user.id).execute()
@@ -174,7 +175,8 @@ export async function finishRemovingFactor(
   await sendStaffLetter(db, user, staffLetters.factorRemoved, { factor, moment: now }, now)
   const { provedAt } = session
   const secondFactorAt = isLast ? null : session.secondFactorAt
-  return beginSession(db, config, { userId: user.id, secondFactorAt, provedAt }, client, now)
+  const begin = { userId: user.id, secondFactorAt, provedAt }
+  return { session: await beginSession(db, config, begin, client, now) }
 }
 
 /** Authenticator app, passkeys and recovery codes, including an unconfirmed app. */

@@ -11,6 +11,7 @@ import {
 } from '#test/makers/staff.ts'
 import { SoftKey } from '#test/harness/soft-key.ts'
 import type { Client } from '#features/staff/session/client.ts'
+import type { NewToken } from '#features/staff/session/tokens.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -26,16 +27,15 @@ import { claimTry } from '#server/load/throttle.server.ts'
 // The library reads the clock itself.
 const now = new Date()
 
-function withCookies(client: Client, cookies: string[]): Client {
-  const more = clientFrom('', cookies).cookie
-  return { ...client, cookie: [client.cookie, more].filter(Boolean).join('; ') }
+function answering(client: Client, challenge: NewToken): Client {
+  return { ...client, tokens: { ...client.tokens, challenge: challenge.token } }
 }
 
 async function ask(db: Db, use: 'add' | 'use', client: Client) {
   const requested = await passkeyOptions(db, staffConfig, use, client, now)
   if (!requested.ok) throw new Error(requested.reason)
   const { challenge } = requested.options as { challenge: string }
-  return { challenge, client: withCookies(client, requested.cookies), options: requested.options }
+  return { challenge, client: answering(client, requested.challenge), options: requested.options }
 }
 
 async function makeWithPasskey(db: Db) {
@@ -45,7 +45,7 @@ async function makeWithPasskey(db: Db) {
   const answers = { name: 'My laptop', response: key.register(challenge) }
   const added = await addPasskey(db, staffConfig, started.actor, started.session, answers, client, now)
   if (!added.ok) throw new Error(added.reason)
-  return { ...started, ...added, oldCookies: started.cookies, key }
+  return { ...started, ...added, oldTokens: started.tokens, key }
 }
 
 async function useKey(db: Db, answer: (challenge: string) => unknown, address = '192.0.2.1') {
@@ -53,15 +53,15 @@ async function useKey(db: Db, answer: (challenge: string) => unknown, address = 
   return signInWithPasskey(db, staffConfig, answer(challenge), client, now)
 }
 
-test('a passkey is added in a fresh session, which changes its cookie; recovery codes come with it', async ({
+test('a passkey is added in a fresh session, which changes its token; recovery codes come with it', async ({
   db,
 }) => {
-  const { person, cookies, oldCookies, recoveryCodes } = await makeWithPasskey(db)
+  const { person, tokens, oldTokens, recoveryCodes } = await makeWithPasskey(db)
 
   expect(await listPasskeys(db, person.id)).toMatchObject([{ name: 'My laptop' }])
   expect(recoveryCodes).toHaveLength(10)
-  expect(await sessionFor(db, oldCookies, now)).toBeUndefined()
-  expect(await sessionFor(db, cookies, now)).toMatchObject({
+  expect(await sessionFor(db, oldTokens, now)).toBeUndefined()
+  expect(await sessionFor(db, tokens, now)).toMatchObject({
     hasFactor: true,
     isHalf: false,
     secondFactorAt: now,
@@ -110,7 +110,7 @@ test('a passkey alone opens a full session', async ({ db }) => {
 
   if (!outcome.ok) throw new Error(outcome.reason)
   expect(outcome.user).toMatchObject({ id: person.id, role: 'editor' })
-  expect(await sessionFor(db, outcome.cookies, now)).toMatchObject({ isHalf: false, user: { id: person.id } })
+  expect(await sessionFor(db, outcome.tokens, now)).toMatchObject({ isHalf: false, user: { id: person.id } })
   expect((await listActions(db)).at(-1)).toBe('staff.signed-in')
 })
 
@@ -161,7 +161,7 @@ test('a disabled person’s passkey opens nothing', async ({ db }) => {
 
 test('a removed passkey no longer works, and nobody can remove someone else’s', async ({ db }) => {
   const mine = await makeWithPasskey(db)
-  const session = await sessionFor(db, mine.cookies, now)
+  const session = await sessionFor(db, mine.tokens, now)
   const other = await makeSignedIn(db, now)
   const [line] = await listPasskeys(db, mine.person.id)
   if (!session || !line) throw new Error('no passkey')
@@ -190,7 +190,7 @@ test('a passkey opens the account however many tries have failed behind its addr
 
 test('a network gets 300 challenges in 15 minutes, and known browsers get theirs anyway', async ({ db }) => {
   const known = await makeSignedIn(db, now)
-  const browser = withCookies(clientFrom(), await addDevice(db, staffConfig, known.person.id, now))
+  const browser = clientFrom('192.0.2.1', { device: await addDevice(db, known.person.id, now) })
   const askAsStranger = (at = now) => signInOptions(db, staffConfig, clientFrom(), at)
   for (let time = 0; time < 299; time++)
     await claimTry(db, staffLimits['passkey-challenge'], '192.0.2.1', now)

@@ -3,13 +3,14 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { readNewPasskey, readUsedPasskey, type UsedPasskey } from '#server/input/passkey-answers.ts'
+import { readNewPasskey, readUsedPasskey } from '#server/input/passkey-answers.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { lockAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
-import { readSessionToken, longestSessionMs } from '#features/staff/session/cookies.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import { findDevice, rememberDevice } from '#features/staff/session/devices.server.ts'
 import { findFactors } from './factor-queries.server.ts'
+import { makeChallenge, openByPasskey, storePasskey, type Challenge } from './passkey-ceremonies.server.ts'
 import { finishRemovingFactor, isPasswordShort, finishAddingFactor } from './factors.server.ts'
 import {
   findSessionUser,
@@ -31,12 +32,6 @@ export interface PasskeyLine {
   createdAt: Date
 }
 
-/** Options for the browser's own dialog, as JSON, and the cookie that ties the answer to them. */
-interface Challenge {
-  options: object
-  cookies: string[]
-}
-
 export async function passkeyOptions(
   db: Db,
   config: IdentityConfig,
@@ -45,19 +40,8 @@ export async function passkeyOptions(
   now: Date,
 ): Promise<Outcome<'not-fresh', Challenge>> {
   return inTransaction(db, async (db) => {
-    const { api } = await ceremony(db, config, client, now)
-    const pending =
-      use === 'add'
-        ? api.generatePasskeyRegistrationOptions({
-            headers: headersOf(client),
-            query: {},
-            returnHeaders: true,
-          })
-        : api.generatePasskeyAuthenticationOptions({ headers: headersOf(client), returnHeaders: true })
-    const made = await unlessRefused<{ headers: Headers; response: object }>(pending)
-    return made
-      ? { ok: true, options: made.response, cookies: made.headers.getSetCookie() }
-      : { ok: false, reason: 'not-fresh' }
+    const made = await makeChallenge(db, config, use, client, now)
+    return made ? { ok: true, ...made } : { ok: false, reason: 'not-fresh' }
   })
 }
 
@@ -72,7 +56,7 @@ export function signInOptions(
   now: Date,
 ): Promise<Outcome<'not-fresh' | 'too-many', Challenge>> {
   return inTransaction(db, async (db) => {
-    const known = await findDevice(db, config.origin, undefined, client, now)
+    const known = await findDevice(db, undefined, client, now)
     const claimed = await claimTry(
       db,
       staffLimits['passkey-challenge'],
@@ -92,7 +76,7 @@ export function addPasskey(
   { name, response }: { name: string; response: unknown },
   client: Client,
   now: Date,
-): Promise<Outcome<'refused' | 'not-fresh', { cookies: string[]; recoveryCodes: string[] }>> {
+): Promise<Outcome<'refused' | 'not-fresh', { tokens: TokenChanges; recoveryCodes: string[] }>> {
   return inTransaction(db, async (db) => {
     const { user } = session
     await lockAccount(db, user.id)
@@ -101,9 +85,7 @@ export function addPasskey(
     const answer = readNewPasskey(response)
     if (!answer || (await isKnown(db, answer.id))) return { ok: false, reason: 'refused' }
     const body = { name, response: answer }
-    const { api } = await ceremony(db, config, client, now)
-    const added = await unlessRefused(api.verifyPasskeyRegistration({ headers: headersOf(client), body }))
-    if (!added) return { ok: false, reason: 'refused' }
+    if (!(await storePasskey(db, config, body, client, now))) return { ok: false, reason: 'refused' }
 
     const finished = await finishAddingFactor(db, config, session, passkey, client, now)
     await record(db, actor, 'staff.passkey-added', `staff:${user.id}`, { name }, now)
@@ -121,13 +103,13 @@ export function signInWithPasskey(
   response: unknown,
   client: Client,
   now: Date,
-): Promise<Outcome<'refused' | 'disabled' | 'too-many', { cookies: string[]; user: SessionUser }>> {
+): Promise<Outcome<'refused' | 'disabled' | 'too-many', { tokens: TokenChanges; user: SessionUser }>> {
   return inTransaction(db, async (db) => {
     const visitor = { kind: 'visitor', address: client.address } as const
     const answer = readUsedPasskey(response)
     const owner = answer && (await lockOwner(db, answer.id))
     // The refusal is caught inside: thrown through the transaction it would restore the used challenge.
-    const started = answer && owner && (await unlessRefused(verify(db, config, answer, client, now)))
+    const started = answer && owner && (await openByPasskey(db, config, answer, client, now))
     if (!owner || !started) {
       // Beyond the limit nothing is written to the audit trail either, or a flood would fill it.
       if (!(await claimTry(db, staffLimits.address, networkOf(client.address), now)).ok)
@@ -137,15 +119,14 @@ export function signInWithPasskey(
       return { ok: false, reason: 'refused' }
     }
     if (owner.state === 'disabled') {
-      await db.deleteFrom('staff_session').where('id', '=', started.response.session.id).execute()
+      await db.deleteFrom('staff_session').where('id', '=', started.id).execute()
       await record(db, visitor, 'staff.sign-in-failed', `staff:${owner.id}`, { reason: 'disabled' }, now)
       return { ok: false, reason: 'disabled' }
     }
-    const old = readSessionToken(client.cookie, config.origin)
+    const old = client.tokens.session
     if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
     await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', owner.id).execute()
-    const cookies = started.headers.getSetCookie()
-    cookies.push(...(await rememberDevice(db, config, owner, client, now)))
+    const device = await rememberDevice(db, owner, client, now)
     await record(
       db,
       personOf(owner, client),
@@ -154,7 +135,7 @@ export function signInWithPasskey(
       { factor: 'passkey' },
       now,
     )
-    return { ok: true, cookies, user: owner }
+    return { ok: true, tokens: { session: started.session, device }, user: owner }
   })
 }
 
@@ -182,7 +163,7 @@ export function removePasskey(
   id: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'not-found' | 'password-too-short' | 'session-over', { cookies: string[] }>> {
+): Promise<Outcome<'not-found' | 'password-too-short' | 'session-over', { tokens: TokenChanges }>> {
   return inTransaction(db, async (db) => {
     const { user } = session
     await lockAccount(db, user.id)
@@ -194,46 +175,10 @@ export function removePasskey(
       return { ok: false, reason: 'password-too-short' }
 
     await db.deleteFrom('staff_passkey').where('id', '=', id).where('user_id', '=', user.id).execute()
-    const cookies = await finishRemovingFactor(db, config, session, passkey, client, now)
+    const tokens = await finishRemovingFactor(db, config, session, passkey, client, now)
     await record(db, actor, 'staff.passkey-removed', `staff:${user.id}`, { name: own.name }, now)
-    return { ok: true, cookies }
+    return { ok: true, tokens }
   })
-}
-
-async function verify(db: Db, config: IdentityConfig, response: UsedPasskey, client: Client, now: Date) {
-  const { api } = await ceremony(db, config, client, now)
-  return api.verifyPasskeyAuthentication({
-    headers: headersOf(client),
-    body: { response },
-    returnHeaders: true,
-  })
-}
-
-async function ceremony(db: Db, config: IdentityConfig, client: Client, now: Date) {
-  const { identity } = await import('#features/staff/session/identity.server.ts')
-  return identity(db, config, {
-    now,
-    secondFactorAt: now,
-    provedAt: now,
-    expiresAt: new Date(now.getTime() + longestSessionMs),
-    address: client.address,
-    userAgent: client.userAgent.slice(0, 300),
-  })
-}
-
-/** Only the request's cookies: the library would trust other headers too. */
-function headersOf(client: Client): Headers {
-  return new Headers({ cookie: client.cookie })
-}
-
-async function unlessRefused<T>(pending: Promise<T>): Promise<T | undefined> {
-  try {
-    return await pending
-  } catch (error) {
-    const { APIError } = await import('#features/staff/session/identity.server.ts')
-    if (error instanceof APIError) return undefined
-    throw error
-  }
 }
 
 async function isKnown(db: Db, credentialId: string): Promise<boolean> {

@@ -49,7 +49,7 @@ async function prepare(db: Db, role: 'editor' | 'admin' = 'editor') {
 
 test('someone with a password here has it at Firebase from then on, and only there', async ({ db }) => {
   const { id, email, enter, move } = await prepare(db)
-  expect(await move()).toMatchObject({ ok: true, cookies: [expect.any(String)] })
+  expect(await move()).toMatchObject({ ok: true, tokens: { session: { token: expect.any(String) } } })
   expect(standIn.people.get(email)).toMatchObject({ password: otherPassword })
   expect(await listLinkedSignIns(db, id)).toMatchObject([{ email }])
   expect(await enter(rightPassword)).toMatchObject({ ok: false, reason: 'wrong-password' })

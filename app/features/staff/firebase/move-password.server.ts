@@ -10,6 +10,7 @@ import { staffLetters } from '#features/staff/letters.ts'
 import { addIdentity, findOwnerOfIdentity } from '#features/staff/providers/identities.server.ts'
 import type { ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { refusePassword } from '#features/staff/session/passwords.server.ts'
 import { giveBackPasswordTry } from '#features/staff/session/sign-in-tries.server.ts'
@@ -41,7 +42,7 @@ export async function movePasswordToFirebase(
 ): Promise<
   Outcome<
     MovedPasswordRefusal | OwnPasswordRefusal | FirebaseUserRefusal | PasswordFault,
-    { cookies: string[] }
+    { tokens: TokenChanges }
   >
 > {
   const { user } = session
@@ -69,11 +70,11 @@ export async function movePasswordToFirebase(
     if (!(await link(db, user.id, identity, now))) return { ok: false, reason: 'taken' }
     await deleteSessions(db, user.id)
     const begin = { userId: user.id, secondFactorAt: session.secondFactorAt, provedAt: now }
-    const cookies = await beginSession(db, config, begin, client, now)
+    const started = await beginSession(db, config, begin, client, now)
     const notice = { moment: now, link: forgottenPage(config.origin) }
     await sendStaffLetter(db, user, staffLetters.passwordChanged, notice, now)
     await record(db, actor, 'staff.sign-in-linked', `staff:${user.id}`, { provider: 'Firebase' }, now)
-    return { ok: true, cookies }
+    return { ok: true, tokens: { session: started } }
   })
 }
 

@@ -43,7 +43,7 @@ test('the link to the new address changes it, ends every session, and both addre
 
   expect(await changeAddress(db, token, clientFrom(), later(1))).toEqual({ ok: true })
   expect(await changeAddress(db, token, clientFrom(), later(1))).toEqual({ ok: false, reason: 'link-dead' })
-  expect(await sessionFor(db, meera.cookies, later(1))).toBeUndefined()
+  expect(await sessionFor(db, meera.tokens, later(1))).toBeUndefined()
   expect(await enter(meera.person.email)).toMatchObject({ reason: 'unknown-user' })
   expect(await enter(newEmail)).toMatchObject({ ok: true })
   expect((await listLetters(db)).map(({ kind, recipient }) => [kind, recipient])).toEqual(

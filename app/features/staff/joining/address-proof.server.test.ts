@@ -33,15 +33,15 @@ const typed = { name: 'Evil Example', email: victim, phone: '+91 532 246 0000', 
 async function preHijack(db: Db) {
   const joined = await signUp(db, staffConfig, { ...typed, password: strangers }, clientFrom(), false, monday)
   if (!joined.ok) throw new Error(joined.reason)
-  const session = (await sessionFor(db, joined.cookies, monday))!
+  const session = (await sessionFor(db, joined.tokens, monday))!
   await beginTotp(db, staffConfig, session)
   const { secret } = await db.selectFrom('staff_totp').select('secret').executeTakeFirstOrThrow()
   const code = codeAt(unseal(secret, staffConfig.secret, session.user.id), stepAt(monday))
   const actor = { kind: 'visitor', address: '' } as const
-  const client = clientFrom('192.0.2.9', joined.cookies)
+  const client = clientFrom('192.0.2.9', joined.tokens)
   const added = await confirmTotp(db, staffConfig, actor, session, code, client, monday)
   if (!added.ok) throw new Error(added.reason)
-  return { id: session.user.id, cookies: added.cookies }
+  return { id: session.user.id, tokens: added.tokens }
 }
 
 async function leftOfStranger(db: Db) {
@@ -68,30 +68,30 @@ const nothing = { apps: 0, codes: 0, session: undefined }
 test('the first confirmation of an address removes everything made before, including the password', async ({
   db,
 }) => {
-  const { cookies } = await preHijack(db)
+  const { tokens } = await preHijack(db)
   const proof = { token: await tokenIn(db, 'staff.signed-up'), password: otherPassword }
 
   const proved = await verifyEmail(db, staffConfig, proof, clientFrom('203.0.113.4'), monday)
 
-  expect({ ...(await leftOfStranger(db)), session: await sessionFor(db, cookies, monday) }).toEqual({
+  expect({ ...(await leftOfStranger(db)), session: await sessionFor(db, tokens, monday) }).toEqual({
     ...nothing,
     devices: 1,
   })
   expect(await enter(db, strangers)).toMatchObject({ ok: false, reason: 'wrong-password' })
   expect(await enter(db, otherPassword)).toMatchObject({ ok: true, next: 'done' })
-  const session = await sessionFor(db, proved.ok ? proved.cookies : [], monday)
+  const session = await sessionFor(db, proved.ok ? proved.tokens : {}, monday)
   expect(session?.user).toMatchObject({ email: victim, emailVerified: true, state: 'pending' })
 })
 
 test('the first proof by a new password also removes what a stranger prepared', async ({ db }) => {
-  const { cookies } = await preHijack(db)
+  const { tokens } = await preHijack(db)
   await requestReset(db, staffConfig, victim, clientFrom(), monday)
   await sendLetters(db)
 
   const answers = { token: await tokenIn(db, 'staff.reset'), password: otherPassword }
   expect(await resetPassword(db, staffConfig, answers, clientFrom(), monday)).toMatchObject({ ok: true })
 
-  expect({ ...(await leftOfStranger(db)), session: await sessionFor(db, cookies, monday) }).toEqual({
+  expect({ ...(await leftOfStranger(db)), session: await sessionFor(db, tokens, monday) }).toEqual({
     ...nothing,
     devices: 1,
   })
@@ -101,7 +101,7 @@ test('the first proof by a new password also removes what a stranger prepared', 
 
 test('an invited person takes over what a stranger signed up for with the same address', async ({ db }) => {
   const admin = await makeStaff(db, monday, { role: 'admin' })
-  const { id, cookies } = await preHijack(db)
+  const { id, tokens } = await preHijack(db)
   const invitation = { email: victim, role: 'editor', reason: 'Newsletter' } as const
   expect(await invite(db, staffConfig, actorFor(admin), invitation, monday)).toEqual({ ok: true })
 
@@ -109,9 +109,9 @@ test('an invited person takes over what a stranger signed up for with the same a
   const answers = { token, name: 'Meera Rao', phone: '+91 11 2233 4455', password: otherPassword }
   const joined = await acceptInvite(db, staffConfig, answers, clientFrom(), monday)
 
-  const session = await sessionFor(db, joined.ok ? joined.cookies : [], monday)
+  const session = await sessionFor(db, joined.ok ? joined.tokens : {}, monday)
   expect(session?.user).toMatchObject({ id, name: 'Meera Rao', role: 'editor', state: 'active' })
-  expect({ ...(await leftOfStranger(db)), session: await sessionFor(db, cookies, monday) }).toEqual({
+  expect({ ...(await leftOfStranger(db)), session: await sessionFor(db, tokens, monday) }).toEqual({
     ...nothing,
     devices: 1,
   })

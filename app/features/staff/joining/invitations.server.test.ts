@@ -44,7 +44,7 @@ test('an invitation creates an active account with the given role', async ({ db 
 
   const joined = outcomes.find((outcome) => outcome.ok)
   expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([{ ok: false, reason: 'link-dead' }])
-  const session = await sessionFor(db, joined?.ok ? joined.cookies : [], later(29))
+  const session = await sessionFor(db, joined?.ok ? joined.tokens : {}, later(29))
   expect(session?.user).toMatchObject({
     email: answers.email,
     role: 'editor',

@@ -34,6 +34,7 @@ import {
 } from '#features/staff/providers/identities.server.ts'
 import type { ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
@@ -82,7 +83,9 @@ export async function acceptInvite(
   answers: AcceptInviteAnswers,
   client: Client,
   now: Date,
-): Promise<Outcome<'link-dead' | 'email-taken' | 'busy' | PasswordFault, { cookies: string[]; role: Role }>> {
+): Promise<
+  Outcome<'link-dead' | 'email-taken' | 'busy' | PasswordFault, { tokens: TokenChanges; role: Role }>
+> {
   const { token, name, phone } = answers
   const invited = await findLink(db, 'invite', token, now)
   if (!invited || invited.isOver) return { ok: false, reason: 'link-dead' }
@@ -93,8 +96,8 @@ export async function acceptInvite(
     const joined = await join(db, invited, { token, name, phone }, chosen.password, client, now)
     if (!joined.ok) return joined
     const { id, role } = joined
-    const cookies = await welcome(db, config, id, { name, email: invited.email }, client, now)
-    return { ok: true, role, cookies }
+    const tokens = await welcome(db, config, id, { name, email: invited.email }, client, now)
+    return { ok: true, role, tokens }
   })
 }
 
@@ -110,7 +113,7 @@ export function acceptInviteByProvider(
 ): Promise<
   Outcome<
     'link-dead' | 'email-taken' | 'unverified' | 'other-address' | 'other-domain' | 'taken',
-    { cookies: string[]; role: Role }
+    { tokens: TokenChanges; role: Role }
   >
 > {
   return inTransaction(db, async (db) => {
@@ -129,7 +132,7 @@ export function acceptInviteByProvider(
     await record(db, visitor(client), 'staff.sign-in-linked', `staff:${id}`, details, now)
     const person = { name: answers.name, email: invited.email }
     const provedAt = provedAtProvider(identity, now)
-    return { ok: true, role, cookies: await welcome(db, config, id, person, client, now, provedAt) }
+    return { ok: true, role, tokens: await welcome(db, config, id, person, client, now, provedAt) }
   })
 }
 

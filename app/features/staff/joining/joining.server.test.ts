@@ -25,7 +25,7 @@ test('someone who signs up is signed in, pending, has no role and gets one lette
   const outcome = await signUp(db, staffConfig, answers, clientFrom(), false, monday)
 
   if (!outcome.ok) throw new Error(outcome.reason)
-  const session = await sessionFor(db, outcome.cookies, monday)
+  const session = await sessionFor(db, outcome.tokens, monday)
   expect(session?.user).toMatchObject({
     role: null,
     requestedRole: 'admin',
@@ -75,9 +75,9 @@ test('with neutral messages a known address gets the same answer as a new one', 
 
   expect(await signUp(db, staffConfig, answers, clientFrom(), true, monday)).toEqual({
     ok: true,
-    cookies: [],
+    tokens: {},
   })
-  expect(await signUp(db, staffConfig, fresh, clientFrom(), true, monday)).toEqual({ ok: true, cookies: [] })
+  expect(await signUp(db, staffConfig, fresh, clientFrom(), true, monday)).toEqual({ ok: true, tokens: {} })
   expect(await db.selectFrom('staff_session').select('id').execute()).toEqual([])
 })
 
@@ -162,8 +162,8 @@ test('with neutral messages a known address costs the same database work as an u
   const outcomes = [await join(known.db, email), await join(unknown.db, 'new@example.org')]
 
   expect(outcomes).toEqual([
-    { ok: true, cookies: [] },
-    { ok: true, cookies: [] },
+    { ok: true, tokens: {} },
+    { ok: true, tokens: {} },
   ])
   expect(unknown.counts).toEqual(known.counts)
 })

@@ -23,6 +23,7 @@ import { addInvited, preparePassword, unproven, visitor, welcome } from './newco
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { refusePassword } from '#features/staff/session/passwords.server.ts'
 import { countAdmins, listAdministrators } from '#features/staff/accounts/queries.server.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, hiddenAddress, writeAsMuch } from '#server/load/throttle.server.ts'
 
@@ -31,7 +32,9 @@ import { claimTry, hiddenAddress, writeAsMuch } from '#server/load/throttle.serv
 /** The account, its password and the link that proves its address. */
 const rowsOfAccount = 3
 
-type Joined<Reason extends string> = Promise<Outcome<Reason | 'busy' | PasswordFault, { cookies: string[] }>>
+type Joined<Reason extends string> = Promise<
+  Outcome<Reason | 'busy' | PasswordFault, { tokens: TokenChanges }>
+>
 
 /**
  * The role is only a request; an administrator grants it. Also starts a session, unless messages are neutral: then a
@@ -60,14 +63,14 @@ export async function signUp(
     const id = await addAccount(db, account, now)
     if (!id) {
       await notifyOwner(db, config, owner ?? (await findAccountByEmail(db, email)), mayWrite, client, now)
-      return isNeutral ? { ok: true, cookies: [] } : { ok: false, reason: 'email-taken' }
+      return isNeutral ? { ok: true, tokens: {} } : { ok: false, reason: 'email-taken' }
     }
     // Of an account that existed before. It also makes the work the same as for a known address.
     await voidLinks(db, 'verify', email)
     const link = await makeLink(db, config.origin, { purpose: 'verify', email, userId: id }, now)
     if (mayWrite) await sendStaffLetter(db, unproven(email), staffLetters.signedUp, { role, link }, now)
     await record(db, visitor(client), 'staff.signed-up', `staff:${id}`, { requestedRole: role }, now)
-    return { ok: true, cookies: isNeutral ? [] : await welcome(db, config, id, answers, client, now) }
+    return { ok: true, tokens: isNeutral ? {} : await welcome(db, config, id, answers, client, now) }
   })
 }
 
@@ -148,7 +151,7 @@ export async function verifyEmail(
       throw new Error('Two accounts were linked to one person at Firebase at the same moment.')
     await record(db, visitor(client), 'staff.email-verified', `staff:${account.id}`, {}, now)
     if (account.state === 'pending') await notifyAdministrators(db, config, account.id, now)
-    return { ok: true, cookies: await welcome(db, config, account.id, account, client, now) }
+    return { ok: true, tokens: await welcome(db, config, account.id, account, client, now) }
   })
 }
 
@@ -200,6 +203,6 @@ export async function useFirstAdminLink(
     const id = await addInvited(db, email, { name, phone, role }, chosen.password, now)
     if (!id) return { ok: false, reason: 'email-taken' }
     await record(db, visitor(client), 'staff.joined', `staff:${id}`, { role }, now)
-    return { ok: true, cookies: await welcome(db, config, id, answers, client, now) }
+    return { ok: true, tokens: await welcome(db, config, id, answers, client, now) }
   })
 }

@@ -7,6 +7,7 @@ import { rememberDevice } from '#features/staff/session/devices.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
 import { beginSession } from '#features/staff/session/sessions.server.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { forgetTries } from '#server/load/throttle.server.ts'
 import type { Role } from '#features/staff/accounts/workflow.ts'
@@ -38,10 +39,10 @@ export async function welcome(
   now: Date,
   /** The password was chosen just now, so it counts as proof. */
   provedAt: Date | null = now,
-): Promise<string[]> {
+): Promise<TokenChanges> {
   const begin = { userId: id, secondFactorAt: null, provedAt }
   const session = await beginSession(db, config, begin, client, now)
-  return [...session, ...(await rememberDevice(db, config, { id, name, email }, client, now))]
+  return { session, device: await rememberDevice(db, { id, name, email }, client, now) }
 }
 
 export interface InvitedProfile {

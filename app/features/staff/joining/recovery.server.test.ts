@@ -69,13 +69,13 @@ test('a disabled account gets no letter', async ({ db }) => {
 test('a reset ends all sessions, starts none, and is reported by letter; only the new password works', async ({
   db,
 }) => {
-  const { person, cookies } = await makeSignedIn(db, monday)
+  const { person, tokens } = await makeSignedIn(db, monday)
   await askReset(db, person.email)
 
   const done = await reset(db, await tokenIn(db, 'staff.reset'), later(29))
 
-  const client = clientFrom('192.0.2.1', done.ok ? done.cookies : [])
-  expect(await sessionFor(db, cookies, later(29))).toBeUndefined()
+  const client = clientFrom('192.0.2.1', done.ok ? done.tokens : {})
+  expect(await sessionFor(db, tokens, later(29))).toBeUndefined()
   expect(await db.selectFrom('staff_session').select('id').execute()).toEqual([])
   const tryWith = (password: string) =>
     signIn(db, staffConfig, { email: person.email, password }, client, later(29))
@@ -106,7 +106,7 @@ test('a link is dead after thirty minutes, tampered with, for another purpose, a
 
   expect(await reset(db, first, later(30))).toEqual(dead)
   expect(await reset(db, `${first.slice(0, -1)}${first.endsWith('A') ? 'B' : 'A'}`, monday)).toEqual(dead)
-  expect(await useSignInLink(db, staffConfig, first, clientFrom(), monday)).toEqual(dead)
+  expect(await useSignInLink(db, first, clientFrom(), monday)).toEqual(dead)
   await askReset(db, email, later(1))
   expect(await reset(db, first, later(2))).toMatchObject({ ok: true })
   expect(await reset(db, await tokenIn(db, 'staff.reset'), later(2))).toEqual(dead)
@@ -184,7 +184,7 @@ test('however often a stranger asks, the owner has a working sign-in link, and n
   expect(letters).toHaveLength(6)
 
   const tokens = letters.map(({ body_text }) => /token=([\w-]{43})/.exec(body_text)?.[1] ?? '')
-  const use = (token = '') => useSignInLink(db, staffConfig, token, clientFrom(), later(59))
+  const use = (token = '') => useSignInLink(db, token, clientFrom(), later(59))
   expect(await use(tokens[3])).toEqual({ ok: false, reason: 'link-dead' })
   expect(await use(tokens[4])).toMatchObject({ ok: true })
   expect(await use(tokens[5])).toEqual({ ok: false, reason: 'link-dead' })
@@ -206,15 +206,10 @@ test('someone locked out by a stranger can sign in by a mailed link and the pass
 
   await requestSignInLink(db, staffConfig, email, clientFrom(), monday)
   await sendLetters(db, monday)
-  const used = await useSignInLink(
-    db,
-    staffConfig,
-    await tokenIn(db, 'staff.sign-in-link'),
-    clientFrom(),
-    later(1),
-  )
+  const token = await tokenIn(db, 'staff.sign-in-link')
+  const used = await useSignInLink(db, token, clientFrom(), later(1))
 
-  const client = clientFrom('203.0.113.5', used.ok ? used.cookies : [])
+  const client = clientFrom('203.0.113.5', used.ok ? used.tokens : {})
   expect(await signIn(db, staffConfig, answers, client, later(1))).toMatchObject({ ok: true })
   expect(await db.selectFrom('staff_session').select('id').execute()).toHaveLength(1)
 })
@@ -231,7 +226,7 @@ test('someone who resets the password while a stranger keeps the account paused 
   await askReset(db, email)
   const done = await reset(db, await tokenIn(db, 'staff.reset'), monday)
 
-  expect(await enter(otherPassword, clientFrom('192.0.2.1', done.ok ? done.cookies : []))).toMatchObject({
+  expect(await enter(otherPassword, clientFrom('192.0.2.1', done.ok ? done.tokens : {}))).toMatchObject({
     ok: true,
   })
 })

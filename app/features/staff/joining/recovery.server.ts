@@ -15,6 +15,7 @@ import { sendStaffLetter } from './letters.server.ts'
 import { findLink, makeLink, takeLink, voidLinks } from './links.server.ts'
 import type { PasswordFault } from '#features/staff/session/password-rule.ts'
 import { hashPassword, refusePassword } from '#features/staff/session/passwords.server.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { letterLimits } from '#features/letters/limits.ts'
 import { claimTry, forgetTries } from '#server/load/throttle.server.ts'
@@ -104,7 +105,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   client: Client,
   now: Date,
-): Promise<Outcome<'link-dead' | 'busy' | PasswordFault, { cookies: string[] }>> {
+): Promise<Outcome<'link-dead' | 'busy' | PasswordFault, { tokens: TokenChanges }>> {
   const found = await findLink(db, 'reset', token, now)
   const owner = found && (await findAccountByEmail(db, found.email))
   if (!owner || found.isOver) return { ok: false, reason: 'link-dead' }
@@ -136,18 +137,17 @@ export async function resetPassword(
     )
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.password-reset', `staff:${account.id}`, {}, now)
-    return { ok: true, cookies: await addDevice(db, config, account.id, now) }
+    return { ok: true, tokens: { device: await addDevice(db, account.id, now) } }
   })
 }
 
 /** The browser becomes known, with its own count of tries; the password is still required. */
 export function useSignInLink(
   db: Db,
-  config: IdentityConfig,
   token: string,
   client: Client,
   now: Date,
-): Promise<Outcome<'link-dead', { cookies: string[] }>> {
+): Promise<Outcome<'link-dead', { tokens: TokenChanges }>> {
   return inTransaction(db, async (db) => {
     const found = await findLink(db, 'sign-in', token, now)
     const account = found?.userId && (await lockAccount(db, found.userId))
@@ -160,10 +160,10 @@ export function useSignInLink(
       return { ok: false, reason: 'link-dead' }
     // The reader of the email may start counting wrong passwords again.
     await db.updateTable('staff_user').set({ failures: 0 }).where('id', '=', account.id).execute()
-    const cookies = await addDevice(db, config, account.id, now)
+    const device = await addDevice(db, account.id, now)
     const actor = { kind: 'visitor', address: client.address } as const
     await record(db, actor, 'staff.device-trusted', `staff:${account.id}`, {}, now)
-    return { ok: true, cookies }
+    return { ok: true, tokens: { device } }
   })
 }
 

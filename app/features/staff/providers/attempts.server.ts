@@ -3,13 +3,12 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
-import { longestSessionMs, providerCookieName } from '#features/staff/session/cookies.ts'
 import { findDevice } from '#features/staff/session/devices.server.ts'
+import { longestSessionMs, type NewToken } from '#features/staff/session/tokens.ts'
 import type { Outcome } from '#outcome.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
-import { readCookie, writeCookie } from '#server/http/cookies.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import {
@@ -49,7 +48,7 @@ export function returnAddress(origin: string, { key }: Pick<SignInProvider, 'key
   return `${origin}/admin/provider/${key}`
 }
 
-/** The address at the provider, and the cookie that ties the way back to this browser. */
+/** The address at the provider, and the token that ties the way back to this browser. */
 export async function beginAttempt(
   db: Db,
   config: IdentityConfig,
@@ -57,9 +56,9 @@ export async function beginAttempt(
   purpose: AttemptPurpose,
   client: Client,
   now: Date,
-): Promise<Outcome<ProviderFault | 'too-many', { href: string; cookies: string[] }>> {
+): Promise<Outcome<ProviderFault | 'too-many', { href: string; browser: NewToken }>> {
   const mayTry = await inTransaction(db, async (db) => {
-    const known = await findDevice(db, config.origin, undefined, client, now)
+    const known = await findDevice(db, undefined, client, now)
     return (await claimTry(db, staffLimits['provider-attempt'], known ?? networkOf(client.address), now)).ok
   })
   if (!mayTry) return { ok: false, reason: 'too-many' }
@@ -71,7 +70,7 @@ export async function beginAttempt(
   if (!requested.ok) return requested
   const attempt: ProviderAttempt = { provider: provider.key, ties: requested.ties, purpose }
   // Two tabs of one browser may be on the way at the same time.
-  const browser = readBrowser(config, client) ?? newToken()
+  const browser = client.tokens.attempt ?? newToken()
   const identifier = identifierOf(attempt.ties.state, browser)
   const at = now.getTime()
   await db
@@ -85,8 +84,7 @@ export async function beginAttempt(
       updated_at: at,
     })
     .execute()
-  const cookie = writeCookie(providerCookieName(config.origin), browser, lifeMs / 1000, config.origin)
-  return { ok: true, href: requested.href, cookies: [cookie] }
+  return { ok: true, href: requested.href, browser: { token: browser, seconds: lifeMs / 1000 } }
 }
 
 /** Uses it up. The row decides: an address that comes back twice, or in another browser, finds none. */
@@ -94,12 +92,10 @@ export async function takeAttempt(
   db: Db,
   config: IdentityConfig,
   { key }: SignInProvider,
-  returned: URLSearchParams,
-  client: Client,
+  state: string | null,
+  { tokens: { attempt: browser } }: Client,
   now: Date,
 ): Promise<ProviderAttempt | undefined> {
-  const browser = readBrowser(config, client)
-  const state = returned.get('state')
   if (!browser || !state) return undefined
   const identifier = identifierOf(state, browser)
   const row = await db
@@ -111,11 +107,6 @@ export async function takeAttempt(
   if (!row) return undefined
   const attempt = JSON.parse(unseal(row.value, config.secret, identifier).toString()) as ProviderAttempt
   return attempt.provider === key ? attempt : undefined
-}
-
-function readBrowser({ origin }: IdentityConfig, { cookie }: Client): string | undefined {
-  const token = readCookie(cookie, providerCookieName(origin))
-  return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
 function identifierOf(state: string, browser: string): string {

@@ -6,6 +6,7 @@ import { findPassword, lockAccount } from '#features/staff/accounts/accounts.ser
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import {
   beginSession,
   deleteSessions,
@@ -52,7 +53,7 @@ export function unlinkIdentity(
   { id, label }: { id: string; label: string },
   client: Client,
   now: Date,
-): Promise<Outcome<'session-over' | 'not-found' | 'no-password', { cookies: string[] }>> {
+): Promise<Outcome<'session-over' | 'not-found' | 'no-password', { tokens: TokenChanges }>> {
   return inTransaction(db, async (db) => {
     const { user } = session
     await lockAccount(db, user.id)
@@ -65,9 +66,9 @@ export function unlinkIdentity(
     await deleteSessions(db, user.id)
     const { secondFactorAt, provedAt } = session
     const begin = { userId: user.id, secondFactorAt, provedAt }
-    const cookies = await beginSession(db, config, begin, client, now)
+    const started = await beginSession(db, config, begin, client, now)
     await sendStaffLetter(db, user, staffLetters.signInUnlinked, { provider: label, moment: now }, now)
     await record(db, actor, 'staff.sign-in-unlinked', `staff:${user.id}`, { provider: label }, now)
-    return { ok: true, cookies }
+    return { ok: true, tokens: { session: started } }
   })
 }

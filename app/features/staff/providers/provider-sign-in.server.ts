@@ -15,6 +15,7 @@ import {
   type SessionUser,
 } from '#features/staff/session/sessions.server.ts'
 import { personOf } from '#features/staff/session/sign-in.server.ts'
+import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import type { Outcome } from '#outcome.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
 import { findOwnerOfIdentity, noteIdentityUsed, provedAtProvider, refuseEmail } from './identities.server.ts'
@@ -33,7 +34,7 @@ export function signInByProvider(
   identity: ProvidedIdentity,
   client: Client,
   now: Date,
-): Promise<Outcome<SignInRefusal, { cookies: string[]; user: SessionUser; hasFactor: boolean }>> {
+): Promise<Outcome<SignInRefusal, { tokens: TokenChanges; user: SessionUser; hasFactor: boolean }>> {
   return inTransaction(db, async (db) => {
     const refuse = async (reason: SignInRefusal, userId?: string) => {
       const subject = userId ? `staff:${userId}` : 'staff'
@@ -54,12 +55,12 @@ export function signInByProvider(
     await noteIdentityUsed(db, identity, now)
     const has = await hasFactor(db, user.id)
     const begin = { userId: user.id, secondFactorAt: null, provedAt: provedAtProvider(identity, now) }
-    const cookies = await beginSession(db, config, begin, client, now)
-    if (!has) cookies.push(...(await rememberDevice(db, config, user, client, now)))
+    const started = await beginSession(db, config, begin, client, now)
+    const device = has ? undefined : await rememberDevice(db, user, client, now)
     const action = has ? 'staff.provider-accepted' : 'staff.signed-in-by-provider'
     const details = { provider: provider.label }
     await record(db, personOf(user, client), action, `staff:${user.id}`, details, now)
-    return { ok: true, cookies, user, hasFactor: has }
+    return { ok: true, tokens: { session: started, device }, user, hasFactor: has }
   })
 }
 
@@ -72,7 +73,7 @@ export function confirmByProvider(
   identity: ProvidedIdentity,
   client: Client,
   now: Date,
-): Promise<Outcome<'not-yours' | 'not-recent' | 'session-over', { cookies: string[] }>> {
+): Promise<Outcome<'not-yours' | 'not-recent' | 'session-over', { tokens: TokenChanges }>> {
   return inTransaction(db, async (db) => {
     const { user } = session
     await lockAccount(db, user.id)
@@ -82,9 +83,9 @@ export function confirmByProvider(
     if (!provedAt) return { ok: false, reason: 'not-recent' }
     await noteIdentityUsed(db, identity, now)
     const proved = { secondFactorAt: session.secondFactorAt, provedAt }
-    const cookies = await replaceSession(db, config, session, proved, client, now)
+    const replaced = await replaceSession(db, config, session, proved, client, now)
     const details = { provider: provider.label }
     await record(db, personOf(user, client), 'staff.confirmed', `staff:${user.id}`, details, now)
-    return { ok: true, cookies }
+    return { ok: true, tokens: { session: replaced } }
   })
 }

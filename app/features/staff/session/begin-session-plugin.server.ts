@@ -1,5 +1,4 @@
 import { createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
 import type { BetterAuthPlugin } from 'better-auth'
 import { z } from 'zod'
 
@@ -14,9 +13,8 @@ export function beginSessionPlugin() {
           const { internalAdapter } = ctx.context
           const user = await internalAdapter.findUserById(ctx.body.userId)
           if (!user) throw new Error(`No session can start for ${ctx.body.userId}, who has no account.`)
-          const session = await internalAdapter.createSession(user.id)
-          await setSessionCookie(ctx, { session, user })
-          return { id: session.id }
+          const { token } = await internalAdapter.createSession(user.id)
+          return { token }
         },
       ),
     },

@@ -1,4 +1,5 @@
 import type { Config } from '#server/config/config.server.ts'
+import type { SentTokens } from './tokens.ts'
 
 /** What an identity needs of the configuration. */
 export type IdentityConfig = Pick<Config, 'origin' | 'secret'> & Partial<Pick<Config, 'firebase'>>
@@ -8,6 +9,5 @@ export interface Client {
   /** Where the request came from, behind the proxies we trust. */
   address: string
   userAgent: string
-  /** The request's Cookie header. */
-  cookie: string
+  tokens: SentTokens
 }

@@ -1,7 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
-import type { Client, IdentityConfig } from './client.ts'
-import { writeCookie } from '#server/http/cookies.ts'
-import { deviceCookieName, readDeviceToken } from './cookies.ts'
+import type { Client } from './client.ts'
+import type { NewToken } from './tokens.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
 import type { SessionUser } from './sessions.server.ts'
@@ -17,12 +16,10 @@ const lifeMs = 180 * 24 * 3_600_000
 /** The hash of the browser, if this person has used it before; without an address, if anyone has. */
 export async function findDevice(
   db: Db,
-  origin: string,
   email: string | undefined,
-  client: Client,
+  { tokens: { device: token } }: Client,
   now: Date,
 ): Promise<string | undefined> {
-  const token = readDeviceToken(client.cookie, origin)
   if (!token) return undefined
   const row = await db
     .selectFrom('staff_device as device')
@@ -35,15 +32,14 @@ export async function findDevice(
   return row?.token_hash
 }
 
-/** Remembers the browser, and emails the owner if it is not the first. */
+/** Remembers the browser unless it is known, and emails the owner if it is not the first. */
 export async function rememberDevice(
   db: Db,
-  config: IdentityConfig,
   user: Pick<SessionUser, 'id' | 'name' | 'email'>,
   client: Client,
   now: Date,
-): Promise<string[]> {
-  if (await findDevice(db, config.origin, user.email, client, now)) return []
+): Promise<NewToken | undefined> {
+  if (await findDevice(db, user.email, client, now)) return undefined
   const others = await db
     .selectFrom('staff_device')
     .select('token_hash')
@@ -52,21 +48,16 @@ export async function rememberDevice(
     .executeTakeFirst()
   if (others)
     await sendStaffLetter(db, user, staffLetters.newDevice, { address: client.address, moment: now }, now)
-  return addDevice(db, config, user.id, now)
+  return addDevice(db, user.id, now)
 }
 
-export async function addDevice(
-  db: Db,
-  { origin }: IdentityConfig,
-  userId: string,
-  now: Date,
-): Promise<string[]> {
+export async function addDevice(db: Db, userId: string, now: Date): Promise<NewToken> {
   const token = newToken()
   await db
     .insertInto('staff_device')
     .values({ token_hash: hashToken(token), user_id: userId, expires_at: now.getTime() + lifeMs })
     .execute()
-  return [writeCookie(deviceCookieName(origin), token, lifeMs / 1000, origin)]
+  return { token, seconds: lifeMs / 1000 }
 }
 
 export async function forgetDevices(db: Db, userId: string): Promise<void> {

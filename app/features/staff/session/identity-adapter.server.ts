@@ -43,7 +43,7 @@ function adapterOn(db: Db, columnOf: (model: string, field: string) => string): 
       const row = await first<T>(
         sql`insert into ${sql.table(model)} (${columns}) values (${values}) returning *`,
       )
-      // The cookie needs the token itself; the row has only its hash.
+      // The browser needs the token itself; the row has only its hash.
       return { ...data, ...row, ...('token_hash' in data ? { token_hash: data['token_hash'] } : {}) }
     },
     findOne: <T>({ model, where }: { model: string; where: CleanedWhere[] }) =>

@@ -5,9 +5,9 @@ import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { beginSessionPlugin } from './begin-session-plugin.server.ts'
 import type { IdentityConfig } from './client.ts'
-import { isSecure } from '#server/http/cookies.ts'
-import { challengeCookieName, longestSessionMs, sessionCookieName } from './cookies.ts'
 import { staffAdapter } from './identity-adapter.server.ts'
+import { libraryCookies } from './library-cookies.ts'
+import { longestSessionMs } from './tokens.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 
 /** The properties of a new session. */
@@ -20,14 +20,10 @@ export interface NewSession {
   userAgent: string
 }
 
-const challengeCookie = 'passkey_challenge'
-
 /**
- * The identity library, for session rows, their cookie and the passkey ceremonies. It is never mounted: only the
- * features call it. One for each handle, because one on the outer handle would wait forever inside a transaction.
+ * The identity library, for session rows and the passkey ceremonies. It is never mounted: only the features call it. One for each handle, because one on the outer handle would wait forever inside a transaction.
  */
 export function identity(db: Db, { origin, secret }: IdentityConfig, newSession: NewSession) {
-  const secure = isSecure(origin)
   return betterAuth({
     appName: 'IAPS',
     baseURL: origin,
@@ -83,13 +79,11 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, newSession:
     },
     advanced: {
       database: { generateId: () => newId() },
-      // It would prefix our __Host- with __Secure-.
+      // No browser sees these cookies. The library would put __Secure- before their names.
       useSecureCookies: false,
-      defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
-      cookiePrefix: 'iaps',
       cookies: {
-        session_token: { name: sessionCookieName(origin) },
-        [challengeCookie]: { name: challengeCookieName(origin) },
+        session_token: { name: libraryCookies.session },
+        [libraryCookies.challenge]: { name: libraryCookies.challenge },
       },
       ipAddress: { disableIpTracking: true },
     },
@@ -112,7 +106,7 @@ function passkeysOf(origin: string) {
     rpName: 'International Academy of Physical Sciences',
     origin,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    advanced: { webAuthnChallengeCookie: challengeCookie },
+    advanced: { webAuthnChallengeCookie: libraryCookies.challenge },
     // The library asks for the owner's finger or code but accepts an answer without it.
     registration: {
       afterVerification: async ({ verification }) => {

@@ -4,7 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Client, IdentityConfig } from './client.ts'
-import { dropSessionCookie, readSessionToken, longestSessionMs } from './cookies.ts'
+import { longestSessionMs, type NewToken, type TokenChanges } from './tokens.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import type { Role, AccountState } from '#features/staff/accounts/workflow.ts'
@@ -108,18 +108,17 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
   }))
 }
 
-/** Signs out: `cookies` remove the cookie. */
+/** Signs out. */
 export function endSession(
   db: Db,
-  config: IdentityConfig,
   actor: Actor,
   session: Session,
   now: Date,
-): Promise<{ cookies: string[] }> {
+): Promise<{ tokens: TokenChanges }> {
   return inTransaction(db, async (db) => {
     await db.deleteFrom('staff_session').where('id', '=', session.id).execute()
     await record(db, actor, 'staff.signed-out', `staff:${session.user.id}`, {}, now)
-    return { cookies: [dropSessionCookie(config.origin)] }
+    return { tokens: { session: 'remove' } }
   })
 }
 
@@ -146,15 +145,14 @@ export function endOtherSession(
 /** Signs out everywhere, including here. */
 export function endAllSessions(
   db: Db,
-  config: IdentityConfig,
   actor: Actor,
   session: Session,
   now: Date,
-): Promise<{ cookies: string[] }> {
+): Promise<{ tokens: TokenChanges }> {
   return inTransaction(db, async (db) => {
     const sessions = await deleteSessions(db, session.user.id)
     await record(db, actor, 'staff.sessions-ended', `staff:${session.user.id}`, { sessions }, now)
-    return { cookies: [dropSessionCookie(config.origin)] }
+    return { tokens: { session: 'remove' } }
   })
 }
 
@@ -169,31 +167,31 @@ interface Proved {
   provedAt: Date | null
 }
 
-/** Starts a session and ends the browser's previous one, so that no cookie outlives a step. */
+/** Starts a session and ends the browser's previous one, so that no token outlives a step. */
 export async function beginSession(
   db: Db,
   config: IdentityConfig,
   { userId, secondFactorAt, provedAt }: Proved & { userId: string },
   client: Client,
   now: Date,
-): Promise<string[]> {
-  const old = readSessionToken(client.cookie, config.origin)
+): Promise<NewToken> {
+  const old = client.tokens.session
   if (old) await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(old)).execute()
   const isHalf = !secondFactorAt && (await hasFactor(db, userId))
   // Loaded only when someone signs in: readers never need it, and it is large.
   const { identity } = await import('./identity.server.ts')
-  const { headers } = await identity(db, config, {
+  const { token } = await identity(db, config, {
     now,
     secondFactorAt,
     provedAt,
     expiresAt: new Date(now.getTime() + (isHalf ? longestHalfMs : longestSessionMs)),
     address: client.address,
     userAgent: client.userAgent.slice(0, 300),
-  }).api.beginSession({ body: { userId }, returnHeaders: true })
-  return headers.getSetCookie()
+  }).api.beginSession({ body: { userId } })
+  return { token, seconds: longestSessionMs / 1000 }
 }
 
-/** Gives a session a new cookie, after its owner has proved something again. */
+/** Gives a session a new token, after its owner has proved something again. */
 export async function replaceSession(
   db: Db,
   config: IdentityConfig,
@@ -201,7 +199,7 @@ export async function replaceSession(
   proved: Proved,
   client: Client,
   now: Date,
-): Promise<string[]> {
+): Promise<NewToken> {
   await db.deleteFrom('staff_session').where('id', '=', id).execute()
   return beginSession(db, config, { userId: user.id, ...proved }, client, now)
 }
@@ -212,7 +210,7 @@ export async function isOpen(db: Db, { id }: Session): Promise<boolean> {
   return row !== undefined
 }
 
-/** After changes to a person's status or rights: no old cookie opens anything any more. */
+/** After changes to a person's status or rights: no old token opens anything any more. */
 export async function deleteSessions(db: Db, userId: string): Promise<number> {
   const ended = await db.deleteFrom('staff_session').where('user_id', '=', userId).executeTakeFirst()
   return Number(ended.numDeletedRows)

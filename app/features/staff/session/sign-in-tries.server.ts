@@ -34,13 +34,12 @@ export interface TryClaim {
  */
 export function claimPasswordTry(
   db: Db,
-  { origin }: IdentityConfig,
   email: string,
   client: Client,
   now: Date,
 ): Promise<TryClaim | { ok: false; until: Date }> {
   return inTransaction(db, async (db) => {
-    const device = await findDevice(db, origin, email, client, now)
+    const device = await findDevice(db, email, client, now)
     // A known browser has its own count, so that others behind the same address cannot use up its tries.
     const counted: [Limit, string][] = device
       ? [[staffLimits.device, device]]

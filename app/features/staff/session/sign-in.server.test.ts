@@ -11,7 +11,6 @@ import {
   sessionFor,
   staffConfig,
 } from '#test/makers/staff.ts'
-import { deviceCookieName } from './cookies.ts'
 import { hashPassword } from './passwords.server.ts'
 import { signIn } from './sign-in.server.ts'
 import { staffLimits } from '#features/staff/limits.ts'
@@ -36,10 +35,11 @@ test('the right password opens a session and remembers the browser', async ({ db
     hasFactor: false,
     user: { id, role: 'editor', state: 'active' },
   })
-  expect(await sessionFor(db, outcome.cookies, monday)).toMatchObject({ isHalf: false, user: { id } })
-  expect(outcome.cookies.some((line) => line.startsWith(`${deviceCookieName(staffConfig.origin)}=`))).toBe(
-    true,
-  )
+  expect(await sessionFor(db, outcome.tokens, monday)).toMatchObject({ isHalf: false, user: { id } })
+  expect(outcome.tokens.device).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    seconds: 180 * 24 * 3600,
+  })
   expect(await listActions(db)).toEqual(['staff.signed-in'])
 })
 
@@ -178,17 +178,17 @@ test('a known browser can sign in while a stranger keeps failing', async ({ db }
   expect(await tryIn(db, email, rightPassword, clientFrom('203.0.113.5'))).toMatchObject({
     reason: 'too-many',
   })
-  expect(await tryIn(db, email, rightPassword, clientFrom('203.0.113.5', first.cookies))).toMatchObject({
+  expect(await tryIn(db, email, rightPassword, clientFrom('203.0.113.5', first.tokens))).toMatchObject({
     ok: true,
   })
 })
 
-test('the cookie of a browser counts only for the account that used it', async ({ db }) => {
+test('the token of a browser counts only for the account that used it', async ({ db }) => {
   const first = await makeStaff(db, monday)
   const other = await makeStaff(db, monday)
   const known = await tryIn(db, first.email, rightPassword)
   if (!known.ok) throw new Error(known.reason)
-  const client = clientFrom('192.0.2.1', known.cookies)
+  const client = clientFrom('192.0.2.1', known.tokens)
   for (let time = 0; time < 10; time++) await tryIn(db, other.email, wrong)
 
   expect(await tryIn(db, other.email, wrong, client)).toMatchObject({ reason: 'too-many' })
@@ -200,7 +200,7 @@ test('a sign-in from a second browser is reported by letter, from the first or a
   const { email } = await makeStaff(db, monday)
   const first = await tryIn(db, email, rightPassword)
   if (!first.ok) throw new Error(first.reason)
-  await tryIn(db, email, rightPassword, clientFrom('192.0.2.1', first.cookies))
+  await tryIn(db, email, rightPassword, clientFrom('192.0.2.1', first.tokens))
   expect(await listLetters(db)).toEqual([])
 
   await tryIn(db, email, rightPassword, clientFrom('203.0.113.5'))
@@ -213,7 +213,7 @@ test('a known browser can sign in after a stranger behind the same address has u
 }) => {
   const { email } = await makeStaff(db, monday)
   const first = await tryIn(db, email, rightPassword)
-  const known = clientFrom('192.0.2.1', first.ok ? first.cookies : [])
+  const known = clientFrom('192.0.2.1', first.ok ? first.tokens : {})
   for (let time = 0; time < 100; time++) await claimTry(db, staffLimits.address, '192.0.2.1', monday)
 
   expect(await tryIn(db, email, rightPassword)).toMatchObject({ reason: 'too-many' })

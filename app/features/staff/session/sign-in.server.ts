@@ -5,7 +5,6 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { findPassword, lockAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client, IdentityConfig } from './client.ts'
-import { readSessionToken } from './cookies.ts'
 import { rememberDevice } from './devices.server.ts'
 import { issuerOf } from '#features/staff/firebase/tokens.server.ts'
 import { findIdentity, noteIdentityUsed } from '#features/staff/providers/identities.server.ts'
@@ -29,10 +28,11 @@ import {
   giveBackPasswordTry,
   type TryClaim,
 } from './sign-in-tries.server.ts'
+import type { TokenChanges } from './tokens.ts'
 import { useTotp } from '#features/staff/factors/totp-codes.server.ts'
 
 export type SignInOutcome =
-  | { ok: true; cookies: string[]; next: 'done' | 'second-factor'; user: SessionUser; hasFactor: boolean }
+  | { ok: true; tokens: TokenChanges; next: 'done' | 'second-factor'; user: SessionUser; hasFactor: boolean }
   | {
       ok: false
       /** 'locked': too many wrong ones in a row, only a mailed link helps. */
@@ -44,7 +44,7 @@ export type SignInOutcome =
     }
 
 export type FactorOutcome =
-  | { ok: true; cookies: string[]; user: SessionUser; codesLeft?: number }
+  | { ok: true; tokens: TokenChanges; user: SessionUser; codesLeft?: number }
   /** 'locked': too many wrong ones in a row, only a new password by mail or an administrator helps. */
   | { ok: false; reason: 'wrong-code' | 'too-many' | 'locked' | 'session-over'; until?: Date }
 
@@ -57,7 +57,7 @@ export async function signIn(
   now: Date,
 ): Promise<SignInOutcome> {
   if (areTooManyHashed()) return { ok: false, reason: 'busy' }
-  const claim = await claimPasswordTry(db, config, email, client, now)
+  const claim = await claimPasswordTry(db, email, client, now)
   if (!claim.ok) return { ok: false, reason: 'too-many', until: claim.until }
 
   const verdict = await checkPassword(db, config, claim, { email, password })
@@ -96,11 +96,12 @@ async function letIn(
     return { ok: false, reason: 'wrong-password' }
   const has = await hasFactor(db, user.id)
   const begin = { userId: user.id, secondFactorAt: null, provedAt: now }
-  const cookies = await beginSession(db, config, begin, client, now)
-  if (!has) cookies.push(...(await rememberDevice(db, config, user, client, now)))
+  const started = await beginSession(db, config, begin, client, now)
+  const device = has ? undefined : await rememberDevice(db, user, client, now)
   const action = has ? 'staff.password-accepted' : 'staff.signed-in'
   await record(db, personOf(user, client), action, subject, {}, now)
-  return { ok: true, cookies, next: has ? 'second-factor' : 'done', user, hasFactor: has }
+  const tokens = { session: started, device }
+  return { ok: true, tokens, next: has ? 'second-factor' : 'done', user, hasFactor: has }
 }
 
 /** False if the account was unlinked while Firebase checked the password. */
@@ -132,7 +133,7 @@ function originOf(verdict: PasswordVerdict | 'locked'): { isFromFirebase?: true 
   return isFromFirebase ? { isFromFirebase } : {}
 }
 
-/** Also asks a full session again, before something sensitive. Either way the session changes its cookie. */
+/** Also asks a full session again, before something sensitive. Either way the session changes its token. */
 export async function passSecondFactor(
   db: Db,
   config: IdentityConfig,
@@ -164,16 +165,16 @@ export async function passSecondFactor(
     // Recovery codes are on paper and can be renewed from a stolen session: they open the account and prove nobody's
     // identity.
     const proved = { secondFactorAt: now, provedAt: 'code' in proof ? now : null }
-    const cookies = await replaceSession(db, config, session, proved, client, now)
-    cookies.push(...(await rememberDevice(db, config, user, client, now)))
+    const replaced = await replaceSession(db, config, session, proved, client, now)
+    const tokens = { session: replaced, device: await rememberDevice(db, user, client, now) }
     const action = session.isHalf ? 'staff.signed-in' : 'staff.confirmed'
     await record(db, personOf(user, client), action, `staff:${id}`, { factor }, now)
-    if ('code' in proof) return { ok: true, cookies, user }
-    return { ok: true, cookies, user, codesLeft: (await findFactors(db, id)).recoveryCodesLeft }
+    if ('code' in proof) return { ok: true, tokens, user }
+    return { ok: true, tokens, user, codesLeft: (await findFactors(db, id)).recoveryCodesLeft }
   })
 }
 
-/** Proves again who is there. The session changes its cookie; `session` is the new one. */
+/** Proves again who is there. The session changes its token; `session` is the new one. */
 export async function confirmPassword(
   db: Db,
   config: IdentityConfig,
@@ -184,7 +185,7 @@ export async function confirmPassword(
 ): Promise<
   Outcome<
     'wrong-password' | 'too-many' | 'busy' | 'away' | 'session-over',
-    { cookies: string[]; session: Session }
+    { tokens: TokenChanges; session: Session }
   >
 > {
   const { user } = session
@@ -195,11 +196,11 @@ export async function confirmPassword(
     await lockAccount(db, user.id)
     if (!(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
     const proved = { secondFactorAt: session.secondFactorAt, provedAt: now }
-    const cookies = await replaceSession(db, config, session, proved, client, now)
+    const replaced = await replaceSession(db, config, session, proved, client, now)
     await record(db, personOf(user, client), 'staff.confirmed', `staff:${user.id}`, {}, now)
-    const started = await findSession(db, readSessionToken(cookies.join('; '), config.origin), now)
+    const started = await findSession(db, replaced.token, now)
     if (!started) throw new Error('A session that was just started did not open.')
-    return { ok: true, cookies, session: started }
+    return { ok: true, tokens: { session: replaced }, session: started }
   })
 }
 
@@ -213,7 +214,7 @@ export async function checkOwnPassword(
   now: Date,
 ): Promise<Outcome<'wrong-password' | 'too-many' | 'busy' | 'away', { claim: TryClaim }>> {
   if (areTooManyHashed()) return { ok: false, reason: 'busy' }
-  const claim = await claimPasswordTry(db, config, user.email, client, now)
+  const claim = await claimPasswordTry(db, user.email, client, now)
   if (!claim.ok) return { ok: false, reason: 'too-many' }
   const verdict = await checkPassword(db, config, claim, { email: user.email, password })
   if (verdict === 'right') return { ok: true, claim }

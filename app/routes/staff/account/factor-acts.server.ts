@@ -11,6 +11,7 @@ import type { SignedIn } from '#routes/request/session-context.server.ts'
 import { readConfirmable } from '#server/input/form.server.ts'
 import { dataWith, redirectWith, refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { confirmHere } from '#routes/request/confirm.server.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/factors.ts'
 
 /** What people do with their own second factor. Each action needs fresh proof: a stolen session must not change one. */
@@ -38,7 +39,7 @@ async function confirmApp(args: Args, old: SignedIn) {
   const { code } = form.answers
   const outcome = await confirmTotp(db, config, actor, proof.session, code, client, now)
   if (!outcome.ok) return refuse(409, { code: refusals[outcome.reason] }, {}, proof.cookies)
-  return dataWith({ codes: outcome.recoveryCodes }, outcome.cookies)
+  return dataWith({ codes: outcome.recoveryCodes }, staffCookies(config, outcome.tokens))
 }
 
 async function removeApp(args: Args, old: SignedIn) {
@@ -49,7 +50,7 @@ async function removeApp(args: Args, old: SignedIn) {
   if (!proof.ok) return proof.answer
   const outcome = await removeTotp(db, config, actor, proof.session, client, now)
   return outcome.ok
-    ? redirectWith(here, outcome.cookies)
+    ? redirectWith(here, staffCookies(config, outcome.tokens))
     : refuse(409, { app: refusals[outcome.reason] }, {}, proof.cookies)
 }
 
@@ -61,7 +62,7 @@ async function dropPasskey(args: Args, old: SignedIn) {
   if (!proof.ok) return proof.answer
   const outcome = await removePasskey(db, config, actor, proof.session, id, client, now)
   return outcome.ok
-    ? redirectWith(here, outcome.cookies)
+    ? redirectWith(here, staffCookies(config, outcome.tokens))
     : refuse(409, { passkeys: refusals[outcome.reason] }, {}, proof.cookies)
 }
 

@@ -4,6 +4,7 @@ import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith } from '#routes/request/answers.server.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/passkey-add.ts'
 
 const addPasskeyForm = passkeyResponseForm.omit({ next: true }).extend(passkeyNameForm.shape)
@@ -24,7 +25,11 @@ export async function action(args: Route.ActionArgs) {
     if (!isFresh(session, now)) return jsonWith(403, { ok: false, sentence: refusals['not-fresh'] })
     const started = await passkeyOptions(db, config, 'add', client, now)
     return started.ok
-      ? jsonWith(200, { ok: true, options: started.options }, started.cookies)
+      ? jsonWith(
+          200,
+          { ok: true, options: started.options },
+          staffCookies(config, { challenge: started.challenge }),
+        )
       : jsonWith(403, { ok: false, sentence: refusals[started.reason] })
   }
   const form = await readForm(request, addPasskeyForm)
@@ -35,6 +40,6 @@ export async function action(args: Route.ActionArgs) {
   return jsonWith(
     200,
     { ok: true, path: '/account/factors', recoveryCodes: outcome.recoveryCodes },
-    outcome.cookies,
+    staffCookies(config, outcome.tokens),
   )
 }

@@ -11,6 +11,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/password.ts'
 
 const route = 'routes/staff/account/password'
@@ -28,8 +29,10 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, changePasswordForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await changePassword(db, config, actor, session, form.answers, client, now)
-  if (outcome.ok)
-    return redirectWithFlash(args, '/account/password', { key: 'password-changed' }, outcome.cookies)
+  if (outcome.ok) {
+    const cookies = staffCookies(config, outcome.tokens)
+    return redirectWithFlash(args, '/account/password', { key: 'password-changed' }, cookies)
+  }
   return refuse(outcome.reason === 'too-many' ? 429 : 409, sentenceFor(outcome.reason))
 }
 

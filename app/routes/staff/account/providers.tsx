@@ -19,6 +19,7 @@ import { confirmHere } from '#routes/request/confirm.server.ts'
 import { leaveFor, listProviders } from '#routes/staff/sign-in/providers.server.ts'
 import { FirebaseForm } from './firebase-form.tsx'
 import { movePasswordErrors } from './firebase-sentences.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/providers.ts'
 
 const route = 'routes/staff/account/providers'
@@ -70,9 +71,9 @@ export async function action(args: Route.ActionArgs) {
   const own = (await listLinkedSignIns(db, session.user.id)).find((one) => one.id === id)
   const label = own ? labelOfIssuer(config.signInProviders, own.issuer) : ''
   const outcome = await unlinkIdentity(db, config, actor, proof.session, { id, label }, client, now)
-  return outcome.ok
-    ? redirectWithFlash(args, linkedSignInsPath, { key: 'sign-in-unlinked', label }, outcome.cookies)
-    : refuse(409, { linked: refusals[outcome.reason] }, {}, proof.cookies)
+  if (!outcome.ok) return refuse(409, { linked: refusals[outcome.reason] }, {}, proof.cookies)
+  const cookies = staffCookies(config, outcome.tokens)
+  return redirectWithFlash(args, linkedSignInsPath, { key: 'sign-in-unlinked', label }, cookies)
 }
 
 async function moveToFirebase(args: Route.ActionArgs) {
@@ -86,7 +87,7 @@ async function moveToFirebase(args: Route.ActionArgs) {
     args,
     linkedSignInsPath,
     { key: 'sign-in-linked', label: 'Firebase' },
-    outcome.cookies,
+    staffCookies(config, outcome.tokens),
   )
 }
 

@@ -12,6 +12,7 @@ import { leavingPath } from '#routes/staff/sign-in/sign-out-request.ts'
 import { deviceName } from './device-name.ts'
 import { signInPath } from '#routes/request/paths.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/sessions.ts'
 
 const route = 'routes/staff/account/sessions'
@@ -27,9 +28,12 @@ export async function action(args: Route.ActionArgs) {
   const { request } = args
   if (args.url.searchParams.get('do') === 'everywhere') {
     unlessWrong(await readButton(request))
-    const { cookies } = await endAllSessions(db, config, actor, session, now)
+    const { tokens } = await endAllSessions(db, actor, session, now)
     const there = await signOutThere(args)
-    return redirectWith(there.length > 0 ? leavingPath : signInPath, [...cookies, ...there])
+    return redirectWith(there.length > 0 ? leavingPath : signInPath, [
+      ...staffCookies(config, tokens),
+      ...there,
+    ])
   }
   const { id } = unlessWrong(await readForm(request, sessionForm))
   // If the session is already gone, the goal is reached.

@@ -13,6 +13,7 @@ import { leaveFor } from './providers.server.ts'
 import { PasswordField } from './confirm-form.tsx'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 const route = 'routes/staff/sign-in/confirm'
@@ -37,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   if (!outcome.ok)
     return refuse(outcome.reason === 'too-many' ? 429 : 403, { password: confirmRefusals[outcome.reason] })
   const next = nextPath(args.url.searchParams.get('next'), session.user.role, session.mustEnrol)
-  return redirectWith(next, outcome.cookies)
+  return redirectWith(next, staffCookies(config, outcome.tokens))
 }
 
 async function leave(args: Route.ActionArgs) {

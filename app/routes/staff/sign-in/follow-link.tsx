@@ -19,6 +19,7 @@ import { deadLink, sentenceFor } from './link-sentences.ts'
 import { listProviders } from './providers.server.ts'
 import showPasswordScript from './show-password-script.ts?inline-script'
 import { signInPath } from '#routes/request/paths.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/follow-link.ts'
 
 /** Where a mailed link leads. Opening it only shows the page; the button on it acts. */
@@ -81,8 +82,10 @@ async function verify(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors)
   const { db, config, client, now } = given(args)
   const outcome = await verifyEmail(db, config, form.answers, client, now)
-  if (outcome.ok)
-    return redirectWithFlash(args, '/account/profile', { key: 'address-confirmed' }, outcome.cookies)
+  if (outcome.ok) {
+    const cookies = staffCookies(config, outcome.tokens)
+    return redirectWithFlash(args, '/account/profile', { key: 'address-confirmed' }, cookies)
+  }
   return refuse(outcome.reason === 'link-dead' ? 410 : 409, sentenceFor(outcome.reason))
 }
 
@@ -100,9 +103,9 @@ async function reset(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { db, config, client, now } = given(args)
   const outcome = await resetPassword(db, config, form.answers, client, now)
-  return outcome.ok
-    ? dataWith({ done: 'Password changed. Sign in with the new password.' }, outcome.cookies)
-    : refuse(409, sentenceFor(outcome.reason), form.typed)
+  if (!outcome.ok) return refuse(409, sentenceFor(outcome.reason), form.typed)
+  const done = 'Password changed. Sign in with the new password.'
+  return dataWith({ done }, staffCookies(config, outcome.tokens))
 }
 
 async function makeFirst(args: Route.ActionArgs) {
@@ -111,7 +114,7 @@ async function makeFirst(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   const outcome = await useFirstAdminLink(db, config, form.answers, client, now)
   return outcome.ok
-    ? redirectWith('/account/factors', outcome.cookies)
+    ? redirectWith('/account/factors', staffCookies(config, outcome.tokens))
     : refuse(409, sentenceFor(outcome.reason), form.typed)
 }
 
@@ -119,8 +122,9 @@ async function unlock(args: Route.ActionArgs) {
   const form = await readForm(args.request, linkForm)
   if (!form.ok) return refuse(400, form.errors)
   const { db, config, client, now } = given(args)
-  const outcome = await useSignInLink(db, config, form.answers.token, client, now)
-  return outcome.ok ? redirectWith(signInPath, outcome.cookies) : refuse(410, deadLink)
+  const outcome = await useSignInLink(db, form.answers.token, client, now)
+  if (!outcome.ok) return refuse(410, deadLink)
+  return redirectWith(signInPath, staffCookies(config, outcome.tokens))
 }
 
 export default function FollowLink({ loaderData, actionData }: Route.ComponentProps) {

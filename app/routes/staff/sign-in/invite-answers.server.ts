@@ -6,6 +6,7 @@ import { given } from '#routes/request/begin.server.ts'
 import { nextPath, redirectWith, refuse } from '#routes/request/answers.server.ts'
 import { deadLink, sentenceFor } from './link-sentences.ts'
 import { leaveFor } from './providers.server.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/follow-link.ts'
 
 /** What an invited person may answer: accept with a password, accept with a provider, or ask for a new link. */
@@ -47,7 +48,7 @@ async function accept(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { db, config, client, now } = given(args)
   const outcome = await acceptInvite(db, config, form.answers, client, now)
-  return outcome.ok
-    ? redirectWith(nextPath(null, null, await mustEnrol(db, outcome.role, false)), outcome.cookies)
-    : refuse(409, sentenceFor(outcome.reason), form.typed)
+  if (!outcome.ok) return refuse(409, sentenceFor(outcome.reason), form.typed)
+  const next = nextPath(null, null, await mustEnrol(db, outcome.role, false))
+  return redirectWith(next, staffCookies(config, outcome.tokens))
 }

@@ -3,6 +3,7 @@ import { passkeyResponseForm } from '#features/staff/accounts/form.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith, nextPath } from '#routes/request/answers.server.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/passkey-sign-in.ts'
 
 const refusals = {
@@ -19,7 +20,12 @@ export async function action(args: Route.ActionArgs) {
   if (args.url.searchParams.get('do') === 'options') {
     if (!(await readButton(request)).ok) return jsonWith(400, { ok: false, sentence: refusals.refused })
     const started = await signInOptions(db, config, client, now)
-    if (started.ok) return jsonWith(200, { ok: true, options: started.options }, started.cookies)
+    if (started.ok)
+      return jsonWith(
+        200,
+        { ok: true, options: started.options },
+        staffCookies(config, { challenge: started.challenge }),
+      )
     return started.reason === 'too-many'
       ? jsonWith(429, { ok: false, sentence: refusals['too-many'] })
       : jsonWith(403, { ok: false, sentence: refusals.refused })
@@ -32,5 +38,6 @@ export async function action(args: Route.ActionArgs) {
       ok: false,
       sentence: refusals[outcome.reason],
     })
-  return jsonWith(200, { ok: true, path: nextPath(form.answers.next, outcome.user.role) }, outcome.cookies)
+  const path = nextPath(form.answers.next, outcome.user.role)
+  return jsonWith(200, { ok: true, path }, staffCookies(config, outcome.tokens))
 }

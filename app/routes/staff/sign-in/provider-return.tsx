@@ -5,7 +5,6 @@ import { returnAddress, takeAttempt, type AttemptPurpose } from '#features/staff
 import { linkIdentity } from '#features/staff/providers/linking.server.ts'
 import { fetchIdentity, type ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
 import { confirmByProvider, signInByProvider } from '#features/staff/providers/provider-sign-in.server.ts'
-import { signedInByCookie } from '#features/staff/session/cookies.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
 import { storedNowhere } from '#server/http/shared-headers.ts'
 import { ButtonLink } from '#ui/form/button.tsx'
@@ -14,6 +13,7 @@ import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { nextPath, redirectWith, secondFactorPath } from '#routes/request/answers.server.ts'
 import { linkedSignInsPath, signInPath } from '#routes/request/paths.ts'
+import { signedInByCookie, staffCookies } from '#routes/request/staff-cookies.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
 import { awaySentence } from './providers.server.ts'
 import type { Route } from './+types/provider-return.ts'
@@ -29,7 +29,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, config, client, now } = begin(args, route)
   const provider = config.signInProviders.find(({ key }) => key === args.params.provider)
   if (!provider) throw data({ sentence: 'There is no page at this address.' }, { status: 404 })
-  const attempt = await takeAttempt(db, config, provider, args.url.searchParams, client, now)
+  const state = args.url.searchParams.get('state')
+  const attempt = await takeAttempt(db, config, provider, state, client, now)
   if (!attempt) return refuseReturn(provider, 400, sentencesFor(provider.label).unknownAttempt, signInPath)
   const { purpose, ties } = attempt
   const back = backFrom(purpose)
@@ -67,7 +68,7 @@ async function enter(
       backFrom({ for: 'sign-in', next }),
     )
   const { user, hasFactor } = outcome
-  const cookies = [...outcome.cookies, signedInByCookie(config.origin, provider.key)]
+  const cookies = [...staffCookies(config, outcome.tokens), signedInByCookie(config.origin, provider.key)]
   if (hasFactor) throw redirectWith(secondFactorPath(next), cookies)
   throw redirectWith(nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
 }
@@ -84,7 +85,10 @@ async function accept(
   if (!outcome.ok)
     return refuseReturn(provider, 403, sentencesFor(provider.label)[outcome.reason], backFrom(purpose))
   const next = nextPath(null, null, await mustEnrol(db, outcome.role, false))
-  throw redirectWith(next, [...outcome.cookies, signedInByCookie(config.origin, provider.key)])
+  throw redirectWith(next, [
+    ...staffCookies(config, outcome.tokens),
+    signedInByCookie(config.origin, provider.key),
+  ])
 }
 
 async function link(
@@ -114,7 +118,8 @@ async function confirm(
   const outcome = await confirmByProvider(db, config, session, provider, identity, client, now)
   if (!outcome.ok)
     return refuseReturn(provider, 403, sentencesFor(provider.label)[outcome.reason], backFrom(purpose))
-  throw redirectWith(nextPath(purpose.next, session.user.role, session.mustEnrol), outcome.cookies)
+  const next = nextPath(purpose.next, session.user.role, session.mustEnrol)
+  throw redirectWith(next, staffCookies(config, outcome.tokens))
 }
 
 /** Nothing is lost: the button leads to where the person came from, with the page they wanted. */

@@ -1,9 +1,9 @@
 import { beginAttempt, type AttemptPurpose } from '#features/staff/providers/attempts.server.ts'
 import { findLogout } from '#features/staff/providers/openid.server.ts'
-import { dropSignedInByCookie, readSignedInBy } from '#features/staff/session/cookies.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse } from '#routes/request/answers.server.ts'
+import { dropSignedInByCookie, readSignedInBy, staffCookies } from '#routes/request/staff-cookies.server.ts'
 import { writeLeaving } from './leaving-cookie.server.ts'
 import { leavingPath } from './sign-out-request.ts'
 
@@ -35,7 +35,8 @@ export async function leaveFor(
   const { label } = provider
   if (started.ok) {
     const leaving = writeLeaving(config, { href: started.href, label, isSignedOut: false })
-    throw documentWith(leavingPath, [...cookies, ...started.cookies, leaving])
+    const attempt = staffCookies(config, { attempt: started.browser })
+    throw documentWith(leavingPath, [...cookies, ...attempt, leaving])
   }
   if (started.reason === 'too-many') return refuse(429, { provider: sentences.tooMany }, typed, cookies)
   return refuse(503, { provider: awaySentence(label) }, typed, cookies)

@@ -15,6 +15,7 @@ import { accessRoleOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import styles from './sign-in.module.css'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/second-factor.ts'
 
 const route = 'routes/staff/sign-in/second-factor'
@@ -37,8 +38,10 @@ export async function action(args: Route.ActionArgs) {
   const form = byRecovery ? await readForm(request, recoveryCodeForm) : await readForm(request, codeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
-  if (outcome.ok)
-    return goOn(args, nextPath(args.url.searchParams.get('next'), outcome.user.role), outcome.cookies)
+  if (outcome.ok) {
+    const next = nextPath(args.url.searchParams.get('next'), outcome.user.role)
+    return goOn(args, next, staffCookies(config, outcome.tokens))
+  }
   const isLimited = outcome.reason === 'too-many' || outcome.reason === 'locked'
   return refuse(isLimited ? 429 : 401, {
     [byRecovery ? 'recoveryCode' : 'code']: sentences[outcome.reason],

@@ -3,7 +3,6 @@ import { providerSignInForm, signInForm, signUpForm } from '#features/staff/acco
 import { signUp } from '#features/staff/joining/joining.server.ts'
 import { mustEnrol } from '#features/staff/factors/factor-queries.server.ts'
 import { passwordSentences } from '#features/staff/session/password-rule.ts'
-import { readSessionToken } from '#features/staff/session/cookies.ts'
 import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readForm } from '#server/input/form.server.ts'
@@ -23,6 +22,7 @@ import { accessRoleOf } from '#routes/request/guard.server.ts'
 import { PasskeyButton } from '#routes/staff/account/passkey-button.tsx'
 import { signInPath } from '#routes/request/paths.ts'
 import styles from './sign-in.module.css'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/sign-in.ts'
 
 const route = 'routes/staff/sign-in/sign-in'
@@ -30,14 +30,13 @@ const route = 'routes/staff/sign-in/sign-in'
 export const handle = { script: signInScript }
 
 export function loader(args: Route.LoaderArgs) {
-  const { config, session } = begin(args, route)
+  const { config, client, session } = begin(args, route)
   const next = args.url.searchParams.get('next')
   const role = accessRoleOf(session)
   if (role === 'half') throw redirect(secondFactorPath(next))
   if (role === 'unproved') throw redirect('/account/profile')
   if (session) throw redirect(nextPath(next, session.user.role, session.mustEnrol))
-  const token = readSessionToken(args.request.headers.get('cookie'), config.origin)
-  return { next: next ?? '', hasEnded: token !== undefined, providers: listProviders(config) }
+  return { next: next ?? '', hasEnded: client.tokens.session !== undefined, providers: listProviders(config) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -66,7 +65,8 @@ async function enter(args: Route.ActionArgs) {
   const { db, config, client, now } = given(args)
   const outcome = await signIn(db, config, answers, client, now)
   if (outcome.ok) {
-    const { user, hasFactor, cookies } = outcome
+    const { user, hasFactor } = outcome
+    const cookies = staffCookies(config, outcome.tokens)
     if (outcome.next === 'second-factor') return goOn(args, secondFactorPath(next), cookies)
     return goOn(args, nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
   }
@@ -82,8 +82,8 @@ async function join(args: Route.ActionArgs) {
   const { neutralSignIn } = await readSettings(db)
   const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
   // With neutral messages no session starts, or the answer would reveal whether the address was known.
-  if (outcome.ok && outcome.cookies.length === 0) return { linkSentTo: form.answers.email }
-  if (outcome.ok) return goOn(args, '/account/profile', outcome.cookies)
+  if (outcome.ok && !outcome.tokens.session) return { linkSentTo: form.answers.email }
+  if (outcome.ok) return goOn(args, '/account/profile', staffCookies(config, outcome.tokens))
   return refuse(
     outcome.reason === 'too-many' ? 429 : 409,
     inSignUp(signUpSentence(outcome.reason)),

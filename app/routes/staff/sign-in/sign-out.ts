@@ -5,6 +5,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith, redirectWith, unreadableForm } from '#routes/request/answers.server.ts'
 import { signOutThere } from './providers.server.ts'
 import { leavingPath } from './sign-out-request.ts'
+import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 const route = 'routes/staff/sign-in/sign-out'
@@ -19,6 +20,6 @@ export async function action(args: Route.ActionArgs) {
   const { db, config, session, actor, now } = begin(args, route)
   if (!(await readButton(args.request)).ok) return jsonWith(400, { ok: false, sentence: unreadableForm })
   if (!session) return redirect('/')
-  const { cookies } = await endSession(db, config, actor, session, now)
-  return redirectWith(leavingPath, [...cookies, ...(await signOutThere(args))])
+  const { tokens } = await endSession(db, actor, session, now)
+  return redirectWith(leavingPath, [...staffCookies(config, tokens), ...(await signOutThere(args))])
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { draftCookieName, hasOwnCookie } from './cookies.ts'
-import { sessionCookieName } from '#features/staff/session/cookies.ts'
+import { draftCookieName, hasOwnCookie } from '#features/forms/cookies.ts'
+import { staffCookieName } from './staff-cookies.server.ts'
 
 test.for(['http://localhost:3000', 'https://www.example.org'])(
   'at %s a request with the cookie of staff or of a started form is recognised',
   (origin) => {
-    for (const name of [sessionCookieName(origin), draftCookieName('associate-fellow', origin)]) {
+    for (const name of [staffCookieName('session', origin), draftCookieName('associate-fellow', origin)]) {
       expect(hasOwnCookie(`theme=dark; ${name}=abc`), name).toBe(true)
       expect(hasOwnCookie(`${name}=`), name).toBe(false)
     }
