@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Db } from '#db/schema/tables.ts'
-import { draftCookieName } from '#features/forms/cookies.ts'
+import { draftCookieName } from '#routes/request/draft-cookies.server.ts'
 import { hashPassword } from '#features/staff/session/passwords.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import { makeFilledDraft } from '#test/makers/cases.ts'

@@ -1,5 +1,5 @@
 import { beginDraft } from '#features/forms/drafts/drafts.server.ts'
-import { draftCookieName } from '#features/forms/cookies.ts'
+import { draftCookieName } from '#routes/request/draft-cookies.server.ts'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { makeFilledDraft } from '#test/makers/cases.ts'
 import { newsEdition } from '#test/makers/content.ts'

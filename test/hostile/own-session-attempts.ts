@@ -1,6 +1,6 @@
 import { system } from '#features/audit/actor.ts'
 import { requestCode, useCode } from '#features/own-pages/codes.server.ts'
-import { readOwnToken, sessionCookie } from '#features/own-pages/cookies.ts'
+import { readOwnToken, sessionCookie } from '#routes/request/own-page-cookies.server.ts'
 import {
   choosePage,
   endAllOwnSessions,

@@ -32,8 +32,8 @@ export interface OwnCode {
 
 /**
  * Makes a request for this browser. A job finds out whether the address is in the register, so that neither the answer
- * nor its timing reveals it. `token` is for the cookie of the browser: a code works nowhere else. `known` is the cookie
- * of a browser in which someone has signed in with the address before.
+ * nor its timing reveals it. The browser stores `token`: a code works nowhere else. `known` is the token of a browser in
+ * which someone has signed in with the address before.
  */
 export function requestCode(
   db: Db,

@@ -26,7 +26,7 @@ export async function findKnownBrowser(
   return row?.token_hash
 }
 
-/** The token for the cookie of the browser, unless it is known already. */
+/** The token that the browser stores, unless it is known already. */
 export async function rememberBrowser(
   db: Db,
   token: string | undefined,

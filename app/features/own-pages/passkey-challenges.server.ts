@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 const lifeMs = 5 * 60_000
 
-/** Without a person it is for signing in. The returned token is for the cookie of the browser. */
+/** Without a person it is for signing in. The browser stores the returned token. */
 export async function startChallenge(
   db: Db,
   { personId, challenge }: { personId: string | null; challenge: string },

@@ -4,7 +4,6 @@ import type { Db } from '#db/schema/tables.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
-import { ownSessionHours } from './cookies.ts'
 import { proveHelper, stillHelps, type Helper } from './helpers/queries.server.ts'
 import { listOpenPagesAt, type OwnPageChoice } from './queries.server.ts'
 
@@ -14,6 +13,7 @@ import { listOpenPagesAt, type OwnPageChoice } from './queries.server.ts'
  */
 
 const minute = 60_000
+export const ownSessionHours = 8
 const longestMs = ownSessionHours * 60 * minute
 const longestIdleMs = 60 * minute
 const longestChoiceMs = 10 * minute

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftCookieName, hasOwnCookie } from '#features/forms/cookies.ts'
+import { draftCookieName, hasOwnCookie } from './draft-cookies.server.ts'
 import { staffCookieName } from './staff-cookies.server.ts'
 
 test.for(['http://localhost:3000', 'https://www.example.org'])(

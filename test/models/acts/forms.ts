@@ -1,4 +1,4 @@
-import { setDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { beginDraft } from '#features/forms/drafts/drafts.server.ts'
 import { newId } from '#db/engine/id.ts'
 import type { CaseTypeName } from '#db/schema/tables.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#db/engine/id.ts'
-import { codeCookie, sessionCookie } from '#features/own-pages/cookies.ts'
+import { codeCookie, sessionCookie } from '#routes/request/own-page-cookies.server.ts'
 import { sendRequest } from '#features/own-pages/requests.server.ts'
 import { addIdentity } from '#features/staff/providers/identities.server.ts'
 import { autumn, type TestSite } from '#test/harness/site.ts'

@@ -9,7 +9,7 @@ import { relocateEntry } from '#features/content/addresses/entry-location.server
 import { findEntry } from '#features/content/reading/queries.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
-import { setDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { toCallAnswers } from '#features/nominations/calls/call-answers.ts'
 import { submitForAward } from '#features/nominations/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'

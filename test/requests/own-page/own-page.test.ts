@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
+import { sessionCookie, setOwnToken } from '#routes/request/own-page-cookies.server.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, test } from '#test/harness/site.ts'
 import { codeMailedTo, makeReached, sendCodes, signInAt } from '#test/makers/own-pages.ts'

@@ -10,7 +10,7 @@ import {
   type FormPurpose,
 } from '#features/cases/reopening.server.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
-import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken, readDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { officeDay } from '#office-time.ts'
-import { setDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { fillIn, type TypedFields } from '#features/forms/fields.ts'
 import { applicableParts, isApplicable, type FormPart } from '#features/forms/questions.ts'
 import { newToken } from '#server/config/tokens.server.ts'

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { officeDay } from '#office-time.ts'
-import { setDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { findLink, resumeDraft, type DraftLink } from '#features/forms/drafts/resuming.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
-import { setDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { draftDays } from '#features/forms/terms.ts'
 import type { CallNow } from '#features/calls/call.ts'
 import { publicCall } from '#features/calls/queries.server.ts'

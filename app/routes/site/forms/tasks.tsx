@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { officeDay } from '#office-time.ts'
-import { dropDraftToken, setDraftToken } from '#features/forms/cookies.ts'
+import { dropDraftToken, setDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { removeDraft } from '#features/forms/drafts/drafts.server.ts'
 import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import { stateOfPart, type PartState } from '#features/forms/drafts/progress.ts'

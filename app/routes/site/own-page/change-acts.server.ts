@@ -1,6 +1,6 @@
 import { askForNewsletter, removeSubscribers } from '#features/newsletter/operations.server.ts'
 import { findSubscription } from '#features/newsletter/queries.server.ts'
-import { sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
+import { sessionCookie, setOwnToken } from '#routes/request/own-page-cookies.server.ts'
 import {
   cancelEmailChange,
   finishEmailChange,

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { readOwnToken, sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
+import { readOwnToken, sessionCookie, setOwnToken } from '#routes/request/own-page-cookies.server.ts'
 import { choiceForm } from '#features/own-pages/form.ts'
 import { choosePage, findChoice } from '#features/own-pages/sessions.server.ts'
 import { begin } from '#routes/request/begin.server.ts'

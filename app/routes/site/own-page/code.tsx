@@ -6,7 +6,7 @@ import {
   readOwnToken,
   sessionCookie,
   setOwnToken,
-} from '#features/own-pages/cookies.ts'
+} from '#routes/request/own-page-cookies.server.ts'
 import { findRequestedAddress, useCode, type CodeRefusal } from '#features/own-pages/codes.server.ts'
 import { codeForm } from '#features/own-pages/form.ts'
 import { begin } from '#routes/request/begin.server.ts'

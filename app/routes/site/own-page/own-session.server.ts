@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { dropOwnToken, readOwnToken, sessionCookie } from '#features/own-pages/cookies.ts'
+import { dropOwnToken, readOwnToken, sessionCookie } from '#routes/request/own-page-cookies.server.ts'
 import { isSharedAddress } from '#features/own-pages/queries.server.ts'
 import { actorOf, findOwnSession, isOwnSession } from '#features/own-pages/sessions.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'

@@ -1,4 +1,4 @@
-import { passkeyCookie, readOwnToken, setOwnToken } from '#features/own-pages/cookies.ts'
+import { passkeyCookie, readOwnToken, setOwnToken } from '#routes/request/own-page-cookies.server.ts'
 import { newPasskeyForm } from '#features/own-pages/passkey-form.ts'
 import { addingOptions, addPasskey, mostPasskeys } from '#features/own-pages/passkeys.server.ts'
 import { jsonWith } from '#routes/request/answers.server.ts'

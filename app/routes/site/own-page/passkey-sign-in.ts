@@ -1,4 +1,9 @@
-import { passkeyCookie, readOwnToken, sessionCookie, setOwnToken } from '#features/own-pages/cookies.ts'
+import {
+  passkeyCookie,
+  readOwnToken,
+  sessionCookie,
+  setOwnToken,
+} from '#routes/request/own-page-cookies.server.ts'
 import { passkeyAnswerForm } from '#features/own-pages/passkey-form.ts'
 import { signInOptions, signInWithPasskey } from '#features/own-pages/passkeys.server.ts'
 import { jsonWith } from '#routes/request/answers.server.ts'

@@ -1,4 +1,4 @@
-import { setDraftToken, readDraftToken } from '#features/forms/cookies.ts'
+import { setDraftToken, readDraftToken } from '#routes/request/draft-cookies.server.ts'
 import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'

@@ -1,4 +1,9 @@
-import { codeCookie, knownCookie, readOwnToken, setOwnToken } from '#features/own-pages/cookies.ts'
+import {
+  codeCookie,
+  knownCookie,
+  readOwnToken,
+  setOwnToken,
+} from '#routes/request/own-page-cookies.server.ts'
 import { requestCode } from '#features/own-pages/codes.server.ts'
 import { signInForm } from '#features/own-pages/form.ts'
 import { begin } from '#routes/request/begin.server.ts'

@@ -1,8 +1,7 @@
+import { ownSessionHours } from '#features/own-pages/sessions.server.ts'
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 
 /** The cookies of the own page. Their names and tokens have nothing in common with those of staff. */
-
-export const ownSessionHours = 8
 
 const seconds = {
   iaps_own: ownSessionHours * 3600,

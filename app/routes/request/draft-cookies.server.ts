@@ -1,5 +1,5 @@
 import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
-import { draftDays } from './terms.ts'
+import { draftDays } from '#features/forms/terms.ts'
 
 /** The cookie by which a browser finds its form. It holds the draft's token and nothing else. */
 
