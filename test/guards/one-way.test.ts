@@ -14,6 +14,9 @@ interface GuardedTask {
   planted: string[]
 }
 
+/** The identity library takes the headers of a request and answers with cookies; no browser sees them. */
+const exchangesHeaders = /^app\/features\/staff\/factors\/passkey-ceremonies\.server\.ts$/
+
 const ways: GuardedTask[] = [
   {
     task: 'what a request brings comes from begin() or given()',
@@ -23,11 +26,46 @@ const ways: GuardedTask[] = [
     planted: ['const db = context.get(dbContext)', 'args.context.get(nowContext)'],
   },
   {
+    task: 'cookies are read and written by routes',
+    other: new RegExp(
+      [
+        String.raw`#server/http/cookies\.ts|from 'cookie'|\bdocument\.cookie\b`,
+        String.raw`['"\`](?:set-)?cookie['"\`]|\bcookie: .*\bjoin\('; '\)|\bgetSetCookie\(`,
+      ].join('|'),
+      'i',
+    ),
+    files: ['app/{features,starter,db}/**/*.{ts,tsx}'],
+    home: exchangesHeaders,
+    planted: [
+      "import { readCookie, writeCookie } from '#server/http/cookies.ts'",
+      "import { parseSetCookie } from 'cookie'",
+      "headers.append('set-cookie', line)",
+      "const header = request.headers.get('cookie')",
+      "return new Headers({ cookie: sent.join('; ') })",
+      'return made.headers.getSetCookie()',
+    ],
+  },
+  {
+    task: 'an operation gets values, not parts of a request',
+    other:
+      /[:<|(]\s*(?:Readonly<)?(?:Request|Headers|URLSearchParams)\b|\bnew (?:Request|Headers)\(|\.searchParams\.(?:get|has)\(/,
+    files: ['app/features/**/*.server.ts'],
+    home: exchangesHeaders,
+    planted: [
+      '  returned: URLSearchParams,',
+      'async function openSession(db: Db, { headers }: Request, now: Date) {',
+      'function headersOf(client: Client): Headers {',
+      'const made = await unlessRefused<{ headers: Headers; response: object }>(pending)',
+      'return new Headers({ cookie: client.cookie })',
+      "const state = address.searchParams.get('state')",
+    ],
+  },
+  {
     task: 'what was done is said by a flash, not by the address',
     other: new RegExp(
       [
         // Read by a page; these names ask for something, and none of them says what was done.
-        String.raw`searchParams\.(?:has|get)\(\s*'(?!(?:code|do|more|move|next|page|q|question|show|shown|token)')`,
+        String.raw`searchParams\.(?:has|get)\(\s*'(?!(?:code|do|more|move|next|page|q|question|show|shown|state|token)')`,
         // Written by an action.
         String.raw`\bredirect(?:With)?\(\s*[\`'][^\`']*\?(?!(?:chosen|next|page|shown|token)=)`,
         String.raw`\bredirect(?:With)?\(\s*listHref\([^)]*\b(?:did|done|moved|removed|saved|sent)\b`,
