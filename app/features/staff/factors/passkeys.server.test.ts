@@ -81,6 +81,23 @@ test('the device must confirm its owner and store the key', async ({ db }) => {
   })
 })
 
+test('options come with a token for five minutes, and answers count only with it', async ({ db }) => {
+  const { key } = await makeWithPasskey(db)
+  const requested = await passkeyOptions(db, staffConfig, 'use', clientFrom(), now)
+  if (!requested.ok) throw new Error(requested.reason)
+  const { challenge } = requested.options as { challenge: string }
+  const response = key.sign(challenge)
+  const withToken = (token: string) =>
+    signInWithPasskey(db, staffConfig, response, clientFrom('', { challenge: { token, seconds: 300 } }), now)
+
+  expect(requested.challenge.seconds).toBe(300)
+  const { token } = requested.challenge
+  expect(await withToken('')).toEqual({ ok: false, reason: 'refused' })
+  expect(await withToken(`x${token}`)).toEqual({ ok: false, reason: 'refused' })
+  expect(await withToken(token.split('.')[0] ?? '')).toEqual({ ok: false, reason: 'refused' })
+  expect(await withToken(token)).toMatchObject({ ok: true })
+})
+
 test('nobody adds a passkey without a session, in an old one or in a half one', async ({ db }) => {
   const { session, actor, client } = await makeSignedIn(db, now)
   const key = new SoftKey(staffConfig.origin)
