@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kinds } from '#features/content/kinds/kinds.ts'
+import { schemas } from '#features/content/kinds/schemas.ts'
 import { settingsSchema } from '#features/settings/settings.ts'
 import type { StarterEntry } from './entry.ts'
 import { facts } from './facts.ts'
@@ -13,7 +13,7 @@ const all: StarterEntry[] = [...facts, ...samples]
 test.each(all.map((entry): [string, StarterEntry] => [`${entry.kind} ${entry.slug}`, entry]))(
   '%s has the shape of its kind, and no other fields',
   (_, entry) => {
-    expect(kinds[entry.kind].parse(entry.data)).toEqual(entry.data)
+    expect(schemas[entry.kind].parse(entry.data)).toEqual(entry.data)
     expect(entry.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   },
 )

@@ -11,7 +11,7 @@ import { migrate } from '#db/engine/migrate.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import type { RichText } from '#features/content/text/document.ts'
-import { kinds } from '#features/content/kinds/kinds.ts'
+import { schemas } from '#features/content/kinds/schemas.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { makePreviewLink } from '#features/content/reading/previews.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
@@ -36,7 +36,7 @@ const accepted = hostileDocuments().flatMap(({ json }) => {
 })
 /** Those that a title and a summary accept. */
 const strings = [...markupStrings, ...addressStrings, ...formulaStrings].filter(
-  (words) => kinds.news.safeParse({ title: words, publishedOn: '2026-11-15', summary: words }).success,
+  (words) => schemas.news.safeParse({ title: words, publishedOn: '2026-11-15', summary: words }).success,
 )
 const documentsAPage = 30
 const feedItems = 50

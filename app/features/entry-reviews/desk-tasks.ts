@@ -1,4 +1,4 @@
-import { kindNames } from '#features/content/kinds/fields.ts'
+import { kindNames } from '#features/content/kinds/kinds.ts'
 import type { DeskTask } from '#features/desk-tasks/desk-task.ts'
 import type { ReviewDesk, ReviewLine } from './desk-queries.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { titleOf } from '#features/content/entry/versions.server.ts'
-import { kindNames } from '#features/content/kinds/fields.ts'
+import { kindNames } from '#features/content/kinds/kinds.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { officeTimeInWords } from '#office-time.ts'
 import { entryReviewLetters } from './letters.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Kind } from '#features/content/kinds/kinds.ts'
-import { kinds } from '#features/content/kinds/kinds.ts'
+import { everyKind } from '#features/content/kinds/kinds.ts'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
 import { storedCode } from '#features/certificates/code.ts'
 import { readOrcid } from '#features/people/orcid.ts'
@@ -16,7 +15,7 @@ import { bytes, count, day, id, maybeText, maybeTime, sha256, side, slug, text, 
 const entry = z
   .strictObject({
     id,
-    kind: z.enum(Object.keys(kinds) as Kind[]),
+    kind: z.enum(everyKind),
     slug,
     parent_id: id.nullable(),
     position: z.int().min(-2_147_483_648).max(2_147_483_647),

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { emptyDocument, type Block, type RichText } from '#features/content/text/document.ts'
 import { readDraft, type Draft } from '#features/content/entry/drafts.ts'
-import type { Field } from '#features/content/kinds/field.ts'
+import type { Field, LineFormat } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
-import { kinds, type Kind } from '#features/content/kinds/kinds.ts'
+import type { Kind } from '#features/content/kinds/kinds.ts'
 import { anyDocument } from './any-document.ts'
 
 /** Drafts of every kind with every field filled or empty, and what two people could have made of one. */
@@ -20,22 +20,20 @@ const words = fc.constantFrom(
   '12',
   '{"a":1}',
 )
-const addresses = fc.constantFrom('/gallery', '/gallery?a=1', 'https://example.org/a', 'mailto:a@b.in')
-const lines: Record<string, Arbitrary<string>> = {
+const formats: Record<LineFormat, Arbitrary<string>> = {
+  address: fc.constantFrom('/gallery', '/gallery?a=1', 'https://example.org/a', 'mailto:a@b.in'),
   email: fc.constantFrom('asha@example.org', 'ravi@example.org'),
   anchor: fc.constantFrom('aims', 'means', 'ends'),
-  number: fc.constantFrom('1', '2.1', '3'),
+  'clause-number': fc.constantFrom('1', '2.1', '3'),
 }
 const fileIds = fc.constantFrom('f1', 'f2', 'f3')
 const days = fc.constantFrom('2026-01-31', '2026-02-01', '2027-01-31')
 const moments = fc.constantFrom(1_790_000_000_000, 1_790_000_060_000, 1_790_000_000_001)
 
-export const everyKind = Object.keys(kinds) as Kind[]
-
 export function anyValue(field: Field): Arbitrary<unknown> {
   switch (field.control) {
     case 'line':
-      return lines[field.name] ?? (/url|href|website/i.test(field.name) ? addresses : words)
+      return field.format ? formats[field.format] : words
     case 'paragraph':
       return words
     case 'day':

@@ -1,56 +1,33 @@
-import { z } from 'zod'
-import { mostItems } from '#features/content/kinds/field.ts'
-import { kinds, type Data, type Kind } from '#features/content/kinds/kinds.ts'
+import type { z } from 'zod'
+import type { FieldOf } from '#features/content/kinds/fields.ts'
+import type { DraftDataOf } from '#features/content/kinds/field-values.ts'
+import { draftSchemas, schemas } from '#features/content/kinds/schemas.ts'
+import type { Data, Kind } from '#features/content/kinds/kinds.ts'
 
 /**
  * What may be saved before it is complete: the same fields with the same limits, but none is required. Unknown fields
  * are refused here as well.
  */
+export type Draft<K extends Kind = Kind> = DraftsOfKinds[K]
 
-type Incomplete<T> = T extends readonly (infer Item)[]
-  ? Incomplete<Item>[]
-  : T extends { type: string }
-    ? T
-    : T extends object
-      ? { [Name in keyof T]?: Incomplete<T[Name]> | undefined }
-      : T
-
-type DraftOf<T> = T extends object ? { [Name in keyof T]?: Incomplete<T[Name]> | undefined } : never
-
-export type Draft<K extends Kind = Kind> = DraftOf<Data<K>>
-
-const drafts = Object.fromEntries(
-  Object.entries(kinds).map(([kind, schema]) => [kind, incomplete(schema)]),
-) as unknown as Record<Kind, z.ZodType<Draft>>
+type DraftsOfKinds = { [K in Kind]: DraftDataOf<FieldOf<K>> }
 
 export type DraftRead = { ok: true; data: Draft } | { ok: false; errors: Record<string, string> }
 
 /** Reads what an editing page sent; each error is filed under the path of its field, such as `seats.2.name`. */
 export function readDraft(kind: Kind, given: unknown): DraftRead {
-  const read = drafts[kind].safeParse(given, { reportInput: true })
+  const read = draftSchemas[kind].safeParse(given, { reportInput: true })
   return read.success ? { ok: true, data: read.data } : { ok: false, errors: errorsOf(read.error) }
 }
 
 /** What is still missing or wrong before an entry can be published, by the path of the field. */
 export function findGaps(kind: Kind, data: Draft): Record<string, string> {
-  const read = kinds[kind].safeParse(data, { reportInput: true })
+  const read = schemas[kind].safeParse(data, { reportInput: true })
   return read.success ? {} : errorsOf(read.error)
 }
 
 export function isComplete<K extends Kind>(kind: K, data: Draft): data is Data<K> & Draft {
-  return kinds[kind].safeParse(data).success
-}
-
-function incomplete(schema: z.core.$ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional) return incomplete(schema.unwrap()).optional()
-  if (schema instanceof z.ZodArray) return incompleteArray(schema)
-  if (!(schema instanceof z.ZodObject)) return schema as z.ZodType
-  const shape = Object.entries(schema.shape).map(([name, inner]) => [name, incomplete(inner).optional()])
-  return z.strictObject(Object.fromEntries(shape))
-}
-
-function incompleteArray(schema: z.ZodArray) {
-  return schema.clone({ ...schema.def, element: incomplete(schema.element) }).max(mostItems)
+  return schemas[kind].safeParse(data).success
 }
 
 function errorsOf(error: z.ZodError): Record<string, string> {

@@ -9,7 +9,8 @@ import type { Outcome } from '#outcome.ts'
 import { withAnchors } from '#features/content/text/anchors.ts'
 import { readDraft, type Draft } from './drafts.ts'
 import { findFileNames } from '#features/content/reading/file-names.server.ts'
-import { kinds, type Data, type Kind } from '#features/content/kinds/kinds.ts'
+import type { Data, Kind } from '#features/content/kinds/kinds.ts'
+import { schemas } from '#features/content/kinds/schemas.ts'
 import { mergeDrafts, type Merge } from '#features/content/text/merge.ts'
 import { rightsFor, rightsOf } from './rights.server.ts'
 import { isReserved, slugFrom } from '#features/content/addresses/slugs.ts'
@@ -37,7 +38,7 @@ export interface NewEntry<K extends Kind = Kind> {
 
 /** Publishes a new entry immediately, as its version 1, and returns its id. */
 export function publishEntry<K extends Kind>(db: Db, entry: NewEntry<K>, now: Date): Promise<string> {
-  const data = kinds[entry.kind].parse(entry.data) as Data<K>
+  const data = schemas[entry.kind].parse(entry.data)
   return inTransaction(db, async (db) => {
     const id = newId()
     const at = now.getTime()
@@ -267,11 +268,10 @@ function fitting(kind: Kind, data: Draft): Draft {
 
 /** In words, field by field; undefined if both say the same. */
 async function changesIn(db: Db, entry: LockedEntry, data: Draft) {
-  const { kind } = entry
   const before = await readHead(db, entry)
   if (Object.keys(differenceOf(before, data)).length === 0) return undefined
-  const names = await findFileNames(db, kind, [before, data])
-  return differenceOf(wordsOf(kind, before, names), wordsOf(kind, data, names)) satisfies Changes
+  const names = await findFileNames(db, entry.kind, [before, data])
+  return differenceOf(wordsOf(entry.kind, before, names), wordsOf(entry.kind, data, names)) satisfies Changes
 }
 
 function wordsOf(kind: Kind, data: Draft, names: FileNames) {

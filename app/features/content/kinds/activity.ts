@@ -1,7 +1,7 @@
-import type { activityKinds, Data } from './kinds.ts'
+import type { Data } from './kinds.ts'
 
 type Activity = Data<'activity'>
-export type ActivityKind = (typeof activityKinds)[number]
+export type ActivityKind = Activity['activity']
 
 /** The lists of activities, by the page text that heads them. */
 export const activityLists = {

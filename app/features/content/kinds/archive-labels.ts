@@ -1,6 +1,4 @@
-import type { archiveTypes } from './kinds.ts'
-
-export const archiveLabels: Record<(typeof archiveTypes)[number], string> = {
+export const archiveLabels = {
   'conference-report': 'Conference report',
   'annual-report': 'Annual report',
   minutes: 'Minutes',
@@ -9,3 +7,5 @@ export const archiveLabels: Record<(typeof archiveTypes)[number], string> = {
   circular: 'Circular',
   'photo-set': 'Photo set',
 }
+
+export const archiveTypes = Object.keys(archiveLabels) as (keyof typeof archiveLabels)[]

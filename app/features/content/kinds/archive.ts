@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import { yearField } from '#server/input/list-query.ts'
-import { archiveTypes } from './kinds.ts'
+import { archiveTypes } from './archive-labels.ts'
 
 const archiveForm = z.strictObject({
   type: z.enum(archiveTypes, 'The type in the address is not one the archive has.').optional(),

@@ -1,10 +1,15 @@
 import { archiveLabels } from './archive-labels.ts'
 import { callParts, callStages } from './nomination-procedure.ts'
 import {
+  address,
+  anchor,
   choice,
+  clauseNumber,
   day,
   download,
+  email,
   entry,
+  entryType,
   group,
   line,
   lines,
@@ -14,92 +19,82 @@ import {
   paragraph,
   picture,
   record,
+  required,
   richText,
+  year,
   yesNo,
+  yesNos,
   type Field,
 } from './field.ts'
 import type { Kind } from './kinds.ts'
+import { cancelled, location, person, source, title } from './shared-fields.ts'
 
-/** The form field for each field of each kind. One form, one comparison and one list of checks read this. */
+/**
+ * The fields of each kind: nothing else declares them. Fields that the Academy has not told us are left out of an entry,
+ * even the year if that is unknown.
+ */
 
-const title = line('title', 'Title')
-const addressHint = 'A page of this site, such as /gallery, or an address that starts with https://'
-const address = (name: string, label: string, hint = addressHint) => line(name, label, hint)
+const upTo = (most: number) => ({ least: 1, most })
 
-const source = group(
-  'source',
-  'Source',
-  [
-    paragraph('note', 'Where this comes from'),
-    choice('confidence', 'Confidence', { high: 'High', medium: 'Medium', low: 'Low' }),
-    paragraph('toConfirm', 'Still to be confirmed', 'What to ask the Academy'),
-  ],
-  'Only staff see this.',
-)
-
-const person = [
-  line('name', 'Name'),
-  line('affiliation', 'Institution'),
-  line('role', 'Role', 'Such as Convener or Chief guest'),
-]
-
-const cancelled = yesNo('cancelled', 'Cancelled', 'The page stays, and calendars show that it is cancelled')
-
-const locationFields = [line('city', 'City'), line('state', 'State'), line('country', 'Country')]
-
-export const fields: Record<Kind, Field[]> = {
+const declared = {
   page: [
     title,
     paragraph('lead', 'Lead', 'One or two sentences under the title'),
     line('edition', 'Edition', 'Edition of a constitution or a set of rules'),
     day('effectiveFrom', 'In force from'),
     paragraph('changeNote', 'What changed with this edition'),
-    list('sections', 'Sections', 'section', [
-      line('number', 'Number', 'As printed, such as 3 or 3.1; empty for a plain page'),
-      line('heading', 'Heading'),
-      line('anchor', 'Anchor', 'The end of the section’s address; made from the heading when empty'),
-      richText('body', 'Text'),
-    ]),
+    required(
+      list('sections', 'Sections', 'section', [
+        clauseNumber('number', 'Number', 'As printed, such as 3 or 3.1; empty for a plain page'),
+        required(line('heading', 'Heading')),
+        required(
+          anchor('anchor', 'Anchor', 'The end of the section’s address; made from the heading when empty'),
+        ),
+        required(richText('body', 'Text')),
+      ]),
+    ),
     download('pdf', 'The same as PDF'),
     source,
   ],
   news: [
     title,
-    day('publishedOn', 'Date', 'The date shown to readers'),
-    paragraph('summary', 'Summary', 'Shown on the home page and in the feed'),
+    required(day('publishedOn', 'Date', 'The date shown to readers')),
+    required(paragraph('summary', 'Summary', 'Shown on the home page and in the feed')),
     richText('body', 'Text'),
     group('picture', 'Picture', [
-      picture('file', 'Picture file', ['alt', 'credit']),
-      line('alt', 'Description (for people who cannot see the picture)'),
+      required(picture('file', 'Picture file', ['alt', 'credit'])),
+      required(line('alt', 'Description (for people who cannot see the picture)')),
       line('credit', 'Credit'),
     ]),
     source,
   ],
   'council-term': [
     title,
-    day('from', 'From'),
+    required(day('from', 'From')),
     day('to', 'To', 'Empty for the present term'),
-    list('seats', 'Seats', 'seat', [
-      line('office', 'Office'),
-      line('name', 'Name'),
-      line('designation', 'Designation'),
-      line('institution', 'Institution'),
-      line('email', 'Email', 'Visible to everyone. Enter it only with the person’s consent.'),
-      picture('photo', 'Photograph'),
-    ]),
+    required(
+      list('seats', 'Seats', 'seat', [
+        required(line('office', 'Office')),
+        required(line('name', 'Name')),
+        line('designation', 'Designation'),
+        line('institution', 'Institution'),
+        email('email', 'Email', 'Visible to everyone. Enter it only with the person’s consent.'),
+        picture('photo', 'Photograph'),
+      ]),
+    ),
     source,
   ],
   award: [
     title,
     line('shortTitle', 'Short title', 'Used in staff lists and emails, not shown on the site'),
-    choice('type', 'Type', {
+    entryType('type', 'Type', {
       medal: 'Medal',
       research: 'Research award',
       memorial: 'Memorial award',
       young: 'Award for young scientists',
     }),
-    paragraph('summary', 'Summary'),
-    group('namedAfter', 'Named after', [line('name', 'Name'), paragraph('note', 'Note')]),
+    required(paragraph('summary', 'Summary')),
+    group('namedAfter', 'Named after', [required(line('name', 'Name')), paragraph('note', 'Note')]),
     richText('purpose', 'Purpose'),
     richText('eligibility', 'Eligibility'),
     richText('nominationHow', 'How to nominate'),
@@ -110,9 +105,10 @@ export const fields: Record<Kind, Field[]> = {
     download('callPdf', 'Call as PDF'),
     source,
   ],
+  // The parent of a recipient is its award.
   recipient: [
-    line('title', 'Name'),
-    number('year', 'Year'),
+    required(line('title', 'Name')),
+    required(year('year', 'Year')),
     line('affiliation', 'Institution'),
     line('country', 'Country'),
     line('discipline', 'Discipline'),
@@ -124,11 +120,11 @@ export const fields: Record<Kind, Field[]> = {
   ],
   conference: [
     title,
-    choice('series', 'Series', { coniaps: 'CONIAPS', other: 'Other' }),
-    choice('scope', 'Scope', { international: 'International', national: 'National' }),
-    number('number', 'Number in the series'),
+    required(choice('series', 'Series', { coniaps: 'CONIAPS', other: 'Other' })),
+    entryType('scope', 'Scope', { international: 'International', national: 'National' }),
+    number('number', 'Number in the series', upTo(999)),
     line('theme', 'Theme'),
-    number('year', 'Year'),
+    year('year', 'Year'),
     day('startsOn', 'First day'),
     day('endsOn', 'Last day'),
     line('dateNote', 'Date in words', 'If the exact days are not known, such as “spring 2024”'),
@@ -136,19 +132,25 @@ export const fields: Record<Kind, Field[]> = {
     choice('mode', 'Held', { 'in-person': 'In person', online: 'Online', hybrid: 'Both' }),
     line('host', 'Host institution'),
     line('department', 'Department'),
-    ...locationFields,
+    ...location,
     list('people', 'People', 'person', person),
     list('speakers', 'Speakers', 'speaker', [
       ...person,
-      choice('kind', 'Kind', { plenary: 'Plenary', invited: 'Invited', keynote: 'Keynote' }),
+      required(choice('kind', 'Kind', { plenary: 'Plenary', invited: 'Invited', keynote: 'Keynote' })),
       line('title', 'Title of the lecture'),
       paragraph('abstract', 'Abstract'),
     ]),
-    list('figures', 'Statistics', 'figure', [line('label', 'What'), line('value', 'How many')]),
-    list('importantDates', 'Important dates', 'date', [line('label', 'What'), day('on', 'Day')]),
+    list('figures', 'Statistics', 'figure', [
+      required(line('label', 'What')),
+      required(line('value', 'How many')),
+    ]),
+    list('importantDates', 'Important dates', 'date', [
+      required(line('label', 'What')),
+      required(day('on', 'Day')),
+    ]),
     list('fees', 'Fees', 'fee', [
-      line('category', 'For whom'),
-      line('amount', 'Amount'),
+      required(line('category', 'For whom')),
+      required(line('amount', 'Amount')),
       line('note', 'Note'),
     ]),
     richText('report', 'Report'),
@@ -161,7 +163,7 @@ export const fields: Record<Kind, Field[]> = {
   ],
   activity: [
     title,
-    choice('activity', 'Kind', {
+    entryType('activity', 'Kind', {
       'memorial-lecture': 'Memorial lecture',
       workshop: 'Workshop',
       'online-lecture': 'Online lecture',
@@ -169,13 +171,13 @@ export const fields: Record<Kind, Field[]> = {
     }),
     line('series', 'Series'),
     line('inMemoryOf', 'In memory of'),
-    number('number', 'Number in the series'),
+    number('number', 'Number in the series', upTo(999)),
     group('speaker', 'Speaker', person),
     list('people', 'People', 'person', person),
     richText('abstract', 'Abstract'),
-    number('year', 'Year'),
+    year('year', 'Year'),
     moment('startsAt', 'Begins at', 'For lectures, in Indian Standard Time (IST)'),
-    number('durationMinutes', 'Minutes'),
+    number('durationMinutes', 'Minutes', upTo(1440)),
     day('startsOn', 'First day', 'For workshops and programs'),
     day('endsOn', 'Last day'),
     line('dateNote', 'Date in words', 'If the exact days are not known'),
@@ -193,48 +195,52 @@ export const fields: Record<Kind, Field[]> = {
   ],
   newsletter: [
     title,
-    number('volume', 'Volume'),
-    number('number', 'Number'),
-    line('period', 'Period', 'Such as January to June 2026'),
-    day('releasedOn', 'Released on'),
+    required(number('volume', 'Volume', upTo(999))),
+    required(number('number', 'Number', upTo(99))),
+    required(line('period', 'Period', 'Such as January to June 2026')),
+    required(day('releasedOn', 'Released on')),
     lines('editors', 'Editors', 'One per line'),
     paragraph('summary', 'Summary'),
-    list('contents', 'Contents', 'article', [
-      line('title', 'Title', 'The address of the article is made from it'),
-      number('page', 'Page', 'In the PDF'),
-      line('author', 'Author'),
-      paragraph('summary', 'Summary', 'One or two sentences, shown on the page of the issue'),
-      richText('body', 'Text', 'An article with a text has its own page'),
-    ]),
+    required(
+      list('contents', 'Contents', 'article', [
+        required(line('title', 'Title', 'The address of the article is made from it')),
+        number('page', 'Page', { least: 1 }, 'In the PDF'),
+        line('author', 'Author'),
+        paragraph('summary', 'Summary', 'One or two sentences, shown on the page of the issue'),
+        richText('body', 'Text', 'An article with a text has its own page'),
+      ]),
+    ),
     download('pdf', 'The issue as PDF', 'We take the cover and the number of pages from the file'),
-    number('pages', 'Pages'),
+    number('pages', 'Pages', { least: 1 }),
     picture('cover', 'Cover'),
     source,
   ],
   album: [
     title,
-    day('heldOn', 'Date'),
+    required(day('heldOn', 'Date')),
     paragraph('description', 'Description'),
     entry('event', 'Conference', 'conference'),
-    list(
-      'photos',
-      'Pictures',
-      'picture',
-      [
-        picture('file', 'Picture', ['alt', 'caption', 'credit', 'takenOn']),
-        line('alt', 'Description (for people who cannot see the picture)'),
-        paragraph('caption', 'Caption'),
-        line('credit', 'Credit'),
-        day('takenOn', 'Taken on'),
-      ],
-      { most: 60, hint: 'At most 60. The first one is the cover.' },
+    required(
+      list(
+        'photos',
+        'Pictures',
+        'picture',
+        [
+          required(picture('file', 'Picture', ['alt', 'caption', 'credit', 'takenOn'])),
+          required(line('alt', 'Description (for people who cannot see the picture)')),
+          paragraph('caption', 'Caption'),
+          line('credit', 'Credit'),
+          day('takenOn', 'Taken on'),
+        ],
+        { items: 60, hint: 'The first one is the cover.' },
+      ),
     ),
     source,
   ],
   'archive-item': [
     title,
-    choice('type', 'Type', archiveLabels),
-    number('year', 'Year'),
+    entryType('type', 'Type', archiveLabels),
+    required(year('year', 'Year')),
     paragraph('description', 'Description'),
     download('file', 'File'),
     address('url', 'Address, if there is no file'),
@@ -242,7 +248,7 @@ export const fields: Record<Kind, Field[]> = {
   ],
   call: [
     title,
-    choice('subject', 'For', {
+    entryType('subject', 'For', {
       fellow: 'Fellows',
       'associate-fellow': 'Associate fellows',
       award: 'An award',
@@ -252,20 +258,20 @@ export const fields: Record<Kind, Field[]> = {
     paragraph('summary', 'Summary', 'What the call is for, in one or two sentences'),
     paragraph('eligibility', 'Who may be nominated', 'For membership: who may apply'),
     paragraph('nominators', 'Who may nominate'),
-    moment('opensAt', 'Opens', 'Indian Standard Time (IST)'),
-    moment('closesAt', 'Closes', 'Indian Standard Time (IST)'),
+    required(moment('opensAt', 'Opens', 'Indian Standard Time (IST)')),
+    required(moment('closesAt', 'Closes', 'Indian Standard Time (IST)')),
     address('href', 'Where to apply', 'The address of the form. Leave it empty if there is none'),
     paragraph('howToApply', 'How to apply', 'If there is no form: what to send, and where'),
     group(
       'form',
       'Nomination form',
-      [yesNo('online', 'Accept nominations online'), ...yesNoFields(callParts)],
+      [yesNo('online', 'Accept nominations online'), ...yesNos(callParts)],
       'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with. For a fellowship, if you do not choose Yes, the form has all parts and the nomination goes through all stages.',
     ),
     group(
       'stages',
       'Stages',
-      yesNoFields(callStages),
+      yesNos(callStages),
       'Every nomination is confirmed, checked by the office and decided. Choose what else it needs.',
     ),
     record('panel', 'Panel', 'body', 'The body that recommends whom to select. Only staff see it'),
@@ -274,25 +280,13 @@ export const fields: Record<Kind, Field[]> = {
   ],
 }
 
-function yesNoFields(names: Record<string, string>): Field[] {
-  return Object.entries(names).map(([name, label]) => yesNo(name, label))
-}
+export type FieldOf<K extends Kind> = (typeof declared)[K][number]
 
-/** The names of the kinds for staff. */
-export const kindNames: Record<Kind, { one: string; many: string }> = {
-  page: { one: 'page', many: 'Pages' },
-  news: { one: 'news item', many: 'News' },
-  'council-term': { one: 'council term', many: 'Council terms' },
-  award: { one: 'award', many: 'Awards' },
-  recipient: { one: 'recipient', many: 'Award recipients' },
-  conference: { one: 'conference', many: 'Conferences' },
-  activity: { one: 'activity', many: 'Activities' },
-  newsletter: { one: 'newsletter issue', many: 'Newsletter' },
-  album: { one: 'album', many: 'Albums' },
-  'archive-item': { one: 'archive item', many: 'Archive' },
-  call: { one: 'call', many: 'Calls' },
-}
+export const fields: Record<Kind, Field[]> = declared
 
-export function isKind(text: string): text is Kind {
-  return Object.hasOwn(kindNames, text)
+/** The field with the type of an entry, for kinds that have types. */
+export function typeField(kind: Kind) {
+  const isType = (field: Field): field is Extract<Field, { control: 'choice' }> =>
+    field.control === 'choice' && field.isType === true
+  return fields[kind].find(isType)
 }

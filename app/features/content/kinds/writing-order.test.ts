@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { fields, isKind, kindNames } from './fields.ts'
+import { fields } from './fields.ts'
+import { everyKind } from './kinds.ts'
 import { writingOrder } from './writing-order.ts'
 
-const kinds = Object.keys(kindNames).filter(isKind)
-
-test.for(kinds)('the editing page of a %s shows each field once, the title first', (kind) => {
+test.for(everyKind)('the editing page of a %s shows each field once, the title first', (kind) => {
   const { title, text, details } = writingOrder(kind)
 
   expect(title.name).toBe('title')
@@ -15,6 +14,6 @@ test.for(kinds)('the editing page of a %s shows each field once, the title first
 })
 
 test('no long text is squeezed into the details', () => {
-  const beside = kinds.flatMap((kind) => writingOrder(kind).details.map(({ control }) => control))
+  const beside = everyKind.flatMap((kind) => writingOrder(kind).details.map(({ control }) => control))
   expect(beside).not.toContain('rich-text')
 })

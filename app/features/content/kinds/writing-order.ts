@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 import { fields } from './fields.ts'
-import type { Kind } from './kinds.ts'
+import type { Data, Kind } from './kinds.ts'
 
 /** What someone writes under the title, in this order. The other fields are beside it. */
 const written: Record<Kind, string[]> = {
@@ -15,7 +15,7 @@ const written: Record<Kind, string[]> = {
   album: ['photos'],
   'archive-item': ['description'],
   call: ['summary', 'eligibility', 'nominators', 'howToApply'],
-}
+} satisfies { [K in Kind]: (keyof Data<K>)[] }
 
 /** Whether the text consists of several texts that are read one after the other, such as the sections of a page. */
 export function isOneFlow(kind: Kind): boolean {

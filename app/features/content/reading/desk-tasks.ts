@@ -1,5 +1,5 @@
 import { countTask, moreTask, type DeskTask, type TimedWords } from '#features/desk-tasks/desk-task.ts'
-import { kindNames } from '#features/content/kinds/fields.ts'
+import { kindNames } from '#features/content/kinds/kinds.ts'
 import { capital } from '#server/input/capital.ts'
 import type { DeskLine } from './desk-queries.server.ts'
 

@@ -6,7 +6,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import type { EntryListQuery } from '#features/content/entry/form.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
-import { typeField } from '#features/content/kinds/types.ts'
+import { typeField } from '#features/content/kinds/fields.ts'
 
 /** What staff read about entries: every state, every version. */
 

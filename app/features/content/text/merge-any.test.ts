@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyThree, everyKind } from '#test/makers/arbitrary/any-draft.ts'
+import { anyThree } from '#test/makers/arbitrary/any-draft.ts'
 import type { Block, RichText } from './document.ts'
 import { readDraft, type Draft } from '#features/content/entry/drafts.ts'
 import type { Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
-import type { Kind } from '#features/content/kinds/kinds.ts'
+import { everyKind, type Kind } from '#features/content/kinds/kinds.ts'
 import { mergeDrafts, settleConflicts } from './merge.ts'
 import { blockKey, contentKey, isEmptyParagraph, normalValue } from './normal-form.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindNames } from '#features/content/kinds/fields.ts'
-import type { Kind } from '#features/content/kinds/kinds.ts'
+import { everyKind } from '#features/content/kinds/kinds.ts'
 import { partsToJumpTo } from './parts.ts'
 
 test('a text of several fields has an outline of them, in their order', () => {
@@ -30,6 +29,6 @@ test('photographs and seats have none, however many there are', () => {
   const many = Array.from({ length: 20 }, () => ({ name: 'A' }))
   expect(partsToJumpTo('album', { photos: many })).toEqual([])
   expect(partsToJumpTo('council-term', { seats: many })).toEqual([])
-  const long = Object.keys(kindNames).filter((kind) => partsToJumpTo(kind as Kind, {}).length > 0)
+  const long = everyKind.filter((kind) => partsToJumpTo(kind, {}).length > 0)
   expect(long).toEqual(['award', 'conference', 'call'])
 })

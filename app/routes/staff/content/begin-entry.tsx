@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { isKind, kindNames } from '#features/content/kinds/fields.ts'
+import { isKind, kindNames } from '#features/content/kinds/kinds.ts'
 import { beginForm, newEntryQuery } from '#features/content/entry/form.ts'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { beginFromTemplate, listTemplates } from '#features/content/entry/templates.server.ts'

@@ -1,7 +1,6 @@
 import { entryAddress } from '#features/content/addresses/addresses.ts'
-import { isKind } from '#features/content/kinds/fields.ts'
+import { isKind, type Kind } from '#features/content/kinds/kinds.ts'
 import { entryListForm } from '#features/content/entry/form.ts'
-import type { Kind } from '#features/content/kinds/kinds.ts'
 import {
   countForStaff,
   eachForStaff,

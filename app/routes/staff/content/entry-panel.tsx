@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { officeTime } from '#office-time.ts'
 import { capital } from '#server/input/capital.ts'
-import { kindNames } from '#features/content/kinds/fields.ts'
+import { kindNames } from '#features/content/kinds/kinds.ts'
 import type { EntryPart } from '#features/content/text/parts.ts'
 import { refusalSentences, rules, type EntryMove } from '#features/content/entry/workflow.ts'
 import { FormParts } from '#features/content/writing/flow/form-parts.tsx'

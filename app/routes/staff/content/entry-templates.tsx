@@ -6,7 +6,7 @@ import {
   renameTemplate,
   restoreTemplate,
 } from '#features/content/entry/templates.server.ts'
-import { isKind, kindNames } from '#features/content/kinds/fields.ts'
+import { isKind, kindNames } from '#features/content/kinds/kinds.ts'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'

@@ -1,4 +1,4 @@
-import { kindNames } from '#features/content/kinds/fields.ts'
+import { kindNames } from '#features/content/kinds/kinds.ts'
 import { listFactsToConfirm } from '#features/content/reading/facts-to-confirm.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'

@@ -1,6 +1,6 @@
 import { capital } from '#server/input/capital.ts'
 import { stateLabel } from '#features/casework/queues.ts'
-import { kindNames, isKind } from '#features/content/kinds/fields.ts'
+import { kindNames, isKind } from '#features/content/kinds/kinds.ts'
 import { stateLabels as entryStates } from '#features/content/entry/workflow.ts'
 import { kindLabel } from '#features/media/file-kinds.ts'
 import { findForm } from '#features/search/form.ts'

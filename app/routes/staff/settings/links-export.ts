@@ -1,4 +1,4 @@
-import { kindNames } from '#features/content/kinds/fields.ts'
+import { kindNames } from '#features/content/kinds/kinds.ts'
 import { listBrokenLinks, type BrokenLink } from '#features/content/addresses/links.server.ts'
 import { linkListQuery } from '#features/content/addresses/redirect-form.ts'
 import {

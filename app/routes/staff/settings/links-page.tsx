@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { kindNames } from '#features/content/kinds/fields.ts'
+import { kindNames } from '#features/content/kinds/kinds.ts'
 import { listBrokenLinks } from '#features/content/addresses/links.server.ts'
 import { addRedirectForm, linksQuery, removeRedirectForm } from '#features/content/addresses/redirect-form.ts'
 import {

@@ -1,5 +1,4 @@
-import { kindNames } from '#features/content/kinds/fields.ts'
-import type { Kind } from '#features/content/kinds/kinds.ts'
+import { kindNames, type Kind } from '#features/content/kinds/kinds.ts'
 import { capital } from '#server/input/capital.ts'
 
 interface Area {
