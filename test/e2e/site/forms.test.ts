@@ -150,7 +150,7 @@ test(
     await other.goto(`${membership}/check`)
     await other.getByRole('button', { name: 'Submit', exact: true }).click()
     await other.getByText(/Your reference is MA-\d{4}-\d{4}/).waitFor()
-    await other.getByText('The office will email you the fee.').waitFor()
+    await other.getByText('The office will email you the amount.').waitFor()
     // The browser that started the form lost it when the link was opened.
     await page.goto(`${membership}/tasks`)
     await page.getByRole('heading', { name: 'This form is open on another device' }).waitFor()

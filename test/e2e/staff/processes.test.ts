@@ -218,7 +218,7 @@ for (const { way, scripts, mark } of ways)
       await editor.getByRole('button', { name: 'Upload' }).click()
       await editor.getByRole('button', { name: 'Continue' }).click()
       await editor.getByRole('link', { name: reference }).waitFor()
-      await editor.getByRole('button', { name: 'Confirm the certain match' }).click()
+      await editor.getByRole('button', { name: 'Confirm the definite match' }).click()
       await editor.getByText('1 line matched.').waitFor()
 
       await admin.goto(`/editor/cases/${reference}`)

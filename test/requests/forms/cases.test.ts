@@ -401,7 +401,7 @@ test('a statement is processed over HTTP', async ({ port, site, callers }) => {
   expect((await post(port, callers.office, `${own}?do=map`, twice)).status).toBe(400)
   expect((await post(port, callers.office, `${own}?do=map`, mapping)).status).toBe(302)
   const lines = await ask(port, own, { cookie: callers.office.cookie })
-  expect(lines.text).toContain('Confirm the certain match')
+  expect(lines.text).toContain('Confirm the definite match')
   expect(lines.text).toContain(reference)
   const done = await post(port, callers.office, `${own}?do=confirm-certain`, {})
   expect(done.headers.location).toBe(own)

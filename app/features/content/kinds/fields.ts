@@ -260,7 +260,7 @@ export const fields: Record<Kind, Field[]> = {
       'form',
       'Nomination form',
       [yesNo('online', 'Accept nominations online'), ...yesNoFields(callParts)],
-      'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with. For a fellowship, if you do not choose Yes, the form has all parts and the nomination goes through all stages.',
+      'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with. For a fellowship call without “Accept nominations online”, the form has all parts and the nomination goes through all stages.',
     ),
     group(
       'stages',

@@ -47,10 +47,10 @@ const refusals: Record<RequestRefusal, string> = {
     'Someone else decided this request, or the person withdrew it. This page now shows the open ones.',
   'no-note': 'Write a note that says why. We email it to the person.',
   'cannot-approve':
-    'This cannot be approved here. Make the change yourself, then decline or answer the request.',
+    'We could not make this change automatically. Open the person to check the entry, or decline the request with a note.',
   changed:
     'Someone changed this person’s entry since you opened the page. Compare the request with it again, then decide.',
-  conflict: 'The register does not take this change. Open the person and correct the entry there.',
+  conflict: 'We could not save this change in the register. Open the person and enter it there.',
 }
 
 export default function Requests({ loaderData: { requests, isAdmin }, actionData }: Route.ComponentProps) {
