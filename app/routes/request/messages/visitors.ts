@@ -19,11 +19,11 @@ export const visitorMessages = {
     text: 'Your public page has no photograph.',
   }),
   'own-helper-named': () => said('Helper named. We emailed both of you.'),
-  'own-helper-extended': () => said('The help goes on for a year from today. We emailed both of you.'),
-  'own-helper-ended': () => said('The help has ended. We emailed both of you.'),
+  'own-helper-extended': () => said('Extended for a year from today. We emailed both of you.'),
+  'own-helper-ended': () => said('Helper removed. We emailed both of you.'),
   'own-helper-gone': (): FlashMessage => ({
     kind: 'warning',
-    text: 'This help has already ended.',
+    text: 'This helper was already removed.',
   }),
   'own-request-withdrawn': () => said('Request withdrawn.'),
   'own-request-not-open': (): FlashMessage => ({
