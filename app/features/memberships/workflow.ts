@@ -163,7 +163,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     asks: [privateReason],
   },
   keep: {
-    label: 'Keep it in scrutiny',
+    label: 'Return to scrutiny',
     from: ['declined_proposed', 'payment_ok'],
     to: 'in_scrutiny',
     by: ['admin'],

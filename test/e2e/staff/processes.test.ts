@@ -146,9 +146,9 @@ for (const { way, scripts, mark } of ways)
         await editor.goto(`/editor/cases/${reference}`)
         await move(editor, 'Refer', 'Referred', { 'refer-section': 'Physics' })
         await admin.goto(`/editor/cases/${reference}`)
-        await move(admin, 'Record: recommended', 'Recommended', { 'recommend-meeting': 'Council 1' })
+        await move(admin, 'Record as recommended', 'Recommended', { 'recommend-meeting': 'Council 1' })
         await decide(admin, editor, {
-          ...{ reference, label: 'Record: elected', stands: 'Elected, acceptance pending' },
+          ...{ reference, label: 'Record as elected', stands: 'Elected, acceptance pending' },
           fields: {
             'elect-meeting': 'Council 2',
             'elect-electedOn': now.toISOString().slice(0, 10),

@@ -33,7 +33,7 @@ export const helperLetters = {
     body: `{name}, your helper, has acted for you: {what}.\n\nIf this is not what you want, change it on your page or write to the office. You can remove the helper there at any time.`,
     placeholders: [name, what],
     needs: [name, what],
-    action: 'Open my page',
+    action: 'Open My page',
   },
   endsSoon: {
     key: 'own-page.helper-ends-soon',
@@ -42,7 +42,7 @@ export const helperLetters = {
     body: `{name} can help with the page of {person} until {day}. After that, {name} can no longer open the page.\n\nTo continue, {person} can extend it for a year under “Helpers” on My page, or ask the office in writing. The helper cannot do that.`,
     placeholders: [person, name, day],
     needs: [day],
-    action: 'Open my page',
+    action: 'Open My page',
   },
   extended: {
     key: 'own-page.helper-extended',

@@ -104,7 +104,7 @@ export const nominationChecks = {
   files: defineCheck({
     label: 'Documents attached',
     values: {
-      needed: { kind: 'list', label: 'Required documents', hint: 'One in each line.' },
+      needed: { kind: 'list', label: 'Required documents', hint: 'One per line.' },
       others: { kind: 'choice', label: 'Others', choices: { allowed: 'allowed', refused: 'not allowed' } },
     },
     facts: () => ['files'],

@@ -146,7 +146,7 @@ export default function Helpers({ loaderData: { helpers, flash }, actionData }: 
         <Button>Name helper</Button>
       </form>
       <p>
-        <a href={ownPath}>Back to my page</a>
+        <a href={ownPath}>Back to My page</a>
       </p>
     </SitePage>
   )

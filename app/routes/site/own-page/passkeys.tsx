@@ -95,7 +95,7 @@ export default function Passkeys({ loaderData: { passkeys, flash }, actionData }
         <p role="alert" />
       </div>
       <p>
-        <a href={ownPath}>Back to my page</a>
+        <a href={ownPath}>Back to My page</a>
       </p>
     </SitePage>
   )

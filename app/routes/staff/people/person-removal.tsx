@@ -73,8 +73,8 @@ export function ProposeRemoval({ name, needsRelease, typed, error }: ProposeProp
       <summary>Remove from the register</summary>
       <p>
         <WhenRemoved needsRelease={needsRelease} /> You can withdraw it until then. Once removed, {name} is no
-        longer in the register or the directory. You can restore the person for 30 days. After that, we delete
-        their data for good.
+        longer in the register or the directory. You can restore the person for 30 days. After that, we
+        permanently delete their data.
       </p>
       <form method="post" action="?do=propose-removal" noValidate>
         <RemovalReasonField typed={typed} error={error} />

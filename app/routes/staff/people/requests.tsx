@@ -64,8 +64,8 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
       />
       <ErrorSummary errors={actionData?.errors} />
       <p id="requests">
-        Members ask for these changes on their own pages. When you approve one, we change the register and
-        email the person.
+        Members ask for these changes on My page. When you approve one, we change the register and email the
+        person.
       </p>
       {requests.length === 0 && <EmptyState title="No open requests" />}
       {requests.map((request) => (

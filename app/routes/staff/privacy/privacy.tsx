@@ -202,12 +202,12 @@ function Acts({ email, errors, typed }: ActsProps) {
         </Button>
       </p>
       <p>
-        Deleting removes the person’s data from every closed case for good: answers, files, emails, notes,
+        Deleting permanently removes the person’s data from every closed case: answers, files, emails, notes,
         confirmations and, for nominees and applicants, the entry in the register. It also deletes their
         enquiries and newsletter subscription.
       </p>
       <Button look="secondary" formAction="?do=erase">
-        Delete this person’s data for good
+        Permanently delete this person’s data
       </Button>
     </form>
   )
