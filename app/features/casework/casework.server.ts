@@ -56,7 +56,7 @@ export const caseRefusals: Record<CaseRefusal, string> = {
     'The election cannot be announced yet: a later date was recorded. Wait until that date, or tick “Announce it before the recorded date”.',
   'other-open': 'This person has another open case, which they confirmed. Close that one first.',
   'needs-override': 'Enter why you are going ahead.',
-  'needs-release': 'Another officer has to release this decision. Record it first.',
+  'needs-release': 'A second person has to release this decision. Record it first.',
   'decision-waits': 'A decision about this case waits for its release. Release or withdraw it first.',
   erased: 'The content of this case was deleted, so you cannot restore it.',
   underpaid:

@@ -64,7 +64,7 @@ async function decide(officer: Page, other: Page, { reference, label, stands, fi
   await officer.getByRole('button', { name: 'Preview the emails' }).click()
   await officer.getByRole('heading', { name: `${label}: what we will send` }).waitFor()
   await officer.getByRole('button', { name: 'Record this decision' }).click()
-  await officer.getByText('is waiting for release by another officer').waitFor()
+  await officer.getByText('is waiting for release by a second person').waitFor()
   await other.goto(`/editor/cases/${reference}/decision`)
   await other.getByRole('button', { name: 'Release and send' }).click()
   await other.getByText('Decision released.').waitFor()

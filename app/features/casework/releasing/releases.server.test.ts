@@ -81,7 +81,7 @@ test('what cannot be released is named with its reason, and the others go throug
     monday,
   )
   expect(previews.map(({ sentence }) => sentence)).toEqual([
-    'You recorded this decision. Another officer has to release it.',
+    'You recorded this decision. Another administrator or member of the office has to release it.',
     'No decision about this case waits for release.',
     'No decision about this case waits for release.',
     'No decision about this case waits for release.',

@@ -62,7 +62,7 @@ function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage
     }
   const what = proposed === 1 ? 'Removal proposed.' : `${countOf(proposed, 'removal')} proposed.`
   if (needsRelease)
-    return said(`${what} A second officer must approve ${proposed === 1 ? 'it' : 'each of them'}.`)
+    return said(`${what} A second person must approve ${proposed === 1 ? 'it' : 'each of them'}.`)
   return said(
     `${what} We remove ${proposed === 1 ? 'the person' : 'the people'} after the delay, unless someone withdraws it.`,
   )

@@ -87,7 +87,7 @@ export function ProposeRemoval({ name, needsRelease, typed, error }: ProposeProp
 /** What has to happen before anyone is removed. */
 export function WhenRemoved({ needsRelease }: { needsRelease: boolean }) {
   return needsRelease
-    ? 'A second officer must approve this.'
+    ? 'Another administrator or member of the office must approve this.'
     : 'This takes effect after the delay in the settings.'
 }
 

@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
 const refusals: Record<EraseRefusal, string> = {
   'nothing-found': 'We have no data about this address.',
   'case-open': 'This person has an open case. Decide or withdraw it first.',
-  'case-held': 'A case of this person is on hold. Release the hold first.',
+  'case-held': 'A case of this person is on hold. Remove the hold first.',
   'has-account':
     'This address belongs to a staff account. The audit trail needs the account, so you can only disable it. Nothing was deleted.',
   'no-reason': 'Reason: enter who asked and when.',
