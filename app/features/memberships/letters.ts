@@ -87,7 +87,7 @@ export const membershipLetters = {
     key: 'membership.ends',
     when: 'To a member whose membership ends soon',
     subject: 'Your membership ends on {day}',
-    body: `Your membership ({category}, number {number}) ends on {day}.\n\nTo renew it, sign in to My page with this email address and choose “Renew my membership”. The form starts with your name and number. When the fee is paid and the Academy has approved the renewal, we email you the new certificate.\n\nIf you have already renewed, or do not want to, you need not do anything.`,
+    body: `Your membership ({category}, number {number}) ends on {day}.\n\nTo renew it, sign in to My page with this email address and choose “Renew my membership”. The form starts with your name and number. When the fee is paid and the Academy has approved the renewal, we email you the new certificate.\n\nIf you have already renewed, or do not want to, you can ignore this email.`,
     placeholders: [category, number, day],
     action: 'Open My page',
   },
