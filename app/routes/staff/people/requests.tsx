@@ -105,12 +105,7 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
               }))}
             />
           )}
-          {request.kind === 'erasure' && isAdmin && (
-            <p>
-              Delete the data under <a href="/admin/privacy">Personal data</a>, or decline the request with a
-              note.
-            </p>
-          )}
+          {request.kind === 'erasure' && <HowToDelete isAdmin={isAdmin} email={request.email} />}
           <form method="post" noValidate>
             <input type="hidden" name="request" value={request.id} />
             <input type="hidden" name="version" value={request.version} />
@@ -136,6 +131,28 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
         </section>
       ))}
     </>
+  )
+}
+
+/** Nothing approves a deletion: the request is deleted together with the person. */
+function HowToDelete({ isAdmin, email }: { isAdmin: boolean; email: string | null }) {
+  if (!isAdmin)
+    return <p>Only an administrator can delete the data. You can decline the request with a note.</p>
+  return (
+    <p>
+      {email ? (
+        <>
+          Look up {email} under <a href="/admin/privacy">Personal data</a> and delete the data there.
+        </>
+      ) : (
+        <>
+          This person has no email address in the register. Open the person and enter it. Then look it up
+          under <a href="/admin/privacy">Personal data</a> and delete the data there.
+        </>
+      )}{' '}
+      This request is deleted together with the person’s entry in the register. You can also decline it with a
+      note.
+    </p>
   )
 }
 
