@@ -29,7 +29,7 @@ const counted = {
 /** Checks on a nomination: who supports it, what it consists of and when it came. */
 export const nominationChecks = {
   confirmed: defineCheck({
-    label: 'Something is confirmed',
+    label: 'A statement is confirmed',
     values: {
       what: {
         kind: 'choice',

@@ -147,7 +147,7 @@ export const personChecks = {
     values: {
       of: ofWhom,
       countries: { kind: 'list', label: 'Countries', hint: 'One per line.' },
-      years: { kind: 'count', label: 'For at least so many years', optional: true },
+      years: { kind: 'count', label: 'For at least this many years', optional: true },
       on: referenceDay,
     },
     facts: ({ of, years, on }) => [
