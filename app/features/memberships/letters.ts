@@ -41,7 +41,7 @@ export const membershipLetters = {
     key: 'membership.received',
     when: 'To the applicant, when the address is confirmed',
     subject: 'Your application {reference}',
-    body: `Thank you. Your application {reference} for membership as {category} is now with the office. We will email you when it is decided, or if we need more information.`,
+    body: `Thank you. Your application {reference} for membership as {category} is now with the office. We will email you when the Academy has decided, or if we need more information.`,
     placeholders: [reference, category],
     action: 'Pay the fee',
   },

@@ -43,7 +43,11 @@ const person = [
   line('role', 'Role', 'Such as Convener or Chief guest'),
 ]
 
-const cancelled = yesNo('cancelled', 'Cancelled', 'The page stays, and calendars show that it is cancelled')
+const cancelled = yesNo(
+  'cancelled',
+  'Cancelled',
+  'The page remains, and the page and calendars say “Cancelled”',
+)
 
 const locationFields = [line('city', 'City'), line('state', 'State'), line('country', 'Country')]
 
@@ -55,7 +59,7 @@ export const fields: Record<Kind, Field[]> = {
     day('effectiveFrom', 'In force from'),
     paragraph('changeNote', 'What changed with this edition'),
     list('sections', 'Sections', 'section', [
-      line('number', 'Number', 'As printed, such as 3 or 3.1; empty for a plain page'),
+      line('number', 'Number', 'As printed, such as 3 or 3.1. Leave empty for a plain page.'),
       line('heading', 'Heading'),
       line('anchor', 'Anchor', 'The end of the section’s address; made from the heading when empty'),
       richText('body', 'Text'),
@@ -78,7 +82,7 @@ export const fields: Record<Kind, Field[]> = {
   'council-term': [
     title,
     day('from', 'From'),
-    day('to', 'To', 'Empty for the present term'),
+    day('to', 'To', 'Leave empty for the current term'),
     list('seats', 'Seats', 'seat', [
       line('office', 'Office'),
       line('name', 'Name'),
