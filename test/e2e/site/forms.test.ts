@@ -128,7 +128,7 @@ test(
     await page.getByRole('link', { name: 'Membership', exact: true }).click()
     await fillFields(page, before)
     await page.getByRole('button', { name: 'Save and continue' }).click()
-    await page.getByText('One of them adds more questions').waitFor()
+    await page.getByText('One of your answers adds more questions').waitFor()
     await page.getByLabel('Your membership number').fill('LM-77')
     await page.getByRole('button', { name: 'Save and return to all parts' }).click()
     await page.getByLabel('Your email').fill('elsewhere@example.org')

@@ -166,7 +166,7 @@ test('the office names and ends a helper after a written request, and editors do
   expect(await kindsTo(testSite, 'office@helped.example')).toContain('own-page.helper-named')
 
   const helper = await enter(testSite, naming.email)
-  expect((await helper.open('/my-page')).text).toContain('You help')
+  expect((await helper.open('/my-page')).text).toContain('You are helping')
   const shown = await site.respond(new Request(page, { headers: { cookie: callers.office.cookie } }))
   expect(await shown.text()).toContain('Letter of 3 May 2027')
   const [line] = await listHelpers(db, id)

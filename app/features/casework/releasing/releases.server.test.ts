@@ -185,7 +185,7 @@ test('what an officer decided whose account is disabled by then is not released'
   await releaseDueDecisions(db, origin, new Date(monday.getTime() + 25 * 3_600_000))
   expect(await countLetters(db)).toEqual([])
   const [preview] = await previewReleases(db, clerk, origin, [reference], monday)
-  expect(preview?.sentence).toContain('can no longer make it')
+  expect(preview?.sentence).toContain('may no longer make such decisions')
 })
 
 test('a decision stays when the account of its officer is deleted, and another officer releases it', async ({
