@@ -82,7 +82,7 @@ const errands: Errand[] = [
   },
   {
     errand: 'withdraw a request',
-    does: (hands) => enterAt(hands, 'Withdraw: change of name'),
+    does: (hands) => enterAt(hands, 'Withdraw this request: change of name'),
     sees: 'Withdrawn',
   },
   {
