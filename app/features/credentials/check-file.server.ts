@@ -107,10 +107,7 @@ function checkPicture(credential: JsonObject, { bytes, mediaType }: NonNullable<
     named.length > 0 &&
     !named.some((resource) => isObject(resource) && resource['digestSRI'] === digestOf(bytes))
   )
-    throw new CheckStopped(
-      'changed',
-      'The picture was changed: its credential was issued with a different picture.',
-    )
+    throw new CheckStopped('changed', 'The picture was changed: its credential was issued with another one.')
 }
 
 interface Signed {

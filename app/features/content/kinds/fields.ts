@@ -43,11 +43,7 @@ const person = [
   line('role', 'Role', 'Such as Convener or Chief guest'),
 ]
 
-const cancelled = yesNo(
-  'cancelled',
-  'Cancelled',
-  'The page remains, and the page and calendars say “Cancelled”',
-)
+const cancelled = yesNo('cancelled', 'Cancelled', 'The page remains and says “Cancelled”, as calendars do')
 
 const locationFields = [line('city', 'City'), line('state', 'State'), line('country', 'Country')]
 
