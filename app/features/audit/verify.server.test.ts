@@ -40,7 +40,7 @@ test('details that are missing without an erasure are noticed', async ({ db }) =
   expect(await verifyChain(db)).toEqual({
     ok: false,
     seq: 9,
-    why: 'Its details are missing, and nobody erased them.',
+    why: 'Its details are missing, and no deletion is recorded.',
   })
 })
 

@@ -57,7 +57,7 @@ async function erasureProblem(db: Db, emptied: EntryParts[]): Promise<AuditVerdi
   if (emptied.length === 0) return undefined
   const isErased = erasedBy(await listErasures(db))
   const lost = emptied.find((entry) => !isErased(entry))
-  return lost && bad(lost.seq, 'Its details are missing, and nobody erased them.')
+  return lost && bad(lost.seq, 'Its details are missing, and no deletion is recorded.')
 }
 
 /**
@@ -76,7 +76,7 @@ function blamesLast(
 
 function problemOf(entry: StoredEntry, last: { seq: number; hash: string }) {
   if (entry.seq > last.seq + 1) return 'It is missing.'
-  if (entry.seq !== last.seq + 1) return 'It was put between others.'
+  if (entry.seq !== last.seq + 1) return 'It was inserted between other entries.'
   if (entry.previous_hash !== last.hash) return 'It does not follow from the entry before it.'
   if (entry.hash !== hashOfEntry(entry)) return 'It was changed.'
   if (entry.body !== null && !areAsWritten(entry.salt, entry.body, entry.details_hash))
@@ -102,7 +102,7 @@ function endProblem(
   if (last.seq < head.seq) return bad(last.seq + 1, 'It is missing: the trail ends too early.')
   if (last.hash !== head.hash)
     return bad(last.seq, 'The last entry does not match the recorded end of the trail.')
-  if (head.entries !== head.seq) return bad(head.seq + 1, 'There are entries outside of the chain.')
+  if (head.entries !== head.seq) return bad(head.seq + 1, 'There are entries that are not part of the chain.')
   if (head.strayDetails > 0) return bad(head.seq + 1, 'There are details that belong to no entry.')
   if (beyond) return bad(last.seq + 1, `It is missing: entry ${beyond.seq} was there on ${beyond.day}.`)
 }

@@ -11,8 +11,8 @@ export const bodiesSentences = {
   'body.member-added': ({ who, details }) =>
     `${who} added a member to a body from ${whenIn(details['startsOn'])}`,
   'body.term-ended': ({ who, details }) =>
-    `${who} entered ${whenIn(details['endsOn'])} as the last day of a member of a body`,
-  'body.term-withdrawn': ({ who }) => `${who} withdrew a term of a body as entered by mistake`,
+    `${who} ended a member’s term in a body as of ${whenIn(details['endsOn'])}`,
+  'body.term-withdrawn': ({ who }) => `${who} withdrew a member’s term in a body`,
   'body.capabilities-changed': ({ who }) => `${who} changed what the members of a body may do`,
   'body.council-taken-over': ({ who, details }) =>
     `${who} copied ${terms(number(details['count']))} from the council lists`,

@@ -9,7 +9,7 @@ import { listLatest } from '#features/content/reading/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { findBody } from './queries.server.ts'
 
-/** The council lists that were written by hand, as terms of a body. The lists themselves stay as they are. */
+/** The council lists that were written by hand, as terms of a body. This does not change the lists. */
 
 /** How many published lists are not yet terms of the body. Samples are left out. */
 export async function countOpenLists(db: Db, bodyId: string): Promise<number> {

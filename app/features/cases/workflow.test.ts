@@ -71,3 +71,8 @@ test('an unknown name is not a move', () => {
   expect(refusalOf(nominations, 'toString', { state: 'complete' }, 'admin')).toBe('wrong-state')
   expect(refusalOf(nominations, 'elect', { state: 'complete' }, 'admin')).toBe('wrong-state')
 })
+
+test('staff can say that no fee is due while they look for the payment', () => {
+  for (const state of ['in_scrutiny', 'payment_check'] as const)
+    expect(refusalOf(applications, 'no-payment', { state }, 'editor'), state).toBeUndefined()
+})

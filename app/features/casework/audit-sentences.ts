@@ -35,7 +35,7 @@ export const caseworkSentences = {
   'case.decision-withdrawn': ({ who, whom, subject, details }) =>
     `${who} withdrew the decision about ${whom}${decision(subject, details)} before its release`,
   'case.held': ({ who, whom }) => `${who} put ${whom} on hold`,
-  'case.released': ({ who, whom }) => `${who} released the hold on ${whom}`,
+  'case.released': ({ who, whom }) => `${who} removed the hold on ${whom}`,
 } satisfies AuditSentences
 
 function typeOf(subject: string): CaseTypeName | undefined {

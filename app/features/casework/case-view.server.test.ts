@@ -116,8 +116,8 @@ describe('the page of a case', () => {
     const { moves } = await view(db, reference, 'editor')
 
     expect(moves.map(({ label, refusal }) => [label, refusal])).toEqual([
-      ['Record: recommended', 'Only an administrator can do this.'],
-      ['Record: not recommended', 'Only an administrator can do this.'],
+      ['Record as recommended', 'Only an administrator can do this.'],
+      ['Record as not recommended', 'Only an administrator can do this.'],
     ])
     expect((await view(db, reference)).moves.map(({ asks }) => asks.map(({ name }) => name))).toEqual([
       ['meeting', 'minute', 'votes'],

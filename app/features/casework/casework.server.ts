@@ -53,16 +53,19 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'carried-too-often':
     'This nomination has been carried forward as often as the settings allow. Record a result instead.',
   'not-announced':
-    'The election cannot be announced yet: a later date was recorded. Wait until then, or tick the box.',
+    'The election cannot be announced yet: a later date was recorded. Wait until that date, or tick “Announce it before the recorded date”.',
   'other-open': 'This person has another open case, which they confirmed. Close that one first.',
-  'needs-override': 'Say in a sentence why you are going ahead.',
-  'needs-release': 'Another officer has to release this decision. Record it first.',
+  'needs-override': 'Enter why you are going ahead.',
+  'needs-release': 'A second person has to release this decision. Record it first.',
   'decision-waits': 'A decision about this case waits for its release. Release or withdraw it first.',
   erased: 'The content of this case was deleted, so you cannot restore it.',
   underpaid:
     'This does not cover the fee. Choose “Part of the fee found”, or let an administrator accept what was paid.',
   'paid-in-full': 'With this payment the fee is covered. Choose “Payment found”.',
-  'nothing-paid': 'Nothing has been paid yet. If no fee is due, keep the application in scrutiny and say so.',
+  'nothing-paid':
+    'We have not recorded a payment for this application yet. Choose “Payment found” or “Part of the fee found” and enter the amount, or choose “No fee is due”.',
+  'part-paid':
+    'Part of the fee has been paid, so a fee is due. Let an administrator accept what was paid, or enter the rest.',
   'ends-before-start': 'The membership would end before it starts. Check both dates.',
   'life-has-no-end': 'A life membership does not end. Leave “Valid to” empty.',
   'identity-unproved':

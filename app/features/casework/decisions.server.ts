@@ -28,12 +28,13 @@ export type DecisionRefusal =
   | 'refused'
 
 export const decisionRefusals: Record<Exclude<DecisionRefusal, 'not-found' | 'refused'>, string> = {
-  'own-decision': 'You recorded this decision. Another officer has to release it.',
+  'own-decision':
+    'You recorded this decision. Another administrator or member of the office has to release it.',
   'decision-changed': 'The decision has changed since you read it. Read it again, then release it.',
   'letters-changed':
     'The emails have changed since the decision was recorded. Read them again, then release it.',
   'officer-gone':
-    'The officer who recorded this decision can no longer make it. Withdraw it and record it again.',
+    'The person who recorded this decision may no longer make such decisions. Withdraw it and record it again.',
 }
 
 /** The decision about a case that waits, with who recorded it. */

@@ -18,7 +18,7 @@ export const contentSentences = {
   'entry.archived': ({ who, details }) => `${who} unpublished ${titleIn(details)}`,
   'entry.binned': ({ who, details }) => `${who} deleted ${titleIn(details)}`,
   'entry.restored': ({ who, details }) => `${who} restored ${titleIn(details)}`,
-  'entry.removed': ({ who, details }) => `${who} deleted ${titleIn(details)} for good`,
+  'entry.removed': ({ who, details }) => `${who} permanently deleted ${titleIn(details)}`,
   'entry.address-changed': ({ who, details }) =>
     `${who} changed the address of ${titleIn(details)}${fromTo(details, 'slug')}`,
   'entry.placed': ({ who, details }) => `${who} changed the order of ${titleIn(details)}`,

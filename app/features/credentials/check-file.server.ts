@@ -107,7 +107,7 @@ function checkPicture(credential: JsonObject, { bytes, mediaType }: NonNullable<
     named.length > 0 &&
     !named.some((resource) => isObject(resource) && resource['digestSRI'] === digestOf(bytes))
   )
-    throw new CheckStopped('changed', 'The picture is not the one that the credential in it was issued with.')
+    throw new CheckStopped('changed', 'The picture was changed: its credential was issued with another one.')
 }
 
 interface Signed {
@@ -238,7 +238,7 @@ async function checkStatus(signed: Signed, { own, now, readList }: CheckOptions)
     if (!list && !isSaidElsewhere)
       notes.push(`To see whether it was revoked, open the list at ${quoted(entry.list, 300)}.`)
     if (list?.ends.some((end) => isPast(end, now)))
-      notes.push('The list of revoked credentials at hand is out of date.')
+      notes.push('Our copy of the list of revoked credentials is out of date.')
   }
   return notes
 }
@@ -259,9 +259,9 @@ async function readStatusList(
     throw unreadable('The list of revoked credentials is not signed by the issuer of this one.')
   // Elsewhere, a list may be served at another address than the one it names.
   if (list.isOurs && idOf(list.credential) !== address)
-    throw unreadable(`The list of revoked credentials at hand is not the one at ${quoted(address, 300)}.`)
+    throw unreadable(`Our list of revoked credentials is not the one at ${quoted(address, 300)}.`)
   if (!isObject(subject) || !listOf(subject['statusPurpose']).includes(purpose))
-    throw unreadable(`The list at hand is not about this kind of status: ${quoted(purpose)}.`)
+    throw unreadable(`Our list is not about this kind of status: ${quoted(purpose)}.`)
   return { encoded: subject['encodedList'], ends: list.ends }
 }
 

@@ -5,7 +5,7 @@ export const firstStepLetters = {
     key: 'mail.test',
     when: 'To an administrator who asks for a test email',
     subject: 'This is a test',
-    body: 'Our website can send email: this one has reached you. You can delete it.',
+    body: 'This is a test email from our website. It arrived, so email works. You can delete it.',
     placeholders: [],
     action: 'Open the Admin Dashboard',
   },

@@ -42,7 +42,7 @@ export async function listNamedHashes(db: Db, among: string[]) {
 }
 
 /**
- * Removes for good what was deleted thirty days ago, unless an older version of an entry still names it, and what was
+ * Permanently removes what was deleted thirty days ago, unless an older version of an entry still names it, and what was
  * replaced as long ago; then removes bytes that nothing names.
  */
 export async function clearFiles(db: Db, files: FileStore, now: Date): Promise<void> {
@@ -85,7 +85,7 @@ function listForgettable(db: Db, before: number) {
     .execute()
 }
 
-/** Removes a file from the library for good; from now on no address shows it. */
+/** Permanently removes a file from the library; from now on no address shows it. */
 export async function forgetFile(db: Db, id: string, now: Date, isHidden = false) {
   const own = await db.selectFrom('file').select(['sha256', 'bytes']).where('id', '=', id).execute()
   const earlier = await db

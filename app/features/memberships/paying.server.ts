@@ -11,7 +11,7 @@ import type { MembershipMove } from './workflow.ts'
 
 /** What the moves of an application do with money. */
 
-export type PaymentRefusal = 'underpaid' | 'paid-in-full' | 'nothing-paid'
+export type PaymentRefusal = 'underpaid' | 'paid-in-full' | 'nothing-paid' | 'part-paid'
 
 interface PaymentMove {
   move: MembershipMove
@@ -27,6 +27,7 @@ export async function takePayment(
   { move, facts, lineId }: PaymentMove,
   now: Date,
 ): Promise<Outcome<PaymentRefusal>> {
+  if (move === 'no-payment') return checkUnpaid(db, caseRow)
   if (!['match-payment', 'part-payment', 'payment-complete', 'accept-payment'].includes(move))
     return { ok: true }
   const { amount = '0', paidOn = '', payNumber = '' } = facts
@@ -39,6 +40,12 @@ export async function takePayment(
   if (move !== 'payment-complete')
     await addPayment(db, actor, caseRow.id, balance.paid.currency, { amount, paidOn, payNumber, lineId }, now)
   return { ok: true }
+}
+
+/** Only an administrator may accept a part of the fee, so no one else may say afterwards that no fee is due. */
+async function checkUnpaid(db: Db, caseRow: CaseRow): Promise<Outcome<PaymentRefusal>> {
+  const isPart = caseRow.state === 'payment_check' && (await readBalance(db, caseRow)).paid.minor > 0
+  return isPart ? { ok: false, reason: 'part-paid' } : { ok: true }
 }
 
 /** Whether something was paid and the fee is covered. */

@@ -150,7 +150,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
   },
   'no-payment': {
     label: 'No fee is due',
-    from: ['in_scrutiny'],
+    from: ['in_scrutiny', 'payment_check'],
     to: 'payment_ok',
     by: office,
     asks: [{ kind: 'words', name: 'reason', label: 'Why no fee is due', longest: 300 }],
@@ -163,7 +163,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     asks: [privateReason],
   },
   keep: {
-    label: 'Keep it in scrutiny',
+    label: 'Return to scrutiny',
     from: ['declined_proposed', 'payment_ok'],
     to: 'in_scrutiny',
     by: ['admin'],

@@ -23,7 +23,7 @@ export const doctorate: FormPart = {
 
 const theCase: FormPart = {
   name: 'case',
-  title: 'The case',
+  title: 'The case for election',
   questions: [
     { kind: 'words', name: 'citation', label: 'Proposed citation', most: 30, longest: 400, printed: true },
     { kind: 'words', name: 'research', label: 'Research summary', most: 250, longest: 3500 },

@@ -20,7 +20,7 @@ export const publications: Repeat = {
 
 const theCase: FormPart = {
   name: 'case',
-  title: 'The case',
+  title: 'The case for election',
   questions: [
     {
       kind: 'words',

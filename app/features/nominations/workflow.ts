@@ -99,7 +99,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     bulk: true,
   },
   'keep-eligible': {
-    label: 'Keep it in scrutiny',
+    label: 'Return to scrutiny',
     from: ['ineligible_proposed'],
     to: 'complete',
     by: ['admin'],
@@ -117,7 +117,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     ],
   },
   recommend: {
-    label: 'Record: recommended',
+    label: 'Record as recommended',
     from: ['referred'],
     to: 'recommended',
     by: ['admin'],
@@ -125,7 +125,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     asks: meeting,
   },
   'not-recommend': {
-    label: 'Record: not recommended',
+    label: 'Record as not recommended',
     from: ['referred'],
     to: 'not_recommended',
     by: ['admin'],
@@ -134,7 +134,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
   },
   elect: {
     grave: true,
-    label: 'Record: elected',
+    label: 'Record as elected',
     from: ['recommended'],
     to: 'elected',
     by: ['admin'],
@@ -156,7 +156,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
   },
   'not-elect': {
     grave: true,
-    label: 'Record: not elected',
+    label: 'Record as not elected',
     from: ['recommended', 'not_recommended'],
     to: 'not_elected',
     by: ['admin'],

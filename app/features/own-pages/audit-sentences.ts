@@ -19,10 +19,10 @@ export const ownPagesSentences = {
     `${who} tried to sign in to My page with a passkey, and was refused`,
   'own-page.renewal-started': ({ who }) => `${who} started the renewal of a membership`,
   'own-page.helper-named': ({ who }) => `${who} named a helper for a person in the register`,
-  'own-page.helper-extended': ({ who }) => `${who} extended the time of a helper`,
+  'own-page.helper-extended': ({ who }) => `${who} extended a helper’s access`,
   'own-page.helper-reminded': ({ who }) =>
-    `${who} reminded a person and a helper that the time of the helper ends`,
-  'own-page.helper-ended': ({ who }) => `${who} ended the time of a helper`,
+    `${who} reminded a person and their helper that the helper’s access ends soon`,
+  'own-page.helper-ended': ({ who }) => `${who} ended a helper’s access`,
   'own-page.requested': ({ who, details }) => `${who} asked for: ${request(details)}`,
   'own-page.request-withdrawn': ({ who, details }) => `${who} withdrew a request: ${request(details)}`,
   'own-page.approved': ({ who, details }) => `${who} approved a person’s request: ${request(details)}`,

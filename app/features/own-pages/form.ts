@@ -98,7 +98,7 @@ export const officeHelperForm = z.strictObject({
     .pipe(
       z
         .string()
-        .min(1, 'Say how the person asked for it, such as “Letter of 3 May 2027”.')
+        .min(1, 'Enter how the person asked for it, such as “Letter of 3 May 2027”.')
         .max(300, 'Shorten the reason to 300 characters.'),
     ),
 })

@@ -27,8 +27,8 @@ const acts: Partial<Record<AuditAction, string>> = {
   'person.reminded-to-renew': 'reminded you of the end of your membership',
   'person.listed': 'added you to the public directory',
   'person.unlisted': 'removed you from the public directory',
-  'person.binned': 'deleted your entry',
-  'person.restored': 'restored your entry',
+  'person.binned': 'removed you from the register',
+  'person.restored': 'restored you to the register',
   'certificate.issued': 'issued a certificate',
   'certificate.revoked': 'revoked a certificate',
   'person.orcid-changed': 'changed your ORCID iD',
@@ -41,9 +41,9 @@ const acts: Partial<Record<AuditAction, string>> = {
   'own-page.passkey-removed': 'removed a passkey of this page',
   'own-page.renewal-started': 'started the renewal of your membership',
   'own-page.helper-named': 'named a helper',
-  'own-page.helper-extended': 'extended the time of a helper',
-  'own-page.helper-reminded': 'reminded you that the time of a helper ends',
-  'own-page.helper-ended': 'ended the time of a helper',
+  'own-page.helper-extended': 'extended a helper’s access',
+  'own-page.helper-reminded': 'reminded you that a helper’s access ends soon',
+  'own-page.helper-ended': 'removed a helper',
   'own-page.signed-in': 'signed in to this page',
   'own-page.signed-out': 'signed out',
   'own-page.signed-out-everywhere': 'signed out everywhere',
@@ -63,9 +63,14 @@ export async function listOwnHistory(db: Db, personId: string): Promise<HistoryL
   const helpers = await readHelperNames(db, personId)
   return rows.map(({ seq, at, actor, action, body }) => {
     const details = body === null ? {} : fromJson<Details>(body)
-    const act = acts[action as AuditAction] ?? 'worked on your entry'
+    const act = actOf(action as AuditAction, actor) ?? 'worked on your entry'
     return { seq, at, sentence: `${nameOf(actor, personId, helpers)} ${act}.`, changes: changesIn(details) }
   })
+}
+
+function actOf(action: AuditAction, actor: string): string | undefined {
+  const hasStopped = action === 'own-page.helper-ended' && actor.startsWith('helper:')
+  return hasStopped ? 'stopped helping' : acts[action]
 }
 
 /** Also of those who help no more. */

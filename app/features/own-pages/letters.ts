@@ -64,7 +64,7 @@ export const ownPageLetters = {
     subject: 'Your request was approved',
     body: `You asked us to {what}. The office has approved your request, and the register is up to date.\n\n{reason}`,
     placeholders: [what, reason],
-    action: 'Open my page',
+    action: 'Open My page',
   },
   refused: {
     key: 'own-page.refused',
@@ -73,6 +73,6 @@ export const ownPageLetters = {
     body: `You asked us to {what}. The office declined your request:\n\n{reason}\n\nIf you disagree, reply to the office.`,
     placeholders: [what, reason],
     needs: [reason],
-    action: 'Open my page',
+    action: 'Open My page',
   },
 } satisfies Letters

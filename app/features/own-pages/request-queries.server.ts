@@ -57,9 +57,11 @@ export function readOpenRequests(db: Db, actor: Actor, now: Date) {
     const rows = await db
       .selectFrom('own_request as request')
       .innerJoin('person', 'person.id', 'request.person_id')
+      .leftJoin('person_contact', 'person_contact.person_id', 'person.id')
       .select(['request.id', 'request.kind', 'request.proposed', 'request.requested_at as requestedAt'])
       .select(['person.id as personId', 'title', 'given_name as givenName', 'family_name as familyName'])
       .select(['institution', 'city', 'person.state as region', 'person.version', 'picture_id as picture'])
+      .select('person_contact.email')
       .where('request.state', '=', 'open')
       .where('person.binned_at', 'is', null)
       .orderBy('request.requested_at')
@@ -67,9 +69,11 @@ export function readOpenRequests(db: Db, actor: Actor, now: Date) {
       .limit(100)
       .execute()
     await record(db, actor, 'people.read', 'people', { requests: rows.length }, now)
-    return rows.map(({ id, kind, proposed, requestedAt, personId, version, picture, ...person }) => ({
+    return rows.map(({ id, kind, proposed, requestedAt, personId, version, picture, email, ...person }) => ({
       ...{ id, kind, requestedAt, personId, version },
       picture: kind === 'photograph' ? picture : null,
+      // The data of a person is looked up by their address.
+      email: kind === 'erasure' ? email : null,
       name: displayName(person),
       now: nowOf(kind, { ...person, state: person.region }),
       proposed: fromJson<ProposedValues>(proposed),

@@ -27,6 +27,21 @@ async function officerIn(db: Parameters<typeof makeOffice>[0]) {
   return admin
 }
 
+test('the office sees the address of someone who asks for deletion, and of nobody else', async ({ db }) => {
+  const officer = await officerIn(db)
+  const id = await makeReached(db, email, monday)
+  await sendRequest(db, personOf(id), wanted, monday)
+  await sendRequest(db, personOf(id), { kind: 'erasure', proposed: { reason: '' } }, monday)
+
+  const shown = await readOpenRequests(db, officer, monday)
+  expect(new Map(shown.map((request) => [request.kind, request.email]))).toEqual(
+    new Map([
+      ['institution', null],
+      ['erasure', email],
+    ]),
+  )
+})
+
 test('an approval does not overwrite what staff changed after the officer opened the page', async ({
   db,
 }) => {

@@ -171,6 +171,22 @@ test('too little is no payment in full, and an administrator may accept it with 
   expect(await move('accept-payment', { reason: 'The Council waived the rest.' })).toBe('payment_ok')
 })
 
+test('no fee is due while a payment is looked for, unless part of the fee was found', async ({ db }) => {
+  const editor = await makeCaseworker(db, monday)
+  await changeSettings(db, system, fee, monday)
+  const move = async (reference: string, name: string, typed: Record<string, string>) => {
+    const outcome = await moveCase(db, editor, origin, { reference, move: name, typed }, monday)
+    return outcome.ok ? outcome.to : outcome.reason
+  }
+  const reason = { reason: 'The Council waived it.' }
+  const unpaid = await makePaying(db, monday, paid)
+  expect(await move(unpaid, 'no-payment', reason)).toBe('payment_ok')
+
+  const partPaid = await makePaying(db, monday, { ...paid, payNumber: 'UTR00099999', email: 'b@example.org' })
+  await move(partPaid, 'part-payment', { amount: '4000', paidOn: '1995-01-02' })
+  expect(await move(partPaid, 'no-payment', reason)).toBe('part-paid')
+})
+
 test('a refund is noted, and never of more than was paid', async ({ db }) => {
   const editor = await makeCaseworker(db, monday)
   const reference = await makePaying(db, monday, paid)

@@ -33,11 +33,11 @@ export const peopleSentences = {
   'person.removal-withdrawn': ({ who }) =>
     `${who} withdrew the proposal to remove a person from the register`,
   'person.restored': ({ who }) => `${who} restored a person to the register`,
-  'people.bin-emptied': ({ who, details }) => `${who} deleted ${people(details)} for good after 30 days`,
+  'people.bin-emptied': ({ who, details }) => `${who} permanently deleted ${people(details)} after 30 days`,
   'people.imported': ({ who, details }) =>
     `${who} imported people from ${text(details['file']) ?? 'a file'}: ${number(details['added'])} added, ${number(details['updated'])} updated, ${number(details['skipped'])} skipped, ${number(details['failed'])} rejected`,
   'people.import-undone': ({ who, details }) =>
-    `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} deleted, ${number(details['putBack'])} reverted, ${number(details['kept'])} unchanged, ${number(details['proposed'])} proposed for removal`,
+    `${who} undid the import from ${text(details['file']) ?? 'a file'}: ${number(details['removed'])} deleted, ${number(details['putBack'])} reverted, ${number(details['kept'])} not undone, ${number(details['proposed'])} proposed for removal`,
   'people.read': ({ who, details }) => `${who} read the register of people${lookingFor(details)}`,
   'person.read': ({ who }) => `${who} opened a person in the register`,
   'people-import.begun': ({ who, details }) => `${who} uploaded ${fileOf(details)} to import people`,

@@ -96,7 +96,7 @@ export async function insertPeople(
   await showInSearch(db, people, now)
 }
 
-/** Removes people from the register for good; the caller records it in the audit trail. */
+/** Permanently removes people from the register; the caller records it in the audit trail. */
 export async function removePeople(db: Db, ids: string[], now: Date): Promise<void> {
   await removeSearchEntries(db, subject, ids)
   for (let start = 0; start < ids.length; start += peopleAtOnce) {
@@ -203,7 +203,7 @@ async function moveOne(db: Db, move: RegisterMove, id: string, version: number, 
     .execute()
 }
 
-/** Removes people from the register for good who were deleted 30 days ago; returns how many. */
+/** Permanently removes people from the register who were deleted 30 days ago; returns how many. */
 export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const old = await db

@@ -1,7 +1,7 @@
 /** ORCID iDs, checked by their last digit: https://support.orcid.org/hc/en-us/articles/360006897674 */
 
 export const orcidProblem =
-  'Enter your ORCID iD as orcid.org shows it, such as 0000-0002-1825-0097. In this one a digit is missing or wrong.'
+  'Enter your ORCID iD as orcid.org shows it, such as 0000-0002-1825-0097. A digit is missing or wrong.'
 
 /** What someone typed, such as 0000-0002-1825-0097 or its web address; undefined if it cannot be an iD. */
 export function readOrcid(typed: string): string | undefined {

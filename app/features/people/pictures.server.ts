@@ -49,7 +49,7 @@ export function removePicture(db: Db, actor: Actor, personId: string, now: Date)
   })
 }
 
-/** For the person who is shown: for good, and the file too, unless something else shows it. */
+/** For the person who is shown: permanently, and the file too, unless something else shows it. */
 export function removeOwnPicture(
   db: Db,
   actor: Actor & { kind: 'person' },
@@ -78,7 +78,7 @@ export function findPicture(db: Db, personId: string) {
     .executeTakeFirst()
 }
 
-/** For callers that remove people from the register for good: their pictures are removed immediately, too. */
+/** For callers that permanently remove people from the register: their pictures are removed immediately, too. */
 export async function forgetPictures(db: Db, personIds: string[], now: Date): Promise<void> {
   for (const id of await listPictureIds(db, personIds)) await forgetFile(db, id, now, true)
 }

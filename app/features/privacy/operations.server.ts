@@ -89,7 +89,7 @@ export async function eraseOldCases(
   return due.length
 }
 
-/** After the rows are gone for good. The daily clearing finds a file that a failure left behind. */
+/** After the rows are permanently deleted. The daily clearing finds a file that a failure left behind. */
 async function removeFiles(store: FileStore, names: string[]) {
   for (const sha256 of names) await store.remove(sha256)
 }

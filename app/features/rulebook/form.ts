@@ -27,7 +27,7 @@ const version = z
 export const newRulebookForm = z.strictObject({
   name: needed('name', 120),
   subject: z
-    .enum(['', ...Object.keys(rulebookSubjects)], 'Choose what the rulebook is about.')
+    .enum(['', ...Object.keys(rulebookSubjects)], 'Choose what the rulebook applies to.')
     .transform((subject) => (subject === '' ? null : (subject as RulebookSubject))),
 })
 
@@ -64,7 +64,7 @@ const dayOrNone = (label: string) =>
 
 const ruleFields = {
   clause: needed('clause', 60),
-  words: needed('words of the clause', 2000),
+  words: needed('text of the clause', 2000),
   stage: z.enum(Object.keys(stages) as [RuleStage, ...RuleStage[]], 'Choose when the rule applies.'),
   from: dayOrNone('first day'),
   to: dayOrNone('last day'),

@@ -17,7 +17,7 @@ export interface RemovedSamples {
   addresses: number
 }
 
-/** Removes all sample content for good. What staff wrote or changed stays. */
+/** Permanently removes all sample content. What staff wrote or changed stays. */
 export async function removeSamples(
   db: Db,
   files: FileStore,

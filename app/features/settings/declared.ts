@@ -64,7 +64,7 @@ const groups = [
   { title: 'Membership applications', fields: applications },
   {
     title: 'Membership fees',
-    note: 'Currency and amount, such as INR 500. Where a fee is empty, the form says that the office will email the fee.',
+    note: 'Currency and amount, such as INR 500. Where a fee is empty, the form says that the office will email the amount.',
     fields: fees,
   },
 ] as const satisfies SettingGroup[]

@@ -38,7 +38,7 @@ const words: Record<string, string> = {
   enquiry: 'Enquiries were received or answered',
   newsletter: 'Newsletter subscriptions or emails were changed',
   letter: 'Email templates were changed',
-  'own-page': 'Someone used their own page',
+  'own-page': 'Someone used My page',
   privacy: 'Personal data was looked up or deleted',
 }
 

@@ -2,13 +2,13 @@
 export const alarmParagraphs = {
   schedule: 'The scheduler has stopped',
   jobs: 'Background jobs are overdue',
-  mail: 'The mail server accepts nothing',
-  disk: 'A disk is filling',
+  mail: 'The mail server does not accept email',
+  disk: 'A disk is almost full',
   backup: 'A backup failed or is overdue',
   recovery: 'Recovery points are missing',
   drill: 'A restore drill failed',
-  store: 'The store of files does not answer',
-  anchors: 'The audit checksum stays on this machine',
+  store: 'The file store does not respond',
+  anchors: 'No copy of the audit checksum leaves this machine',
 } as const
 
 export type AlarmName = keyof typeof alarmParagraphs

@@ -187,7 +187,7 @@ test('a store that fails or does not answer is reported, and one without the fil
   const storeProblem = await findStoreProblem({ has: () => Promise.reject(new Error('away')) })
   expect(await findStoreProblem({ has: () => new Promise(() => {}) })).toBe(storeProblem)
   const alarms = await listAlarms(db, { ...folders(), smtpUrl: undefined, storeProblem }, monday)
-  expect(alarms.find(({ name }) => name === 'store')?.sentence).toMatch(/^The store of pictures and files/)
+  expect(alarms.find(({ name }) => name === 'store')?.sentence).toMatch(/^The file store does not respond/)
 })
 
 test('the last known state of the store is available at once', async () => {

@@ -65,7 +65,7 @@ export async function findStoreProblem(files: Pick<FileStore, 'has'>): Promise<s
     await Promise.race([files.has('0'.repeat(64)), late.promise])
     return undefined
   } catch {
-    return 'The store of pictures and files does not answer: files cannot be shown or uploaded. Check the object store and FILES_URL.'
+    return 'The file store does not respond: visitors cannot see pictures, and nobody can upload files. Check the object store and FILES_URL.'
   } finally {
     clearTimeout(timer)
   }
@@ -138,7 +138,7 @@ async function diskProblem(folder: string) {
   if (!disk) return undefined
   const [free, size] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize]
   return isFilling(free, size)
-    ? `The disk of ${folder} is filling: ${(free / 1e9).toFixed(1)} of ${(size / 1e9).toFixed(1)} GB are free. Free some space.`
+    ? `The disk of ${folder} is almost full: ${(free / 1e9).toFixed(1)} of ${(size / 1e9).toFixed(1)} GB are free. Free some space.`
     : undefined
 }
 

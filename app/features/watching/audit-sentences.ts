@@ -7,7 +7,7 @@ declare module '#features/audit/sentences.ts' {
 
 export const watchingSentences = {
   'alarm.raised': ({ details }) => `The site needs attention: ${show(details['sentence'])}`,
-  'jobs.retried': ({ who, details }) => `${who} had ${failedJobs(details)} tried again`,
+  'jobs.retried': ({ who, details }) => `${who} retried ${failedJobs(details)}`,
   'jobs.removed': ({ who, details }) => `${who} removed ${failedJobs(details)}`,
   'alarm.cleared': ({ whom }) => `The problem with ${whom} was solved`,
 } satisfies AuditSentences

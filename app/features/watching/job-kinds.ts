@@ -27,9 +27,9 @@ const jobKinds: Record<string, { work: string; instead?: string }> = {
     work: 'Photograph of a person',
     instead: 'The person can send a photograph on My page.',
   },
-  'site-copy.make': { work: 'Copy of the site', instead: 'Make a new copy under Export and import.' },
-  'site-import.check': { work: 'Check of a site copy' },
-  'site-import.run': { work: 'Import of a site copy' },
+  'site-copy.make': { work: 'Export of the site', instead: 'Create a new export under Export and import.' },
+  'site-import.check': { work: 'Check of a site import' },
+  'site-import.run': { work: 'Site import' },
   'staff.link-letter': {
     work: 'Email with a link to sign in',
     instead: 'The person can ask for a new link.',

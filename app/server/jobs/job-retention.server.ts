@@ -1,7 +1,7 @@
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-/** Removes jobs that are over. Some name a person, so none of them stays for good. */
+/** Removes jobs that are over. Some name a person, so none of them stays forever. */
 
 const jobsAtOnce = 1000
 

@@ -17,7 +17,7 @@ const letter = {
   html: '<p>Hello Asha</p>',
 }
 
-test('a letter that the server refuses for good ends at once, as bounced, and can be sent again', async ({
+test('a letter that the server permanently refuses ends at once, as bounced, and can be sent again', async ({
   db,
 }) => {
   captureLog()

@@ -17,7 +17,7 @@ export const aboutPages: StarterEntry[] = [
         section(
           'Fields',
           `Physics, chemistry, mathematics, statistics, geology, geophysics, geography, computer science, informatics,
-          biochemistry and biophysics are among its fields. The list is open.`,
+          biochemistry and biophysics are among its fields.`,
         ),
       ],
       source: fromOldHome,

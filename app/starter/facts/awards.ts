@@ -50,7 +50,7 @@ const awards: Award[] = [
     slug: 'swami-bhjnanand-saraswati-vedic-science-award',
     title: 'Swami Bhjnanand Saraswati Vedic Science Award',
     shortTitle: 'Vedic Science Award',
-    summary: 'An award for Vedic science that carries the name of Swami Bhjnanand Saraswati.',
+    summary: 'An award for Vedic science, named after Swami Bhjnanand Saraswati.',
     type: 'research',
     bearer: 'Swami Bhjnanand Saraswati',
     note: 'The spelling is the one in the menu. We do not know the type of the award; “research” is a guess.',

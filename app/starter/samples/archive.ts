@@ -65,7 +65,7 @@ const items: Item[] = [
     2016,
     'Newsletter of 2016',
     'pdf:sample-old-newsletter',
-    'The first newsletter, before the present series.',
+    'The first newsletter, before the current series.',
   ],
   [
     'photo-set-2025',

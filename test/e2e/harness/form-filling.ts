@@ -60,7 +60,7 @@ async function fillInSteps(page: Page, fields: Record<string, string>, button: s
   await fillFields(page, first)
   if (Object.keys(second).length === 0) return
   await page.getByRole('button', { name: button }).click()
-  await page.getByText('One of them adds more questions').waitFor()
+  await page.getByText('One of your answers adds more questions').waitFor()
   await fillFields(page, second)
 }
 

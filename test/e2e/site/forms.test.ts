@@ -128,7 +128,7 @@ test(
     await page.getByRole('link', { name: 'Membership', exact: true }).click()
     await fillFields(page, before)
     await page.getByRole('button', { name: 'Save and continue' }).click()
-    await page.getByText('One of them adds more questions').waitFor()
+    await page.getByText('One of your answers adds more questions').waitFor()
     await page.getByLabel('Your membership number').fill('LM-77')
     await page.getByRole('button', { name: 'Save and return to all parts' }).click()
     await page.getByLabel('Your email').fill('elsewhere@example.org')
@@ -150,7 +150,7 @@ test(
     await other.goto(`${membership}/check`)
     await other.getByRole('button', { name: 'Submit', exact: true }).click()
     await other.getByText(/Your reference is MA-\d{4}-\d{4}/).waitFor()
-    await other.getByText('The office will email you the fee.').waitFor()
+    await other.getByText('The office will email you the amount.').waitFor()
     // The browser that started the form lost it when the link was opened.
     await page.goto(`${membership}/tasks`)
     await page.getByRole('heading', { name: 'This form is open on another device' }).waitFor()

@@ -72,7 +72,7 @@ const errands: Errand[] = [
   {
     errand: 'learn that I mistyped my ORCID iD',
     does: (hands) => retype(hands, orcid, /^ORCID iD/, '0000-0002-1825-0098'),
-    sees: 'In this one a digit is missing or wrong.',
+    sees: 'A digit is missing or wrong.',
   },
   { errand: 'remove my ORCID iD', does: (hands) => retype(hands, orcid, /^ORCID iD/, ''), sees: 'Not given' },
   {
@@ -82,7 +82,7 @@ const errands: Errand[] = [
   },
   {
     errand: 'withdraw a request',
-    does: (hands) => enterAt(hands, 'Withdraw: change of name'),
+    does: (hands) => enterAt(hands, 'Withdraw this request: change of name'),
     sees: 'Withdrawn',
   },
   {

@@ -414,7 +414,7 @@ test('24. use an entry as a template and start one from it', async ({ hands }) =
   await hands.tabTo(/^A sample lamp by keyboard/)
   await hands.press('Enter')
   await hands.intoMain(lamp)
-  await hands.tabTo('Use as a template')
+  await hands.tabTo('Save as a template')
   await hands.press('Enter')
   await page.getByText(`Saved as the template “${lamp}”.`).waitFor()
   await hands.jumpTo('news')

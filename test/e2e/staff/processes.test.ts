@@ -64,7 +64,7 @@ async function decide(officer: Page, other: Page, { reference, label, stands, fi
   await officer.getByRole('button', { name: 'Preview the emails' }).click()
   await officer.getByRole('heading', { name: `${label}: what we will send` }).waitFor()
   await officer.getByRole('button', { name: 'Record this decision' }).click()
-  await officer.getByText('is waiting for release by another officer').waitFor()
+  await officer.getByText('is waiting for release by a second person').waitFor()
   await other.goto(`/editor/cases/${reference}/decision`)
   await other.getByRole('button', { name: 'Release and send' }).click()
   await other.getByText('Decision released.').waitFor()
@@ -146,9 +146,9 @@ for (const { way, scripts, mark } of ways)
         await editor.goto(`/editor/cases/${reference}`)
         await move(editor, 'Refer', 'Referred', { 'refer-section': 'Physics' })
         await admin.goto(`/editor/cases/${reference}`)
-        await move(admin, 'Record: recommended', 'Recommended', { 'recommend-meeting': 'Council 1' })
+        await move(admin, 'Record as recommended', 'Recommended', { 'recommend-meeting': 'Council 1' })
         await decide(admin, editor, {
-          ...{ reference, label: 'Record: elected', stands: 'Elected, acceptance pending' },
+          ...{ reference, label: 'Record as elected', stands: 'Elected, acceptance pending' },
           fields: {
             'elect-meeting': 'Council 2',
             'elect-electedOn': now.toISOString().slice(0, 10),
@@ -218,7 +218,7 @@ for (const { way, scripts, mark } of ways)
       await editor.getByRole('button', { name: 'Upload' }).click()
       await editor.getByRole('button', { name: 'Continue' }).click()
       await editor.getByRole('link', { name: reference }).waitFor()
-      await editor.getByRole('button', { name: 'Confirm the certain match' }).click()
+      await editor.getByRole('button', { name: 'Confirm the definite match' }).click()
       await editor.getByText('1 line matched.').waitFor()
 
       await admin.goto(`/editor/cases/${reference}`)

@@ -83,7 +83,7 @@ test(
     await page.goto('/account/sessions')
     const rows = page.locator('main tbody tr')
     expect(await rows.count()).toBe(2)
-    await page.getByRole('button', { name: 'End Firefox on Windows' }).click()
+    await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
     await expect.poll(() => rows.count()).toBe(1)
     await elsewhere.goto('/editor/dashboard')
     await elsewhere.waitForURL('**/admin/admin-editor-login?next=**')

@@ -253,7 +253,7 @@ test('submitting a form whose new call asks for other parts leads to its parts a
   expect([sent.status, sent.headers.get('location')]).toEqual([302, `${href}/tasks`])
   const flash = sent.headers.getSetCookie().map((line) => line.split(';')[0])
   const tasks = await visit(`${href}/tasks`, { headers: { cookie: [cookie, ...flash].join('; ') } })
-  expect(await tasks.text()).toContain('It continues under a new call, which asks for other parts.')
+  expect(await tasks.text()).toContain('A new call has opened, and its form has different parts.')
   const cases = site.db.selectFrom('dossier').select('id').where('sender_email', '=', 'p@iron.example')
   expect(await cases.execute()).toEqual([])
 })

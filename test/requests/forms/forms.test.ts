@@ -162,7 +162,7 @@ test('a question that depends on an answer of its own page is asked in a second 
 
   expect(more.status).toBe(200)
   expect(more.path).toBe(`${membership}/membership?more`)
-  expect(more.text).toContain('One of them adds more questions')
+  expect(more.text).toContain('One of your answers adds more questions')
   const wrong = await browser.post(`${membership}/membership`, { ...fields, memberNo: '' })
   expect(wrong.status).toBe(400)
   const next = await browser.post(`${membership}/membership`, { ...fields, memberNo: 'LM-7' })

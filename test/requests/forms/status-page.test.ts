@@ -47,14 +47,14 @@ test('a proposer who has withdrawn starts again with the same answers', async ({
 }) => {
   captureLog()
   const first = await openStatus(visit, site, { ...nomination })
-  expect(first.html).not.toContain('Start again from this')
+  expect(first.html).not.toContain('Start a new form with the same answers')
   const given = { token: first.token, shown: first.shown }
   const early = await visit(first.address, { form: { ...given, again: 'yes' } })
   expect(early.status).toBe(410)
   expect((await visit(first.address, { form: given })).status).toBe(200)
 
   const { html, address, token, shown } = await openStatus(visit, site, { ...nomination })
-  expect(html).toContain('Start again from this')
+  expect(html).toContain('Start a new form with the same answers')
   const started = await visit(address, { form: { token, shown, again: 'yes' } })
   expect(started.status).toBe(302)
   expect(started.headers.get('location')).toBe('/fellowship/fellow-nomination-form/tasks')

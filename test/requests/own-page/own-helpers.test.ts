@@ -47,7 +47,7 @@ test('a person names a helper, who does errands with their own address until the
 
   const browser = await enter(testSite, helper)
   const page = await browser.open('/my-page')
-  expect(page.text).toContain('You help Aged Fellow')
+  expect(page.text).toContain('You are helping Aged Fellow')
   expect(page.html).not.toMatch(/href="\/my-page\/(email|choices|deletion|passkeys|helpers)"/)
   expect(page.html).not.toContain('Download my data')
   const saved = await browser.post('/my-page/contact', {
@@ -61,7 +61,7 @@ test('a person names a helper, who does errands with their own address until the
 
   const [line] = await listHelpers(db, id)
   const ended = await own.post('/my-page/helpers?do=end', { helper: line?.id ?? '' })
-  expect(ended.text).toContain('The help has ended.')
+  expect(ended.text).toContain('Helper removed.')
   expect((await browser.open('/my-page')).path).toBe('/my-page/sign-in')
   expect((await browser.open('/my-page/contact')).path).toBe('/my-page/sign-in')
 })
@@ -166,7 +166,7 @@ test('the office names and ends a helper after a written request, and editors do
   expect(await kindsTo(testSite, 'office@helped.example')).toContain('own-page.helper-named')
 
   const helper = await enter(testSite, naming.email)
-  expect((await helper.open('/my-page')).text).toContain('You help')
+  expect((await helper.open('/my-page')).text).toContain('You are helping')
   const shown = await site.respond(new Request(page, { headers: { cookie: callers.office.cookie } }))
   expect(await shown.text()).toContain('Letter of 3 May 2027')
   const [line] = await listHelpers(db, id)

@@ -88,7 +88,7 @@ const errands: Errand[] = [
   {
     errand: 'learn that I mistyped my ORCID iD',
     does: change('orcid', { orcid: '0000-0002-1825-0098' }),
-    sees: 'In this one a digit is missing or wrong.',
+    sees: 'A digit is missing or wrong.',
   },
   {
     errand: 'see my ORCID iD on my public page',

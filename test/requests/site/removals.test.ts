@@ -36,7 +36,7 @@ test('a page says what became of a proposal, and errors lead to it', async ({ po
     const cookie = withFlash(callers.editor.cookie, done.headers['set-cookie'])
     return (await ask(port, `/editor/people/${id}`, { cookie })).text
   }
-  expect(await propose(one)).toContain('Removal proposed. A second officer must approve it.')
+  expect(await propose(one)).toContain('Removal proposed. A second person must approve it.')
   expect(await propose(one)).toContain('Nothing was proposed.')
   await changeSettings(site.db, system, { decisionsNeedRelease: false }, autumn)
   expect(await propose(two)).toContain('Removal proposed. We remove the person after the delay')

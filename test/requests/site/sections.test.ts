@@ -63,7 +63,7 @@ test('the section of membership shows the fees that the office has set, and an o
 }) => {
   const before = await (await visit('/membership')).text()
   expect(before).toContain('<li>Life member</li>')
-  expect(before).toContain('The office will email you the fee after you apply.')
+  expect(before).toContain('The office will email you the amount after you apply.')
   await changeSettings(site.db, system, { fee_life_india: 'INR 5000', fee_life_other: 'USD 200' }, autumn)
   const open = { opensAt: autumn.getTime() - 1, closesAt: autumn.getTime() + 86_400_000 }
   const call = { subject: 'membership', title: 'Join in autumn', href: '/membership/form', ...open } as const
@@ -72,7 +72,7 @@ test('the section of membership shows the fees that the office has set, and an o
   const html = await (await visit('/membership')).text()
   expect(html).toContain('<li>Life member: India ₹\u00a05,000; Other countries USD\u00a0200</li>')
   expect(html).toContain('Join in autumn')
-  expect(html).not.toContain('The office will email you the fee after you apply.')
+  expect(html).not.toContain('The office will email you the amount after you apply.')
 })
 
 test.for(sections)(

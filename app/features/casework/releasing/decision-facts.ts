@@ -3,7 +3,7 @@ import type { PlainQuestion } from '#features/forms/questions.ts'
 
 /** What is recorded with a move without being asked for by its form. */
 const otherLabels = new Map([
-  ['overrideReason', 'Why the officer went ahead'],
+  ['overrideReason', 'Reason for going ahead'],
   ['decidedBy', 'Decided by'],
 ])
 

@@ -81,7 +81,7 @@ test('what cannot be released is named with its reason, and the others go throug
     monday,
   )
   expect(previews.map(({ sentence }) => sentence)).toEqual([
-    'You recorded this decision. Another officer has to release it.',
+    'You recorded this decision. Another administrator or member of the office has to release it.',
     'No decision about this case waits for release.',
     'No decision about this case waits for release.',
     'No decision about this case waits for release.',
@@ -185,7 +185,7 @@ test('what an officer decided whose account is disabled by then is not released'
   await releaseDueDecisions(db, origin, new Date(monday.getTime() + 25 * 3_600_000))
   expect(await countLetters(db)).toEqual([])
   const [preview] = await previewReleases(db, clerk, origin, [reference], monday)
-  expect(preview?.sentence).toContain('can no longer make it')
+  expect(preview?.sentence).toContain('may no longer make such decisions')
 })
 
 test('a decision stays when the account of its officer is deleted, and another officer releases it', async ({

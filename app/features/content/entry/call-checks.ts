@@ -33,11 +33,11 @@ function silencesIn({ award, eligibility, nominators, href, howToApply, form }: 
     ...(pageOfCall(named) !== '/awards'
       ? []
       : [advise('award', 'Choose the award, so that its page shows the call.')]),
-    ...(eligibility ? [] : [advise('eligibility', 'Say who may be nominated.')]),
-    ...(nominators ? [] : [advise('nominators', 'Say who may nominate.')]),
+    ...(eligibility ? [] : [advise('eligibility', 'Enter who may be nominated.')]),
+    ...(nominators ? [] : [advise('nominators', 'Enter who may nominate.')]),
     ...(formOfCall(named) || howToApply || blocks
       ? []
-      : [advise('howToApply', 'There is no form. Say how to apply.')]),
+      : [advise('howToApply', 'There is no form. Enter how to apply.')]),
   ]
 }
 

@@ -168,9 +168,9 @@ test('a call for an award says for which, for whom and how, or is reported', () 
   const call = { title: 'C', subject: 'award', opensAt: 1, closesAt: 2 } as const
   expect(advice('call', call)).toEqual([
     [false, 'Award', 'Choose the award, so that its page shows the call.'],
-    [false, 'Who may be nominated', 'Say who may be nominated.'],
-    [false, 'Who may nominate', 'Say who may nominate.'],
-    [false, 'How to apply', 'There is no form. Say how to apply.'],
+    [false, 'Who may be nominated', 'Enter who may be nominated.'],
+    [false, 'Who may nominate', 'Enter who may nominate.'],
+    [false, 'How to apply', 'There is no form. Enter how to apply.'],
   ])
   const words = { eligibility: 'Everybody.', nominators: 'Everybody.' }
   expect(advice('call', { ...call, ...words, href: 'https://example.org/form', award: 'x' })).toEqual([

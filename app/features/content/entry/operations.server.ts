@@ -282,7 +282,7 @@ export function staffIdOf(actor: Actor): string | null {
   return actor.kind === 'staff' ? actor.id : null
 }
 
-/** Deletes every sample entry for good. */
+/** Permanently deletes every sample entry. */
 export function removeSampleEntries(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (db) => {
     const samples = await db.selectFrom('entry').select('id').where('sample_at', 'is not', null).execute()

@@ -65,7 +65,7 @@ async function endOne(db: Db, entry: LockedEntry, now: Date): Promise<boolean> {
 
 const binDays = 30
 
-/** Removes for good what was deleted thirty days ago. */
+/** Permanently removes what was deleted thirty days ago. */
 export function emptyBin(db: Db, now: Date): Promise<number> {
   const before = now.getTime() - binDays * 86_400_000
   return inTransaction(db, async (db) => {

@@ -45,7 +45,7 @@ const declared = {
     paragraph('changeNote', 'What changed with this edition'),
     required(
       list('sections', 'Sections', 'section', [
-        clauseNumber('number', 'Number', 'As printed, such as 3 or 3.1; empty for a plain page'),
+        clauseNumber('number', 'Number', 'As printed, such as 3 or 3.1. Leave empty for a plain page.'),
         required(line('heading', 'Heading')),
         required(
           anchor('anchor', 'Anchor', 'The end of the section’s address; made from the heading when empty'),
@@ -71,7 +71,7 @@ const declared = {
   'council-term': [
     title,
     required(day('from', 'From')),
-    day('to', 'To', 'Empty for the present term'),
+    day('to', 'To', 'Leave empty for the current term'),
     required(
       list('seats', 'Seats', 'seat', [
         required(line('office', 'Office')),
@@ -266,7 +266,7 @@ const declared = {
       'form',
       'Nomination form',
       [yesNo('online', 'Accept nominations online'), ...yesNos(callParts)],
-      'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with. For a fellowship, if you do not choose Yes, the form has all parts and the nomination goes through all stages.',
+      'The form always asks about the nominee, the case and the proposer. Choose what else it asks for. A nomination keeps the form it was started with. For a fellowship call without “Accept nominations online”, the form has all parts and the nomination goes through all stages.',
     ),
     group(
       'stages',

@@ -15,9 +15,9 @@ export const kindNames = {
   recipient: { one: 'recipient', many: 'Award recipients' },
   conference: { one: 'conference', many: 'Conferences' },
   activity: { one: 'activity', many: 'Activities' },
-  newsletter: { one: 'newsletter issue', many: 'Newsletter' },
+  newsletter: { one: 'newsletter issue', many: 'Newsletter issues' },
   album: { one: 'album', many: 'Albums' },
-  'archive-item': { one: 'archive item', many: 'Archive' },
+  'archive-item': { one: 'archive item', many: 'Archive items' },
   call: { one: 'call', many: 'Calls' },
 }
 

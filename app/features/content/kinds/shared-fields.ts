@@ -24,7 +24,7 @@ export const person = [
 export const cancelled = yesNo(
   'cancelled',
   'Cancelled',
-  'The page stays, and calendars show that it is cancelled',
+  'The page remains and says “Cancelled”, as calendars do',
 )
 
 export const location = [line('city', 'City'), line('state', 'State'), line('country', 'Country')]

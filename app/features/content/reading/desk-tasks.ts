@@ -41,7 +41,7 @@ export function scheduledTasks(scheduled: DeskLines): DeskTask[] {
 }
 
 export function sampleTasks(count: number, href: string | undefined): DeskTask[] {
-  const words = ['sample entry is on the site', 'sample entries are on the site'] as const
+  const words = ['sample entry is visible to visitors', 'sample entries are visible to visitors'] as const
   return countTask('samples', count, ...words, href).map((task) => ({ ...task, isLater: true }))
 }
 

@@ -69,7 +69,9 @@ test('two texts of one person name nobody else', () => {
   const { version: _, ...own } = conflictOf('award', mine, theirs, { by: null })
   const words = draw(own).replaceAll(/<[^>]+>/g, '')
 
-  expect(words).toContain('You typed another text in another tab or on another device: Summary and Prize.')
+  expect(words).toContain(
+    'You typed a different text in another tab or on another device: Summary and Prize.',
+  )
   expect(words).toContain('Keep the other text')
   expect(words).not.toContain('Somebody')
 })

@@ -77,7 +77,7 @@ function Explanation({ conflict: { version, by, at, taken = [], differences } }:
   return (
     <Notice kind="warning">
       {version === undefined ? (
-        <p>You typed another text in another tab or on another device: {labels}.</p>
+        <p>You typed a different text in another tab or on another device: {labels}.</p>
       ) : (
         <p>
           You and {by ?? 'someone else'} both changed {labels}.{' '}

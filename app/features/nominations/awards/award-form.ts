@@ -18,7 +18,7 @@ export function awardForm(answers: Answers): Form {
 
 const theCase: FormPart = {
   name: 'case',
-  title: 'The case',
+  title: 'The case for the award',
   questions: [
     {
       kind: 'words',

@@ -35,18 +35,18 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
     lapse: { ...moves.lapse, from: ['submitted', 'returned'] },
     elect: {
       ...moves.elect,
-      label: 'Record: selected',
+      label: 'Record as selected',
       from: decidedFrom(['recommended']),
       to: stages?.includes('acceptance') === false ? 'accepted' : 'elected',
       asks: moves.elect.asks?.map((one) => ({ ...one, ...selectionWords[one.name] })) ?? [],
     },
     'not-elect': {
       ...moves['not-elect'],
-      label: 'Record: not selected',
+      label: 'Record as not selected',
       from: decidedFrom(['recommended', 'not_recommended']),
     },
     admit: {
-      label: 'Record: award presented',
+      label: 'Record as presented',
       from: ['accepted'],
       to: 'admitted',
       by: ['admin'],

@@ -106,7 +106,7 @@ test('a helper neither asks for deletion nor withdraws it', async ({ db }) => {
   expect(await withdrawRequest(db, actor, 'erasure', monday)).toBe(false)
 })
 
-test('ended help is over with the next request, and both are emailed', async ({ db }) => {
+test('a removed helper is refused from the next request on, and both are emailed', async ({ db }) => {
   const { personId, id, token } = await makeHelped(db)
   const person = { kind: 'person', id: personId, address: home } as const
   expect(await endHelper(db, person, { id, personId }, monday)).toEqual({ ok: true })
@@ -114,10 +114,22 @@ test('ended help is over with the next request, and both are emailed', async ({ 
   expect(await findOwnSession(db, token, monday)).toBeUndefined()
   expect(await endHelper(db, person, { id, personId }, monday)).toEqual({ ok: false, reason: 'not-found' })
   for (const email of [asha, rita])
-    expect(await lastTo(db, email)).toContain('Mal Helper no longer helps Asha Aged')
+    expect(await lastTo(db, email)).toContain('Mal Helper no longer helps with the page of Asha Aged')
 })
 
-test('nobody ends or extends the help of another person', async ({ db }) => {
+test('the person reads whether they removed a helper or the helper stopped', async ({ db }) => {
+  const { personId, id, actor } = await makeHelped(db)
+  await endHelper(db, actor, { id, personId }, monday)
+  const second = (await nameAt({ db }, asha, 'second@example.org')) ?? ''
+  const person = { kind: 'person', id: personId, address: home } as const
+  await endHelper(db, person, { id: second, personId }, daysLater(1))
+
+  const sentences = (await listOwnHistory(db, personId)).map(({ sentence }) => sentence)
+  expect(sentences).toContain('Your helper Mal Helper stopped helping.')
+  expect(sentences).toContain('You removed a helper.')
+})
+
+test('nobody removes a helper of another person or extends their access', async ({ db }) => {
   const { personId, id, actor } = await makeHelped(db)
   const mal = await makeReached(db, 'mal@example.org', monday)
   const { session, actor: other } = await signedInBy(
@@ -134,7 +146,7 @@ test('nobody ends or extends the help of another person', async ({ db }) => {
   expect((await listHelpers(db, personId)).every((helper) => isHelping(helper, monday))).toBe(true)
 })
 
-test('help ends by itself after a year, with a reminder a month before', async ({ db }) => {
+test('a helper’s access ends after a year, with a reminder a month before', async ({ db }) => {
   const { personId } = await makeHelped(db)
   await watchHelpers(db, origin, daysLater(334))
   expect(await kindsTo(db, asha)).not.toContain('own-page.helper-ends-soon')
@@ -152,7 +164,7 @@ test('help ends by itself after a year, with a reminder a month before', async (
   expect(await listHelpers(db, personId)).toEqual([])
 })
 
-test('the person extends the help by a year soon after signing in, and the office does when asked', async ({
+test('the person extends a helper’s access by a year soon after signing in, and the office does when asked', async ({
   db,
 }) => {
   const { personId, id } = await makeHelped(db)

@@ -134,7 +134,7 @@ async function write(db: Db, personId: string, contact: Written, version: number
     .values({ person_id: personId, ...row })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
     .execute()
-  // For good: they would open again if the address changed back.
+  // Permanently: they would open again if the address changed back.
   await db
     .deleteFrom('own_session')
     .where('person_id', '=', personId)

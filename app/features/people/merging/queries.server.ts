@@ -64,7 +64,7 @@ async function findPairs(db: Db): Promise<[string, string][]> {
   }
 }
 
-/** The entries that were merged into these and are not yet removed for good: they are about the same people. */
+/** The entries that were merged into these and are not yet permanently removed: they are about the same people. */
 export async function listMergedInto(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('person_merge')

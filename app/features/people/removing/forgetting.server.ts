@@ -4,7 +4,7 @@ import { eraseDetails } from '#features/audit/operations.server.ts'
 
 const entriesAtOnce = 200
 const peopleAtOnce = 500
-const why = 'We deleted the person’s data for good.'
+const why = 'We permanently deleted the person’s data.'
 
 /** The audit trail names the reason for a removal only for as long as we have the person’s data. */
 export async function forgetRemovalReasons(db: Db, ids: string[], now: Date): Promise<void> {

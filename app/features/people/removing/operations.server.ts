@@ -61,7 +61,7 @@ async function findStaffId(db: Db, actor: Actor): Promise<string | null> {
 type RemovalRefusal = 'not-found' | 'own-proposal' | 'changed'
 
 export const removalRefusals: Record<Exclude<RemovalRefusal, 'not-found'>, string> = {
-  'own-proposal': 'You proposed this removal. A second officer must approve it.',
+  'own-proposal': 'You proposed this removal. Another administrator or member of the office must approve it.',
   changed:
     'Someone changed this entry or the proposal. Open the person’s page, read the entry again, then remove the person there.',
 }

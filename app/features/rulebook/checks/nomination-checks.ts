@@ -29,7 +29,7 @@ const counted = {
 /** Checks on a nomination: who supports it, what it consists of and when it came. */
 export const nominationChecks = {
   confirmed: defineCheck({
-    label: 'Something is confirmed',
+    label: 'A statement is confirmed',
     values: {
       what: {
         kind: 'choice',
@@ -104,7 +104,7 @@ export const nominationChecks = {
   files: defineCheck({
     label: 'Documents attached',
     values: {
-      needed: { kind: 'list', label: 'Required documents', hint: 'One in each line.' },
+      needed: { kind: 'list', label: 'Required documents', hint: 'One per line.' },
       others: { kind: 'choice', label: 'Others', choices: { allowed: 'allowed', refused: 'not allowed' } },
     },
     facts: () => ['files'],

@@ -100,7 +100,7 @@ export const personChecks = {
   }),
   'not-in-office': defineCheck({
     label: 'Holds none of these offices',
-    values: { of: ofWhom, offices: { kind: 'list', label: 'Offices', hint: 'One in each line.' } },
+    values: { of: ofWhom, offices: { kind: 'list', label: 'Offices', hint: 'One per line.' } },
     facts: ({ of }) => [person(of, 'offices')],
     find: ({ of, offices }, facts) => {
       const held = facts[person(of, 'offices')].filter((office) => isAmong(offices, office))
@@ -112,7 +112,7 @@ export const personChecks = {
   }),
   'one-office': defineCheck({
     label: 'Holds at most one of these offices',
-    values: { of: ofWhom, offices: { kind: 'list', label: 'Offices', hint: 'One in each line.' } },
+    values: { of: ofWhom, offices: { kind: 'list', label: 'Offices', hint: 'One per line.' } },
     facts: ({ of }) => [person(of, 'offices')],
     find: ({ of, offices }, facts) => {
       const held = offices.filter((office) => isAmong(facts[person(of, 'offices')], office))
@@ -146,8 +146,8 @@ export const personChecks = {
     label: 'Resident in one of these countries',
     values: {
       of: ofWhom,
-      countries: { kind: 'list', label: 'Countries', hint: 'One in each line.' },
-      years: { kind: 'count', label: 'For at least so many years', optional: true },
+      countries: { kind: 'list', label: 'Countries', hint: 'One per line.' },
+      years: { kind: 'count', label: 'For at least this many years', optional: true },
       on: referenceDay,
     },
     facts: ({ of, years, on }) => [
@@ -167,7 +167,7 @@ export const personChecks = {
   }),
   'not-recognised': defineCheck({
     label: 'Has not had one of these honours',
-    values: { of: ofWhom, honours: { kind: 'list', label: 'Honours', hint: 'One in each line.' } },
+    values: { of: ofWhom, honours: { kind: 'list', label: 'Honours', hint: 'One per line.' } },
     facts: ({ of }) => [person(of, 'honours')],
     find: ({ of, honours }, facts) => {
       const had = facts[person(of, 'honours')].filter((honour) => isAmong(honours, honour))
@@ -176,7 +176,7 @@ export const personChecks = {
   }),
   'discipline-in': defineCheck({
     label: 'Works in one of these disciplines',
-    values: { of: ofWhom, disciplines: { kind: 'list', label: 'Disciplines', hint: 'One in each line.' } },
+    values: { of: ofWhom, disciplines: { kind: 'list', label: 'Disciplines', hint: 'One per line.' } },
     facts: ({ of }) => [person(of, 'discipline')],
     find: ({ of, disciplines }, facts) => {
       const discipline = facts[person(of, 'discipline')]
@@ -185,7 +185,7 @@ export const personChecks = {
   }),
   'degree-in': defineCheck({
     label: 'Has one of these degrees',
-    values: { of: ofWhom, degrees: { kind: 'list', label: 'Degrees', hint: 'One in each line.' } },
+    values: { of: ofWhom, degrees: { kind: 'list', label: 'Degrees', hint: 'One per line.' } },
     facts: ({ of }) => [person(of, 'degrees')],
     find: ({ of, degrees }, facts) => {
       const held = facts[person(of, 'degrees')]

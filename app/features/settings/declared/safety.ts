@@ -3,8 +3,8 @@ import type { Setting } from './setting.ts'
 export const decisions = {
   decisionsNeedRelease: {
     kind: 'yes-no',
-    label: 'A second officer releases decisions',
-    hint: 'If not, a decision takes effect after the delay below. Until then, you can withdraw it.',
+    label: 'A second person releases decisions',
+    hint: 'Another administrator or member of the office, never the one who recorded the decision. If this is off, a decision takes effect after the delay below. Until then, you can withdraw it.',
     initial: true,
     isSafety: true,
   },

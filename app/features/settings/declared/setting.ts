@@ -9,7 +9,7 @@ export interface Described {
   isSafety?: true
 }
 
-/** How a sentence about a wrong value names it, such as “The seat”. */
+/** How a sentence about a wrong value names it, such as “The headquarters”. */
 interface Named {
   subject: string
 }

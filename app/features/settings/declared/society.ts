@@ -27,8 +27,8 @@ export const society = {
   },
   city: {
     kind: 'line',
-    label: 'Seat',
-    subject: 'The seat',
+    label: 'Headquarters',
+    subject: 'The headquarters',
     initial: 'Allahabad (Prayagraj)',
     isPublic: true,
   },

@@ -41,7 +41,7 @@ export const caseMessages = {
   'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string }) =>
     said(
       given.needsRelease
-        ? `“${given.label}” is waiting for release by another officer. We have not emailed anyone.`
+        ? `“${given.label}” is waiting for release by a second person. We have not emailed anyone.`
         : `“${given.label}” takes effect after the delay. We have not emailed anyone.`,
       `/editor/cases/${given.reference}/decision?do=withdraw`,
     ),
@@ -63,7 +63,7 @@ export const caseMessages = {
     ),
   'case-released': ({ reference, before }: { reference: string; before: string | null }) =>
     said(
-      'Hold released: the case will be deleted when its retention period ends.',
+      'Hold removed: the case will be deleted when its retention period ends.',
       `/editor/cases/${reference}?do=hold`,
       { reason: before ?? undone },
     ),

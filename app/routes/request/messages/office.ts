@@ -49,13 +49,15 @@ export const officeMessages = {
     text: `${countOf(moved, 'address', 'addresses')} removed from the list.`,
   }),
   'newsletter-started': () => said('Sending started.'),
-  'newsletter-stopped': () => said('Stopped. We still send the emails already created.'),
+  'newsletter-stopped': () => said('Stopped. We will still send the emails that we have already created.'),
 
   'emails-resent': ({ moved, left }: { moved: number; left: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
     text: `We are sending ${countOf(moved, 'email')} again.${
       left > 0
-        ? ` ${left} ${left === 1 ? 'was' : 'were'} not sent again: already sent, still waiting, without the link, which we remove when we send an email, or with a link or code that no longer works.`
+        ? left === 1
+          ? ' We did not send 1 again: it was already sent, is still waiting, or contains a link or code that we have removed or that no longer works.'
+          : ` We did not send ${left} again: they were already sent, are still waiting, or contain a link or code that we have removed or that no longer works.`
         : ''
     }`,
   }),
@@ -64,8 +66,8 @@ export const officeMessages = {
     text: `${
       moved > 0
         ? `We are trying ${countOf(moved, 'job')} again. Reload this page in a minute.`
-        : 'No job was tried again.'
-    }${left > 0 ? ` ${countOf(left, 'job')} not tried: under way already, or too late to be useful.` : ''}`,
+        : 'We did not try any job again.'
+    }${left > 0 ? ` We did not try ${left}: already running, or no longer useful.` : ''}`,
   }),
   'jobs-removed': ({ moved }: { moved: number }): FlashMessage => ({
     kind: moved > 0 ? 'success' : 'warning',
@@ -112,8 +114,8 @@ export const officeMessages = {
     ),
   'new-address-link-sent': ({ email }: { email: string }) =>
     mailed(
-      `We emailed a link to ${email}. It works for 30 minutes. Until you open it, your address stays.`,
-      `We made a link for ${email}. It works for 30 minutes. Until you open it, your address stays.`,
+      `We emailed a link to ${email}. It works for 30 minutes. Your address does not change until you open the link.`,
+      `We made a link for ${email}. It works for 30 minutes. Your address does not change until you open the link.`,
     ),
   'address-confirmed': () => said('Email address confirmed.'),
   'sign-in-linked': ({ label }: { label: string }) => said(`Linked. You can now sign in with ${label}.`),

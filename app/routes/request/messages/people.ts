@@ -10,8 +10,8 @@ export const personMessages = {
     saidOver('Saved. The directory and search are up to date.', `/editor/people/${id}`, before),
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
   'helper-named': () => said('Helper named. We emailed the helper, and the person if we have an address.'),
-  'helper-extended': () => said('The help goes on for a year from today. We emailed both.'),
-  'helper-ended': () => said('The help has ended. We emailed both.'),
+  'helper-extended': () => said('Extended for a year from today. We emailed both.'),
+  'helper-ended': () => said('Helper removed. We emailed both.'),
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Merge undone.'),
@@ -62,7 +62,7 @@ function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage
     }
   const what = proposed === 1 ? 'Removal proposed.' : `${countOf(proposed, 'removal')} proposed.`
   if (needsRelease)
-    return said(`${what} A second officer must approve ${proposed === 1 ? 'it' : 'each of them'}.`)
+    return said(`${what} A second person must approve ${proposed === 1 ? 'it' : 'each of them'}.`)
   return said(
     `${what} We remove ${proposed === 1 ? 'the person' : 'the people'} after the delay, unless someone withdraws it.`,
   )

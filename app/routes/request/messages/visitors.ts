@@ -4,26 +4,26 @@ import { countOf } from '#ui/foundations/numbers.ts'
 import { type FlashMessage, said } from './message.ts'
 
 export const visitorMessages = {
-  'own-contact-saved': () => said('Saved. The office sees the change at once.'),
+  'own-contact-saved': () => said('Saved. The office can see the change now.'),
   'own-choices-saved': ({ mustConfirm }: { mustConfirm: boolean }) =>
     said(`Saved.${mustConfirm ? ' We emailed you a link to confirm the newsletter.' : ''}`),
   'own-orcid-saved': ({ isGone }: { isGone: boolean }) =>
     said(isGone ? 'ORCID iD removed.' : 'ORCID iD saved.'),
-  'own-request-sent': () => said('Sent to the office. We will email you when it is decided.'),
+  'own-request-sent': () => said('Sent to the office. We will email you when the office has decided.'),
   'own-photograph-removed': ({ isElsewhere }: { isElsewhere: boolean }) =>
     said(
-      `Photograph removed from your public page.${isElsewhere ? ' Another page of this site shows it too: write to the office if it should go there as well.' : ''}`,
+      `Photograph removed from your public page.${isElsewhere ? ' Another page of this site also shows it. Contact the office if you want it removed there too.' : ''}`,
     ),
   'own-photograph-gone': (): FlashMessage => ({
     kind: 'warning',
     text: 'Your public page has no photograph.',
   }),
   'own-helper-named': () => said('Helper named. We emailed both of you.'),
-  'own-helper-extended': () => said('The help goes on for a year from today. We emailed both of you.'),
-  'own-helper-ended': () => said('The help has ended. We emailed both of you.'),
+  'own-helper-extended': () => said('Extended for a year from today. We emailed both of you.'),
+  'own-helper-ended': () => said('Helper removed. We emailed both of you.'),
   'own-helper-gone': (): FlashMessage => ({
     kind: 'warning',
-    text: 'This help has already ended.',
+    text: 'This helper was already removed.',
   }),
   'own-request-withdrawn': () => said('Request withdrawn.'),
   'own-request-not-open': (): FlashMessage => ({
@@ -34,7 +34,7 @@ export const visitorMessages = {
     said(approves ? 'Approved. We emailed the person.' : 'Declined. We emailed the person.'),
   'own-codes-sent': () => said('We emailed a code to each address.'),
   'own-email-changed': () => said('Email address changed. We signed you out on all other devices.'),
-  'own-email-unchanged': () => said('Your email address stays as it is.'),
+  'own-email-unchanged': () => said('Your email address has not changed.'),
   'own-passkey-renamed': () => said('Passkey renamed.'),
   'own-passkey-removed': () => said('Passkey removed. It no longer opens your page.'),
   'own-passkey-gone': (): FlashMessage => ({
@@ -74,7 +74,7 @@ export const visitorMessages = {
       : { kind: 'warning', text: `Every ${one} in your list is already below.` },
   'form-other-parts': (): FlashMessage => ({
     kind: 'warning',
-    text: 'We have not submitted your form yet. It continues under a new call, which asks for other parts. Read the parts below, then submit again. Your answers are saved.',
+    text: 'We have not submitted your form yet. A new call has opened, and its form has different parts. Read the parts below, then submit again. Your answers are saved.',
   }),
   'form-only-here': () =>
     said(

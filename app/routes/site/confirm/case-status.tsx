@@ -51,7 +51,8 @@ export default function CaseStatus({ actionData }: Route.ComponentProps) {
         <Form method="post" noValidate>
           <p>
             Have you submitted a nomination or a membership application? We will email you a link that shows
-            its status.
+            its status. On that page you can also withdraw, correct an email address, or start a new form with
+            the same answers.
           </p>
           <Field
             name="reference"

@@ -131,7 +131,7 @@ const otherNomination = {
   form: 'You have already agreed to another nomination that is still open. We can consider only one at a time. If you prefer this one, ask the office to close the other, then open this link again.',
 }
 const otherApplication = {
-  form: 'You have another application that we have not decided yet. We can consider only one at a time. If you prefer this one, withdraw the other, then open this link again.',
+  form: 'You have another application that we have not decided yet. We can consider only one at a time. If you prefer this one, withdraw the other under “Track an application”, then open this link again.',
 }
 const changed = {
   form: 'The form changed while you were reading it. Open the link again to read the current version.',
@@ -266,7 +266,7 @@ async function confirmAsProposer(args: Route.ActionArgs, caseType: string, token
 async function tooManyFor(db: Parameters<typeof readSettings>[0], caseType: string) {
   const { mostPerProposer } = await readSettings(db)
   return {
-    form: `You have already made ${mostPerProposer} nominations ${caseType === 'award' ? 'for this award' : 'in this cycle'}, the most that one proposer can make. Withdraw one of them, then open this link again.`,
+    form: `You have already made ${mostPerProposer} nominations ${caseType === 'award' ? 'for this award' : 'in this cycle'}, the most that one proposer can make. Withdraw one of them under “Track an application”, then open this link again.`,
   }
 }
 

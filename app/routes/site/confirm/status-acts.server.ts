@@ -40,7 +40,7 @@ async function correct(args: Route.ActionArgs, token: string, typed: Record<stri
       : refuse(409, { [field]: addressRefusals[outcome.reason] }, typed)
   return {
     title: 'Address corrected',
-    done: `The address of the ${whose} is now ${email}. The link we sent to the former address no longer works. We email the new one as soon as it is the ${whose}’s turn to answer.`,
+    done: `The address of the ${whose} is now ${email}. The link we sent to the former address no longer works. We will email the new address when it is the ${whose}’s turn to answer.`,
   }
 }
 
@@ -78,5 +78,5 @@ async function withdraw(args: Route.ActionArgs, token: string) {
   const outcome = await withdrawByLink(db, actor, config.origin, token, now)
   if (outcome.ok) return { title: 'Withdrawn', done: `You have withdrawn ${outcome.reference}.` }
   if (outcome.reason === 'not-found') return refuse(410, over)
-  return refuse(409, { form: 'You can no longer withdraw it here. Contact the office.' })
+  return refuse(409, { form: 'You can no longer withdraw this form here. Contact the office.' })
 }

@@ -33,16 +33,16 @@ export function StatusForms({ token, shown, errors, typed }: Props) {
           <Button look="secondary">Correct the {whose}’s address</Button>
         </Form>
       ))}
-      {canStartAgain && <h2>Start again from this</h2>}
+      {canStartAgain && <h2>Start a new form with the same answers</h2>}
       {canStartAgain && (
         <Form method="post">
           <LinkFields token={token} hash={shown.hash} />
           <input type="hidden" name="again" value="yes" />
           <p>
-            We copy your answers and files into a new form. You can change everything before you submit it.
-            Declarations and signatures are not copied.
+            We copy your answers and files into a new form. You can change everything before you submit it. We
+            do not copy declarations and signatures.
           </p>
-          <Button id="again">Start again from this</Button>
+          <Button id="again">Start a new form</Button>
         </Form>
       )}
     </>

@@ -51,7 +51,7 @@ export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
       ))}
       {!council && present.length === 0 && (
         <Notice>
-          <p>The members of the current council will be listed here.</p>
+          <p>We have not published the members of the current council yet.</p>
         </Notice>
       )}
       {bodies.length > 0 && <OtherBodies bodies={bodies} />}

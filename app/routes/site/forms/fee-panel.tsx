@@ -16,7 +16,7 @@ export function FeePanel({ fee, title = 'Fee', howToPay, upi }: FeeToPay) {
   if (fee === undefined)
     return (
       <Notice title="Fee">
-        <p>The office will email you the fee. You do not need to pay anything before that.</p>
+        <p>The office will email you the amount. You do not need to pay anything before that.</p>
       </Notice>
     )
   return (

@@ -22,6 +22,6 @@ function amountIn(fee: string): string {
 /** What to expect where no fee is given. */
 export function feeSentence(fees: ReturnType<typeof feesOf>): string {
   return fees.length === 0
-    ? 'The office will email you the fee after you apply. You do not need to pay anything before that.'
-    : 'If no fee is given here, the office will email it to you. The form says how to pay.'
+    ? 'The office will email you the amount after you apply. You do not need to pay anything before that.'
+    : 'If no fee is given here, the office will email you the amount. The form says how to pay.'
 }

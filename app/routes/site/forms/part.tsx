@@ -188,7 +188,7 @@ function PartForm({ about, page, refused }: FormProps) {
       )}
       {page.hasMore && !refused && (
         <Notice kind="warning">
-          <p>Your answers are saved. One of them adds more questions to this page.</p>
+          <p>Your answers are saved. One of your answers adds more questions to this page.</p>
         </Notice>
       )}
       {page.flash && !refused && (

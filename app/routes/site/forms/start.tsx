@@ -159,7 +159,9 @@ function Fees({ fees }: { fees: { name: string; where: string; fee: string }[] }
     <section className={styles.block}>
       <h2 id="fees">Fees</h2>
       {fees.length === 0 ? (
-        <p>The office will email you the fee after you apply. You do not need to pay anything before that.</p>
+        <p>
+          The office will email you the amount after you apply. You do not need to pay anything before that.
+        </p>
       ) : (
         <>
           <ul>
@@ -169,7 +171,7 @@ function Fees({ fees }: { fees: { name: string; where: string; fee: string }[] }
               </li>
             ))}
           </ul>
-          <p>If no fee is given here, the office will email it to you. The form says how to pay.</p>
+          <p>If no fee is given here, the office will email you the amount. The form says how to pay.</p>
         </>
       )}
     </section>

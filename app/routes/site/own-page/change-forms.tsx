@@ -94,7 +94,7 @@ function OrcidField({ values, typed, errors }: Props) {
       <Field
         name="orcid"
         label="ORCID iD"
-        hint="16 digits, such as 0000-0002-1825-0097. Fellows who are listed have it on their public page. Leave it empty to remove it."
+        hint="16 digits, such as 0000-0002-1825-0097. If you are a listed fellow, your public page shows it. Leave it empty to remove it."
         optional
         inputMode="text"
         defaultValue={typed['orcid'] ?? values['orcid']}
@@ -161,12 +161,12 @@ function CodeFields({ values, errors }: Props) {
   )
 }
 
-const needsOffice = 'The office checks the change first. We email you when it is decided.'
+const needsOffice = 'The office checks the change first. We will email you when the office has decided.'
 
 function NameFields(props: Props) {
   return (
     <form method="post" noValidate>
-      <p>{needsOffice} Certificates that you already have keep the former name.</p>
+      <p>{needsOffice} Your existing certificates will still show the former name.</p>
       <Field {...shownIn(props, 'title')} optional width="short" />
       <Field {...shownIn(props, 'givenName')} />
       <Field {...shownIn(props, 'familyName')} />
@@ -195,13 +195,13 @@ function PhotographField({ values, errors }: Props) {
     <>
       <form method="post" encType="multipart/form-data" noValidate>
         <p>
-          {needsOffice} Your public page shows the photograph only then, and only while you are listed. Until
-          the office decides, only you and the office see it.
+          {needsOffice} If the office approves it, your public page shows the photograph while you are listed.
+          Until the office decides, only you and the office see it.
         </p>
         {values['waitingPhotograph'] === 'yes' && (
           <p>
             <a href="/my-page/photograph/waiting">The photograph that you have sent</a> is waiting for the
-            office. Another one replaces it.
+            office. If you send another one, it replaces that one.
           </p>
         )}
         <Field
@@ -217,8 +217,8 @@ function PhotographField({ values, errors }: Props) {
         <form method="post" action="?do=remove">
           <h2>Remove your photograph</h2>
           <p>
-            Your public page shows none from then on. The office need not approve it. You can send another
-            photograph later.
+            Your public page will no longer show a photograph. The office does not need to approve this. You
+            can send another photograph later.
           </p>
           <Button look="secondary">Remove photograph</Button>
         </form>
@@ -238,7 +238,6 @@ function DeletionField({ typed, errors }: Props) {
       <TextAreaField
         name="reason"
         label="Reason"
-        hint="You need not give one."
         optional
         rows={3}
         maxLength={500}

@@ -86,7 +86,7 @@ export default function Change({ loaderData, actionData }: Route.ComponentProps)
       <ErrorSummary errors={errors} />
       <Fields values={values} typed={answered?.typed ?? {}} errors={errors ?? {}} />
       <p>
-        <a href={ownPath}>Back to my page</a>
+        <a href={ownPath}>Back to My page</a>
       </p>
     </SitePage>
   )

@@ -52,7 +52,7 @@ export default function Choose({ loaderData: { email, pages }, actionData }: Rou
       hidden
       title={isHelper ? 'Choose a page' : 'Choose your name'}
       description="Your address opens several pages."
-      trail={[{ label: 'Sign in to my page', href: signInPath }]}
+      trail={[{ label: 'Sign in to My page', href: signInPath }]}
       hasErrors={errors !== undefined}
     >
       <ErrorSummary errors={errors} />

@@ -68,7 +68,7 @@ export default function Code({ loaderData: { email }, actionData }: Route.Compon
       hidden
       title="Enter the code"
       description="Enter the code that we emailed you."
-      trail={[{ label: 'Sign in to my page', href: signInPath }]}
+      trail={[{ label: 'Sign in to My page', href: signInPath }]}
       hasErrors={errors !== undefined}
     >
       <ErrorSummary errors={errors} />

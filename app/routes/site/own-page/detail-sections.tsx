@@ -103,7 +103,10 @@ function Requests({ requests, helper }: OwnPageData) {
               {isOpen && !(helper && kind === 'erasure') && (
                 <form method="post" action="?do=withdraw">
                   <input type="hidden" name="kind" value={kind} />
-                  <Button look="secondary">Withdraw: {title.toLowerCase()}</Button>
+                  <Button look="secondary" aria-label={`Withdraw this request: ${title.toLowerCase()}`}>
+                    {' '}
+                    Withdraw this request{' '}
+                  </Button>
                 </form>
               )}
             </>

@@ -13,7 +13,7 @@ export function HelpersSection({ helpers }: OwnPageData) {
       <h2 id="helpers">Helpers</h2>
       {helpers.length === 0 ? (
         <p>
-          If you would like someone to do errands here for you, <a href={helpersPath}>name a helper</a>.
+          If you would like someone to manage this page for you, <a href={helpersPath}>name a helper</a>.
         </p>
       ) : (
         <>
@@ -26,7 +26,7 @@ export function HelpersSection({ helpers }: OwnPageData) {
             }))}
           />
           <p>
-            <a href={helpersPath}>End the help, or name another helper</a>
+            <a href={helpersPath}>Change your helpers</a>
           </p>
         </>
       )}
@@ -67,7 +67,7 @@ export function HelperLimits() {
 
 export function HelperNotice({ name, endsAt }: { name: string; endsAt: number }) {
   return (
-    <Notice title={`You help ${name}`}>
+    <Notice title={`You are helping ${name}`}>
       <p>
         This is the page of {name}: “you” and “your” here mean {name}. We record what you do and email {name}{' '}
         about each change. You can help until <Moment at={new Date(endsAt)} />.
@@ -88,7 +88,7 @@ export function HelperSignOut({ name }: { name: string }) {
         <Button>Sign out</Button>
       </form>
       <form method="post" action="?do=stop-helping">
-        <p>If you no longer want to help {name}, you can end it here. We email both of you.</p>
+        <p>If you no longer want to help {name}, you can stop here. We email both of you.</p>
         <Button look="secondary">Stop helping</Button>
       </form>
     </section>

@@ -79,18 +79,18 @@ const notFresh = 'You signed in more than 15 minutes ago. Sign out, sign in agai
 const refusedAs: Partial<Record<NamingRefusal, number>> = { 'not-fresh': 403, 'too-often': 429 }
 
 const namingRefusals: Record<NamingRefusal, Record<string, string>> = {
-  'not-found': { email: 'Your page is closed. Contact the office.' },
-  same: { email: 'This is your own address. A helper needs another one, which you cannot read.' },
+  'not-found': { email: 'You cannot name a helper at the moment. Contact the office.' },
+  same: { email: 'This is your own address. Enter the helper’s email address.' },
   twice: { email: 'This address already belongs to a helper of yours.' },
-  'too-many': { name: `You can have ${mostHelpers} helpers. End the help of one first.` },
+  'too-many': { name: `You can have ${mostHelpers} helpers. Remove one first.` },
   'not-fresh': { name: notFresh },
   'too-often': { name: 'You have named several helpers today. Try again tomorrow, or contact the office.' },
 }
 
 const extendRefusals: Record<ExtendRefusal, string> = {
-  'not-found': 'This help has already ended. You can name the helper again.',
+  'not-found': 'This person is no longer a helper. You can name them again.',
   'not-fresh': notFresh,
-  'not-proved': 'This helper has not signed in yet.',
+  'not-proved': 'You can extend this only after the helper has signed in for the first time.',
 }
 
 export default function Helpers({ loaderData: { helpers, flash }, actionData }: Route.ComponentProps) {
@@ -101,7 +101,7 @@ export default function Helpers({ loaderData: { helpers, flash }, actionData }: 
       column
       hidden
       title="Helpers"
-      description="Let someone do errands on your page."
+      description="Let someone manage your page for you."
       trail={[{ label: 'My page', href: ownPath }]}
       hasErrors={errors !== undefined}
     >
@@ -124,8 +124,8 @@ export default function Helpers({ loaderData: { helpers, flash }, actionData }: 
       <h2>Name a helper</h2>
       <form method="post" noValidate>
         <p>
-          We email the helper, who signs in within 30 days. The help ends after a year, unless you extend it.
-          You can end it at any time.
+          We email the helper, who has 30 days to sign in. A helper can act for one year, unless you extend
+          it. You can remove the helper at any time.
         </p>
         <Field
           name="name"
@@ -146,7 +146,7 @@ export default function Helpers({ loaderData: { helpers, flash }, actionData }: 
         <Button>Name helper</Button>
       </form>
       <p>
-        <a href={ownPath}>Back to my page</a>
+        <a href={ownPath}>Back to My page</a>
       </p>
     </SitePage>
   )
@@ -175,8 +175,9 @@ function HelperActs({ id, name, endsAt, isProved, error }: ActsProps) {
       )}
       <form method="post" action="?do=end">
         <input type="hidden" name="helper" value={id} />
-        <Button look="secondary" aria-label={`End the help: ${name}`}>
-          End the help
+        <Button look="secondary" aria-label={`Remove helper ${name}`}>
+          {' '}
+          Remove helper
         </Button>
       </form>
     </>

@@ -26,7 +26,7 @@ export async function requireVisit(args: Pick<RouteArgs, 'context'>) {
 
 export function onlyThePerson() {
   return data(
-    { sentence: 'A helper cannot do this. Only the person whose page it is can, or the office.' },
+    { sentence: 'A helper cannot do this. Ask the person you are helping, or contact the office.' },
     { status: 403 },
   )
 }

@@ -70,8 +70,8 @@ export default function Passkeys({ loaderData: { passkeys, flash }, actionData }
       {flash && <FlashNotice {...flash} />}
       <ErrorSummary errors={errors} />
       <p>
-        With a passkey you sign in with your fingerprint, your face or the PIN of your device, and need no
-        code. A code by email still works.
+        With a passkey you sign in with your fingerprint, your face or the PIN of your device instead of a
+        code. You can still sign in with a code by email.
       </p>
       {passkeys.length === 0 ? (
         <p>You have no passkey.</p>
@@ -86,7 +86,9 @@ export default function Passkeys({ loaderData: { passkeys, flash }, actionData }
         />
       )}
       <h2>Add a passkey</h2>
-      <p data-without-passkeys="">Your browser cannot add passkeys, or it runs no scripts of this page.</p>
+      <p data-without-passkeys="">
+        This browser cannot use passkeys, or JavaScript is turned off. Turn it on, or use another browser.
+      </p>
       <div data-own-passkey="" hidden>
         <form method="post" action="/my-page/passkey">
           <Field name="name" label="Name of the device" hint="Such as “My phone”." maxLength={60} />
@@ -95,7 +97,7 @@ export default function Passkeys({ loaderData: { passkeys, flash }, actionData }
         <p role="alert" />
       </div>
       <p>
-        <a href={ownPath}>Back to my page</a>
+        <a href={ownPath}>Back to My page</a>
       </p>
     </SitePage>
   )

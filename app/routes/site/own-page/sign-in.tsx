@@ -52,7 +52,7 @@ export default function SignIn({ actionData }: Route.ComponentProps) {
   return (
     <SitePage
       column
-      title="Sign in to my page"
+      title="Sign in to My page"
       description="For fellows and members: see and correct what the Academy holds about you."
       hasErrors={errors !== undefined}
     >

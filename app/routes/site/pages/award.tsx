@@ -71,7 +71,7 @@ export default function AwardPage({
       {recipients.length > 0 ? (
         <Recipients {...{ recipients, photos }} />
       ) : (
-        <p>The recipients of this award will be listed here by year.</p>
+        <p>We have not published the recipients of this award yet.</p>
       )}
     </SitePage>
   )

@@ -50,8 +50,8 @@ const answerOf: Record<Topic, (known: Known) => Promise<TopAnswer | undefined> |
   'self-nomination': async ({ db, settings, now }) => {
     const call = callFor(await listPublicCalls(db, now, settings), 'fellow')
     const lines = [
-      'You cannot nominate yourself as a Fellow. These people can nominate you:',
-      call?.nominators,
+      'You cannot nominate yourself as a Fellow.',
+      call?.nominators && `Who may nominate: ${call.nominators}`,
     ]
     return { title: 'Nominations', href: '/fellowship', lines: lines.filter(isText) }
   },

@@ -63,7 +63,8 @@ export default function FactorsPage({ loaderData, actionData }: Route.ComponentP
       {needed && (
         <Notice title="Set up a second factor">
           <p>
-            Administrators need a second factor. Choose an app on your phone or a passkey, or better both.
+            Administrators need a second factor. Set up an app on your phone or a passkey. Both together are
+            safest.
           </p>
         </Notice>
       )}

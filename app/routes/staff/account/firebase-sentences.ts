@@ -26,7 +26,7 @@ export function movePasswordErrors(reason: Refusal): Record<string, string> {
     case 'last-local-admin':
       return {
         current:
-          'You are the only administrator with a password on this site. Keep it, so that someone can sign in while Firebase is away.',
+          'You are the only administrator with a password on this site. Keep this password, so that someone can sign in if Firebase is not available.',
       }
     case 'not-offered':
       return { current: 'Your password is not stored on this site any more. Reload the page.' }

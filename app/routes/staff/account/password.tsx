@@ -67,7 +67,7 @@ export default function Password({
       {isAtFirebase && (
         <p>
           Your password is stored at Firebase. The new one is stored on this site instead: you then sign in
-          here with the new one, and your password at Firebase stays as it is.
+          here with the new one, and your password at Firebase does not change.
         </p>
       )}
       <Form method="post" noValidate>

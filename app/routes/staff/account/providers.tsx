@@ -107,8 +107,8 @@ export default function LinkedSignIns({ loaderData, actionData }: Route.Componen
       <StaffTitle title="Linked sign-ins" hasErrors={Boolean(errors)} />
       <ErrorSummary errors={errors} />
       <p>
-        Sign in with an account you have elsewhere instead of your password here. Your second factor stays as
-        it is.
+        Sign in with an account you have elsewhere instead of your password here. Your second factor does not
+        change.
       </p>
       <div id="linked">
         {linked.length > 0 && (

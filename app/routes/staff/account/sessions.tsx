@@ -46,7 +46,7 @@ export default function Sessions({ loaderData: { here, sessions } }: Route.Compo
     <>
       <StaffTitle title="Sessions" />
       <p>
-        You are signed in on these devices. If you do not recognise one, end its session and change your
+        You are signed in on these devices. If you do not recognise one, sign that device out and change your
         password.
       </p>
       <DataTable
@@ -61,9 +61,13 @@ export default function Sessions({ loaderData: { here, sessions } }: Route.Compo
           { key: 'seen', label: 'Last seen', cell: (line) => <Moment at={line.lastSeenAt} /> },
           {
             key: 'end',
-            label: 'End',
+            label: 'Sign out',
             cell: (line) =>
-              line.id === here ? 'This device' : <EndButton id={line.id} name={deviceName(line.userAgent)} />,
+              line.id === here ? (
+                'This device'
+              ) : (
+                <SignOutButton id={line.id} name={deviceName(line.userAgent)} />
+              ),
           },
         ]}
       />
@@ -74,12 +78,13 @@ export default function Sessions({ loaderData: { here, sessions } }: Route.Compo
   )
 }
 
-function EndButton({ id, name }: { id: string; name: string }) {
+function SignOutButton({ id, name }: { id: string; name: string }) {
   return (
     <Form method="post" action="?">
       <input type="hidden" name="id" value={id} />
-      <Button look="quiet" aria-label={`End ${name}`}>
-        End
+      <Button look="quiet" aria-label={`Sign out ${name}`}>
+        {' '}
+        Sign out
       </Button>
     </Form>
   )

@@ -139,7 +139,7 @@ const refusals: Record<string, string> = {
   'address-unproved':
     'This person has not confirmed their email address yet. You can do this once they have.',
   'last-local-admin':
-    'This is the only administrator who signs in with a password. Give the password to another administrator first, so that someone can sign in while the sign-in provider is away.',
+    'This is the only administrator who signs in with a password. Ask another administrator to choose a password on this site first, so that someone can sign in if the sign-in provider is not available.',
   'not-linked': 'This sign-in has already been unlinked.',
   'own-account': 'You cannot do this to your own account. Ask another administrator.',
 }

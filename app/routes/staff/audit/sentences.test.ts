@@ -49,7 +49,7 @@ test('an entry reads as a sentence', () => {
     ],
     [
       entry('staff:asha', 'case.decision-recorded', 'case:FN-2026-0001', { move: 'elect' }),
-      'Asha Rao recorded a decision about case FN-2026-0001 (Record: elected), which waits for release',
+      'Asha Rao recorded a decision about case FN-2026-0001 (Record as elected), which waits for release',
     ],
     [
       entry('visitor', 'case.answered', 'case:FN-2026-0001', { purpose: 'consent' }),

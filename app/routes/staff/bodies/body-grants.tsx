@@ -17,12 +17,12 @@ export function BodyGrants({ grants, scope, calls }: BodyGrantsProps) {
     <section aria-labelledby="capabilities">
       <h2 id="capabilities">What the members may do</h2>
       <p>
-        This applies to members with a staff account, from the first to the last day of their term. Nobody can
-        open a case that names them.
+        Only “Office” lets members work on cases. Chairs, council and auditors can read the statistics.
+        Reviewers and tellers do not get additional pages.
       </p>
       <p>
-        Members who act as the office can work on cases. Those who act as chair, council or auditor can read
-        the statistics. Reviewer and teller do not open any page yet.
+        This applies to members with a staff account, from the first to the last day of their term. Nobody can
+        open a case that names them.
       </p>
       <form method="post" action="?do=grants">
         <TicksField

@@ -123,10 +123,14 @@ export default function BodyPage({ loaderData, actionData }: Route.ComponentProp
 function TakeOver({ lists }: { lists: number }) {
   return (
     <Notice
-      title={lists === 1 ? 'One council list is not here yet' : `${lists} council lists are not here yet`}
+      title={
+        lists === 1
+          ? 'We have not copied one council list yet'
+          : `We have not copied ${lists} council lists yet`
+      }
     >
       <p id="lists">
-        Copy the members and days of the published council terms. The lists themselves stay as they are.
+        Copy the members and days of the published council terms. This does not change the lists.
       </p>
       <Form method="post" action="?do=take-over">
         <Button look="secondary">Copy the council lists</Button>

@@ -143,7 +143,7 @@ function Preview({ loaderData: { needsRelease, delayHours }, form, preview }: Pr
       <h2>{form.label}: what we will send</h2>
       <p>
         {needsRelease
-          ? 'Nothing is sent now. Another officer reads these emails and releases the decision. Until then, you can withdraw it.'
+          ? 'Nothing is sent now. A second person reads these emails and releases the decision: another administrator or member of the office. Until then, you can withdraw it.'
           : `Nothing is sent now. The decision takes effect in ${delayHours} hours. Until then, you can withdraw it.`}
       </p>
       <PreviewedLetters letters={preview.letters} />

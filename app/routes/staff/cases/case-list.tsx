@@ -115,7 +115,7 @@ async function assign(
 const views = [
   { label: 'All open', query: {} },
   { label: 'Mine', query: { assigned: 'me' } },
-  { label: 'Assigned to nobody', query: { assigned: 'nobody' } },
+  { label: 'Unassigned', query: { assigned: 'nobody' } },
   { label: 'Waiting for the office', query: { waits: 'office' } },
   { label: 'Waiting for release', query: { release: 'waiting' } },
   { label: 'Closed', query: { state: 'ended' } },

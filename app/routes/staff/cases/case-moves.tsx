@@ -106,17 +106,17 @@ export function CaseHold({ hold, isAdmin, errors, typed }: HoldProps) {
   if (!isAdmin)
     return (
       <p className={own.refused}>
-        <strong>{hold ? 'Release the hold' : 'Put on hold'}</strong>
+        <strong>{hold ? 'Remove hold' : 'Put on hold'}</strong>
         Only administrators can do this.
       </p>
     )
   return (
     <details className={styles.move} open={Boolean(errors['reason'])}>
-      <summary>{hold ? 'Release the hold' : 'Put on hold'}</summary>
+      <summary>{hold ? 'Remove hold' : 'Put on hold'}</summary>
       <p>
         {hold
           ? 'We will delete the case when its retention period ends, like any other.'
-          : 'Use a hold when a court or an audit needs the case. We do not delete any of it until you release the hold.'}
+          : 'Use a hold when a court or an audit needs the case. We do not delete any of it until you remove the hold.'}
       </p>
       <form method="post" action={hold ? '?do=release' : '?do=hold'} noValidate>
         <Field
@@ -128,7 +128,7 @@ export function CaseHold({ hold, isAdmin, errors, typed }: HoldProps) {
           error={errors['reason']}
           defaultValue={typed['reason']}
         />
-        <Button look="secondary">{hold ? 'Release the hold' : 'Put on hold'}</Button>
+        <Button look="secondary">{hold ? 'Remove hold' : 'Put on hold'}</Button>
       </form>
     </details>
   )

@@ -12,7 +12,7 @@ export function DecidedFacts({
       facts={[
         ...facts.map(({ label, text }) => ({ label, value: text })),
         { label: 'Known objections', value: recorded['knownObjections'] },
-        { label: 'Why the officer went ahead', value: recorded['overrideReason'] },
+        { label: 'Reason for going ahead', value: recorded['overrideReason'] },
       ]}
     />
   )

@@ -28,11 +28,13 @@ export function CaseDecisionWaits({ decision, ownId }: Props) {
       <h2>What we will send</h2>
       <PreviewedLetters letters={letters} />
       {officerId === ownId && releaseAt !== null ? (
-        <p>Another officer can release it earlier.</p>
+        <p>A second person can release it earlier.</p>
       ) : officerId === ownId ? (
         <p>
-          Another officer has to release it. If you are the only one, an administrator can replace the release
-          by a delay in the <a href="/admin/settings/access#decisionsNeedRelease">settings</a>.
+          Another administrator or member of the office has to release it. If there is nobody else, an
+          administrator can turn off “A second person releases decisions” in the{' '}
+          <a href="/admin/settings/access#decisionsNeedRelease">settings</a>. Then withdraw this decision and
+          record it again: it takes effect after a delay.
         </p>
       ) : (
         <form method="post" action="?do=release">

@@ -178,8 +178,8 @@ export default function EntryPage({ loaderData, actionData }: Route.ComponentPro
               <p className={styles.title}>{entry.title}</p>
               <p>
                 {entry.state === 'binned'
-                  ? 'This is deleted. Restore it to edit it.'
-                  : 'This is scheduled. Return it to draft to edit it.'}
+                  ? 'This entry is deleted. Restore it to edit it.'
+                  : 'This entry is scheduled. Return it to draft to edit it.'}
               </p>
             </>
           }

@@ -43,7 +43,7 @@ export function EntryPanel(data: Props) {
       </section>
       {mustSubmit(data) && (
         <section>
-          <h2>Ask for review</h2>
+          <h2>Submit for review</h2>
           <MoveForm {...data} move="submit" id={submitFormId}>
             <SubmitFields reviewers={data.review.reviewers} />
           </MoveForm>
@@ -97,7 +97,7 @@ function Status({ entry, status, address, save, mayMail, ...moves }: Props) {
               <Button look="quiet">Duplicate</Button>
             </form>
             <form method="post" action={`${base}?do=template`}>
-              <Button look="quiet">Use as a template</Button>
+              <Button look="quiet">Save as a template</Button>
             </form>
           </li>
         )}

@@ -118,7 +118,7 @@ export default function EntryTemplates({ loaderData, actionData }: Route.Compone
       <ErrorSummary errors={actionData?.errors} />
       <p id="templates">
         A template is a copy of an entry that new ones can start from. To save one, open an entry and choose
-        “Use as a template”.
+        “Save as a template”.
       </p>
       {templates.length === 0 ? (
         <EmptyState title="No templates yet" />

@@ -9,7 +9,7 @@ export function FirstSteps({ done }: { done: StepsDone }) {
   return (
     <section aria-labelledby="first-steps">
       <h2 id="first-steps">Set up your site</h2>
-      <p>{`${count} of ${steps.length} steps done. This list disappears when all of them are.`}</p>
+      <p>{`${count} of ${steps.length} steps done. This list disappears when all steps are done.`}</p>
       <ol className={styles.steps}>
         {steps.map(([name, { label, href }]) => (
           <li key={name} data-done={done[name]}>

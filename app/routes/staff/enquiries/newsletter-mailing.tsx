@@ -126,18 +126,17 @@ export default function NewsletterMailing({ loaderData, actionData }: Route.Comp
             { label: 'Sent', value: formatNumber(letters.sent) },
             { label: 'Failed', value: letters.failed > 0 && formatNumber(letters.failed) },
             { label: 'Bounced', value: letters.bounced > 0 && formatNumber(letters.bounced) },
-            { label: 'Still to receive it', value: formatNumber(waiting) },
+            { label: 'Not sent yet', value: formatNumber(waiting) },
             {
               label: 'Left out',
-              value: leftOut > 0 && `${formatNumber(leftOut)}: earlier emails to them bounced`,
+              value:
+                leftOut > 0 && `${countOf(leftOut, 'address', 'addresses')}, because earlier emails bounced`,
             },
           ]}
         />
         {isUnderWay ? (
           <>
-            <p>
-              We send a hundred emails a minute so that mail servers accept them. You can leave this page.
-            </p>
+            <p>We send 100 emails per minute so that mail servers accept them. You can leave this page.</p>
             <Form method="post" action="?do=stop">
               <Button look="secondary">Stop</Button>
             </Form>

@@ -113,8 +113,8 @@ export default function LetterWording({ loaderData, actionData }: Route.Componen
       {toCompare !== undefined && (
         <Notice kind="warning" title="Compare your text with the default text">
           <p>
-            The default text may have changed since you wrote yours: for example, we now ask the proposer
-            first. Save your text to keep it, or restore the default text.
+            The default text may have changed since you wrote yours. Compare the two. Save your text to keep
+            it, or restore the default text.
           </p>
           <details>
             <summary>Default text</summary>

@@ -48,7 +48,7 @@ export function StatementLines({ id, rows, show, page, pageSize, counts, certain
         <form method="post" action="?do=confirm-certain">
           <p>
             <Button>
-              {certain === 1 ? 'Confirm the certain match' : `Confirm all ${certain} certain matches`}
+              {certain === 1 ? 'Confirm the definite match' : `Confirm all ${certain} definite matches`}
             </Button>
           </p>
         </form>
@@ -105,7 +105,7 @@ function columnsFor(show: ShownLines): Column<Line>[] {
             <a href={`/editor/cases/${proposal.reference}`}>{proposal.reference}</a>, {proposal.name}
             <span className={styles.note}>
               {proposal.why}
-              {proposal.isCertain ? ': certain' : ': check carefully'}
+              {proposal.isCertain ? ': definite match' : ': check carefully'}
             </span>
           </>
         ),

@@ -29,6 +29,7 @@ const perPage = 50
 /** The outcome of the dry run: what would be done, what needs a decision, what is wrong. */
 export function ImportPlan({ id, page, counts, matches, wrong, unknown }: Props) {
   const isAnything = counts.add + counts.update > 0
+  const hasDuplicates = counts.byNumber + counts.byName > 0
   return (
     <>
       <section className={styles.plan}>
@@ -43,6 +44,7 @@ export function ImportPlan({ id, page, counts, matches, wrong, unknown }: Props)
         />
         {isAnything ? (
           <form method="post" action="?do=start">
+            {hasDuplicates && <p>Decide on the possible duplicates below first.</p>}
             <Button>
               Import: add {formatNumber(counts.add)}, update {formatNumber(counts.update)}
             </Button>
@@ -56,7 +58,7 @@ export function ImportPlan({ id, page, counts, matches, wrong, unknown }: Props)
           <a href={`/editor/people/import/${id}?step=columns`}>Change columns</a>
         </p>
       </section>
-      {counts.byNumber + counts.byName > 0 && (
+      {hasDuplicates && (
         <section>
           <h2>Possible duplicates</h2>
           <div className={styles.columns}>
@@ -149,5 +151,5 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
 
 function Known({ id, name, earlierRow }: Matches[number]['there']) {
   if (earlierRow !== null) return <>Row {earlierRow} of this file</>
-  return id ? <a href={`/editor/people/${id}`}>{name}</a> : <>deleted since</>
+  return id ? <a href={`/editor/people/${id}`}>{name}</a> : <>no longer in the register</>
 }

@@ -86,13 +86,13 @@ function Undo({ added, updated, hasRows, deletesAtOnce, needsRelease }: UndoProp
       {hasRows ? (
         <>
           <p>
-            Undoing reverts {countOf(updated, 'updated person', 'updated people')}, except those changed since
-            then.{' '}
+            We revert {countOf(updated, 'updated person', 'updated people')}, except people changed since the
+            import.{' '}
             {deletesAtOnce
-              ? `It deletes ${countOf(added, 'added person', 'added people')} for good. Those with changes, certificates, cases or contact data since then are only proposed for removal.`
-              : `It proposes ${countOf(added, 'added person', 'added people')} for removal. Only the person who imported a file can delete them at once, within 24 hours.`}{' '}
+              ? `We permanently delete ${countOf(added, 'added person', 'added people')}. If they have changes, certificates, cases or contact details since then, we only propose them for removal.`
+              : `We propose ${countOf(added, 'added person', 'added people')} for removal. Only the person who imported a file can delete them at once, within 24 hours.`}{' '}
             {needsRelease
-              ? 'A second officer must approve proposed removals.'
+              ? 'A second person must approve proposed removals.'
               : 'Proposed removals take effect after the delay in the settings.'}
           </p>
           <form method="post" action="?do=undo">

@@ -119,11 +119,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const gradesByAdministrators =
-  'This file has columns about grades, so only an administrator can import it. Ask one to open this page, or match these columns with nothing.'
+  'This file has columns about grades, so only an administrator can import it. Ask one to open this page, or set these columns to “Not in this file”.'
 const undoByAdministrators =
   'This file has columns about grades, so only an administrator can undo its import. Ask one to open this page.'
 const contactsByOffice =
-  'This file has columns about contacts, so only an administrator or a member of the office can import it. Ask one to open this page, or match these columns with nothing.'
+  'This file has columns about contacts, so only an administrator or a member of the office can import it. Ask one to open this page, or set these columns to “Not in this file”.'
 const undoContactsByOffice =
   'This file has columns about contacts, so only an administrator or a member of the office can undo its import. Ask one to open this page.'
 const movedOn = 'Someone else continued this import. This page now shows its current status.'

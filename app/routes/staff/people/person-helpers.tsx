@@ -68,18 +68,18 @@ const closed = 'This person is not in the register, or has died.'
 
 const namingRefusals: Record<NamingRefusal, Record<string, string>> = {
   'not-found': { name: closed },
-  same: { email: 'This is the address of the person. A helper needs another one.' },
+  same: { email: 'This is the address of the person. Enter the helper’s email address.' },
   twice: { email: 'This address already belongs to a helper of this person.' },
-  'too-many': { name: `A person can have ${mostHelpers} helpers. End the help of one first.` },
+  'too-many': { name: `A person can have ${mostHelpers} helpers. Remove one first.` },
   // Only for people on their own page.
   'not-fresh': { name: closed },
   'too-often': { name: closed },
 }
 
 const extendRefusals: Record<ExtendRefusal, string> = {
-  'not-found': 'This help has already ended. You can name the helper again.',
+  'not-found': 'This person is no longer a helper. You can name them again.',
   'not-fresh': closed,
-  'not-proved': 'This helper has not signed in yet.',
+  'not-proved': 'You can extend this only after the helper has signed in for the first time.',
 }
 
 export default function PersonHelpers({ loaderData, actionData }: Route.ComponentProps) {
@@ -95,7 +95,7 @@ export default function PersonHelpers({ loaderData, actionData }: Route.Componen
       />
       <ErrorSummary errors={errors} />
       <p>
-        A helper signs in with their own address and does errands on the page of {name}. {name} names helpers
+        A helper signs in with their own address and manages the page of {name} for them. {name} names helpers
         on My page. Name one here only if {name} has asked for it in writing. We email both.
       </p>
       {helpers.length === 0 && <EmptyState title="No helpers" />}
@@ -142,11 +142,15 @@ export default function PersonHelpers({ loaderData, actionData }: Route.Componen
 }
 
 const endings = {
-  person: 'Ended by the person',
-  office: 'Ended by the office',
-  helper: 'Ended by the helper',
-  term: 'Ended by itself',
-  address: 'Ended because the address of the person changed',
+  person: 'Removed by the person',
+  office: 'Removed by the office',
+  helper: 'Stopped by the helper',
+  term: 'Expired after a year',
+  address: 'Removed because the address of the person changed',
+}
+
+function endingOf(endedBy: keyof typeof endings, isProved: boolean): string {
+  return endedBy === 'term' && !isProved ? 'Expired: did not sign in within 30 days' : endings[endedBy]
 }
 
 interface EntryProps {
@@ -169,7 +173,7 @@ function HelperEntry({ helper, error }: EntryProps) {
             value: provedAt === null ? 'Not yet' : <Moment at={new Date(provedAt)} />,
           },
           {
-            label: endedBy === null ? 'Ends' : endings[endedBy],
+            label: endedBy === null ? 'Ends' : endingOf(endedBy, provedAt !== null),
             value: <Moment at={new Date(endedAt ?? endsAt)} />,
           },
         ]}
@@ -178,13 +182,13 @@ function HelperEntry({ helper, error }: EntryProps) {
       {isOpen && provedAt !== null && (
         <form method="post" action="?do=extend">
           <input type="hidden" name="helper" value={id} />
-          <Button look="secondary">Extend the help of {name} by a year</Button>
+          <Button look="secondary">Extend by a year: {name}</Button>
         </form>
       )}
       {isOpen && (
         <form method="post" action="?do=end">
           <input type="hidden" name="helper" value={id} />
-          <Button look="secondary">End the help of {name}</Button>
+          <Button look="secondary">Remove helper {name}</Button>
         </form>
       )}
     </section>

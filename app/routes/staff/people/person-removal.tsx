@@ -73,8 +73,8 @@ export function ProposeRemoval({ name, needsRelease, typed, error }: ProposeProp
       <summary>Remove from the register</summary>
       <p>
         <WhenRemoved needsRelease={needsRelease} /> You can withdraw it until then. Once removed, {name} is no
-        longer in the register or the directory. You can restore the person for 30 days. After that, we delete
-        their data for good.
+        longer in the register or the directory. You can restore the person for 30 days. After that, we
+        permanently delete their data.
       </p>
       <form method="post" action="?do=propose-removal" noValidate>
         <RemovalReasonField typed={typed} error={error} />
@@ -87,7 +87,7 @@ export function ProposeRemoval({ name, needsRelease, typed, error }: ProposeProp
 /** What has to happen before anyone is removed. */
 export function WhenRemoved({ needsRelease }: { needsRelease: boolean }) {
   return needsRelease
-    ? 'A second officer must approve this.'
+    ? 'Another administrator or member of the office must approve this.'
     : 'This takes effect after the delay in the settings.'
 }
 

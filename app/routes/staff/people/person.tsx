@@ -272,7 +272,7 @@ function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
   return (
     <Notice kind="warning" title="Removed">
       <p>
-        {name} is no longer in the register or the directory. We delete the data for good after{' '}
+        {name} is no longer in the register or the directory. We permanently delete the data after{' '}
         <Moment at={goneAt} />.
       </p>
       <form method="post" action="?do=restore">

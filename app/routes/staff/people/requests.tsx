@@ -47,10 +47,10 @@ const refusals: Record<RequestRefusal, string> = {
     'Someone else decided this request, or the person withdrew it. This page now shows the open ones.',
   'no-note': 'Write a note that says why. We email it to the person.',
   'cannot-approve':
-    'This cannot be approved here. Make the change yourself, then decline or answer the request.',
+    'We could not make this change automatically. Open the person to check the entry, or decline the request with a note.',
   changed:
     'Someone changed this person’s entry since you opened the page. Compare the request with it again, then decide.',
-  conflict: 'The register does not take this change. Open the person and correct the entry there.',
+  conflict: 'We could not save this change in the register. Open the person and enter it there.',
 }
 
 export default function Requests({ loaderData: { requests, isAdmin }, actionData }: Route.ComponentProps) {
@@ -64,8 +64,8 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
       />
       <ErrorSummary errors={actionData?.errors} />
       <p id="requests">
-        Members ask for these changes on their own pages. When you approve one, we change the register and
-        email the person.
+        Members ask for these changes on My page. When you approve one, we change the register and email the
+        person.
       </p>
       {requests.length === 0 && <EmptyState title="No open requests" />}
       {requests.map((request) => (
@@ -105,12 +105,7 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
               }))}
             />
           )}
-          {request.kind === 'erasure' && isAdmin && (
-            <p>
-              Delete the data under <a href="/admin/privacy">Personal data</a>, or decline the request with a
-              note.
-            </p>
-          )}
+          {request.kind === 'erasure' && <HowToDelete isAdmin={isAdmin} email={request.email} />}
           <form method="post" noValidate>
             <input type="hidden" name="request" value={request.id} />
             <input type="hidden" name="version" value={request.version} />
@@ -136,6 +131,28 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
         </section>
       ))}
     </>
+  )
+}
+
+/** Nothing approves a deletion: the request is deleted together with the person. */
+function HowToDelete({ isAdmin, email }: { isAdmin: boolean; email: string | null }) {
+  if (!isAdmin)
+    return <p>Only an administrator can delete the data. You can decline the request with a note.</p>
+  return (
+    <p>
+      {email ? (
+        <>
+          Look up {email} under <a href="/admin/privacy">Personal data</a> and delete the data there.
+        </>
+      ) : (
+        <>
+          This person has no email address in the register. Open the person and enter it. Then look it up
+          under <a href="/admin/privacy">Personal data</a> and delete the data there.
+        </>
+      )}{' '}
+      This request is deleted together with the person’s entry in the register. You can also decline it with a
+      note.
+    </p>
   )
 }
 

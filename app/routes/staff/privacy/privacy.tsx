@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
 const refusals: Record<EraseRefusal, string> = {
   'nothing-found': 'We have no data about this address.',
   'case-open': 'This person has an open case. Decide or withdraw it first.',
-  'case-held': 'A case of this person is on hold. Release the hold first.',
+  'case-held': 'A case of this person is on hold. Remove the hold first.',
   'has-account':
     'This address belongs to a staff account. The audit trail needs the account, so you can only disable it. Nothing was deleted.',
   'no-reason': 'Reason: enter who asked and when.',
@@ -202,12 +202,12 @@ function Acts({ email, errors, typed }: ActsProps) {
         </Button>
       </p>
       <p>
-        Deleting removes the person’s data from every closed case for good: answers, files, emails, notes,
+        Deleting permanently removes the person’s data from every closed case: answers, files, emails, notes,
         confirmations and, for nominees and applicants, the entry in the register. It also deletes their
         enquiries and newsletter subscription.
       </p>
       <Button look="secondary" formAction="?do=erase">
-        Delete this person’s data for good
+        Permanently delete this person’s data
       </Button>
     </form>
   )

@@ -15,6 +15,7 @@ export function RuleExamples({ rule, typed, errors }: Props) {
   return (
     <section aria-labelledby="examples">
       <h2 id="examples">Examples</h2>
+      <p>An example has facts and the result that the rule must give for them. We check it at every save.</p>
       {rule.examples.length > 0 && (
         <DataTable
           caption="Examples"

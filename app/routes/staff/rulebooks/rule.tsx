@@ -95,6 +95,10 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
   return (
     <section aria-labelledby="rule">
       <h2 id="rule">{rule.check}</h2>
+      <p>
+        A check compares facts about the nominee and the nomination with the values you enter. Examples prove
+        that it gives the result you expect.
+      </p>
       <form method="post" noValidate>
         <input type="hidden" name="revision" value={typed?.['revision'] ?? rule.revision} />
         <Field
@@ -120,6 +124,7 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
         <SelectField
           name="stage"
           label="Applies"
+          hint="The stage of a case at which we check this rule."
           choices={Object.entries(stages).map(([value, label]) => ({ value, label }))}
           defaultValue={typed?.['stage'] ?? rule.stage}
           error={errors['stage']}

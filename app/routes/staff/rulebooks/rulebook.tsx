@@ -122,6 +122,7 @@ function DraftActs({ rulebook, draft, checks, errors, canDiscard, note }: DraftP
     <>
       <section aria-labelledby="add">
         <h2 id="add">Add a rule</h2>
+        <p>A rule is a clause of the Academy’s own text with a check that we make for each case.</p>
         <form method="get" action={`${page}/rules/new`}>
           <SelectField name="check" label="Check" choices={checks} />
           <Button look="secondary">Add a rule with this check</Button>
@@ -130,7 +131,7 @@ function DraftActs({ rulebook, draft, checks, errors, canDiscard, note }: DraftP
       <section aria-labelledby="publish">
         <h2 id="publish">Publish version {draft.number}</h2>
         <p>
-          A published version never changes, and decisions already made stay as they are. Each rule needs an
+          A published version never changes, and decisions already made do not change. Each rule needs an
           example that must pass and one that must fail.
         </p>
         {rulebook.subject !== 'membership' && (

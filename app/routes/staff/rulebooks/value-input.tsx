@@ -44,5 +44,5 @@ export function ValueInput({ name, field, value, boxes, typed, error }: Props) {
 
 const hints: Partial<Record<ValueField['kind'], string>> = {
   'past-day': 'Such as 2027-01-31, or never.',
-  list: 'One in each line.',
+  list: 'One per line.',
 }

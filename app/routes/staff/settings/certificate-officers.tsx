@@ -95,8 +95,7 @@ export default function SigningOfficers({ loaderData, actionData }: Route.Compon
       />
       <ErrorSummary errors={actionData?.errors} />
       <p>
-        Certificates show these officers below the text. Certificates that are already issued stay as they
-        are.
+        Certificates show these officers below the text. Certificates that are already issued do not change.
       </p>
       <form method="post" action="?do=officers" noValidate>
         {officers.map(({ slot, name, office }) => (

@@ -12,7 +12,7 @@ export function FailedJobs({ jobs, path }: { jobs: FailedJob[]; path: string }) 
       <h2 id="failed-jobs">Failed background jobs</h2>
       <p>
         The site tried each of these ten times. Solve the problem first, then select the jobs. Remove jobs
-        that nobody needs any more.
+        that are no longer needed.
       </p>
       <DataTable
         caption="Failed background jobs"
@@ -27,7 +27,7 @@ export function FailedJobs({ jobs, path }: { jobs: FailedJob[]; path: string }) 
             cell: ({ problem }) => <span className={styles.problem}>{problem}</span>,
           },
           { key: 'advice', label: 'What to do', cell: ({ advice }) => advice },
-          { key: 'failed', label: 'Given up', cell: ({ failedAt }) => <Moment at={failedAt} /> },
+          { key: 'failed', label: 'Last tried', cell: ({ failedAt }) => <Moment at={failedAt} /> },
         ]}
         choice={{
           things: 'jobs',

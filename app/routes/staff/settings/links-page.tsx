@@ -74,7 +74,7 @@ const refusals: Record<AddRedirectRefusal, string> = {
   reserved: 'This address is reserved. Choose another.',
   'in-use': 'A page already has this address. Choose an address without a page.',
   taken: 'There is already a redirect from this address. Delete that one first.',
-  'leads-nowhere': 'There is no page at this address. Correct it.',
+  'leads-nowhere': 'There is no page at the target address. Enter the title or address of an existing page.',
   same: 'An address cannot redirect to itself.',
 }
 

@@ -70,10 +70,11 @@ export default function SystemPage({ loaderData: { system }, actionData }: Route
         <>
           <Notice title="This copy was restored and does not send email">
             <p>
-              Since <Moment at={heldSince} />. Turn email on only when the original site is switched off, or
-              people get emails from both. Emails that were waiting when the backup was made are not sent
-              automatically; you find them in the <a href="/admin/mail">email log</a>. A newsletter issue that
-              was being sent continues to the subscribers who have not received it.
+              This has been a restored copy since <Moment at={heldSince} />. Turn email on only when the
+              original site is switched off, or people get emails from both. Emails that were waiting when the
+              backup was made are not sent automatically; you find them in the{' '}
+              <a href="/admin/mail">email log</a>. A newsletter issue that was being sent continues to the
+              subscribers who have not received it.
             </p>
           </Notice>
           <Form method="post">

@@ -37,8 +37,8 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
         </ul>
       </nav>
       <p>
-        We count on our own server, without cookies and without storing anything about visitors. Signed-in
-        staff and programs are not counted. Numbers below {leastShown} are not shown.
+        We count visits on our own server, without cookies and without storing anything about visitors. We do
+        not count signed-in staff or programs. We do not show numbers below {leastShown}.
       </p>
       <BarPlot
         label={`Visits, ${periods[days].toLowerCase()}`}

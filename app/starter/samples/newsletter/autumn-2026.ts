@@ -85,7 +85,7 @@ const nominations = `Every year, when the list of nominations is closed, someone
 
 ## Who could it be?
 
-Think of the colleague whose paper you cite without looking it up. Think of the person who built the instrument that three groups now use, of the teacher whose students turn up everywhere, of the mathematician whom the physicists go to. Think beyond your own department and beyond your own city. Good work at a small college is easily overlooked, and a nomination is the way to put that right.
+Think of the colleague whose paper you cite without looking it up. Think of the person who built the instrument that three groups now use, of the teacher whose students turn up everywhere, of the mathematician whom the physicists go to. Think beyond your own department and beyond your own city. Good work at a small college is easily overlooked, and a nomination can change that.
 
 ## What you need
 
