@@ -191,16 +191,6 @@ export async function removeDraft(db: Db, form: CaseTypeName, token: string, now
   })
 }
 
-/** Removes drafts untouched for long; the next clearing of the store removes their files. */
-export async function clearDrafts(db: Db, now: Date): Promise<number> {
-  await db.deleteFrom('form_charge').where('ends_at', '<=', now.getTime()).execute()
-  const { numDeletedRows } = await db
-    .deleteFrom('form_draft')
-    .where('expires_at', '<=', now.getTime())
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
-
 function pick(reopened: { answers: Answers; files: DraftFile[] } | undefined) {
   return reopened && { answers: reopened.answers, files: reopened.files }
 }
