@@ -1,4 +1,9 @@
-import { canWorkOn, isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import {
+  canWorkOn,
+  isVisibleTo,
+  readerOn,
+  type CaseReader,
+} from '#features/case-access/case-access.server.ts'
 import { officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
@@ -127,7 +132,7 @@ export function lockCaseFor(db: Db, reader: CaseReader, reference: string) {
     .selectFrom('dossier')
     .selectAll()
     .where('reference', '=', reference)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .$call(lockRows(db))
     .executeTakeFirst()
 }

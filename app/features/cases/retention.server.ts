@@ -1,4 +1,4 @@
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { casesHiddenFrom } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'

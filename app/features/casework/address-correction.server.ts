@@ -1,4 +1,4 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'

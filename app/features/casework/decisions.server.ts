@@ -1,4 +1,4 @@
-import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
@@ -94,7 +94,7 @@ export function findOpenDecision(db: Db, reader: CaseReader, reference: string) 
     .innerJoin('dossier', 'dossier.id', 'case_decision.dossier_id')
     .select(['dossier_id as caseId', 'decided_by as officerId', 'dossier.subject_name as name'])
     .where('reference', '=', reference)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .executeTakeFirst()
 }
 

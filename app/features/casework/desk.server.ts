@@ -1,5 +1,5 @@
 import { officeDay, officeDayStart } from '#office-time.ts'
-import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { countReleases } from './releasing/queries.server.ts'
 import {

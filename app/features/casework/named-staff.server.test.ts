@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { countCasesWithoutAdministrator } from '#db/search/hidden-cases.server.ts'
+import { countCasesWithoutAdministrator } from '#features/case-access/case-access.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
@@ -79,7 +79,7 @@ test.for(named)('a %s that names me as %o is not found by me', async ([caseType,
   await db.updateTable('dossier').set({ assigned_to: admin.id, due_at: monday.getTime() }).execute()
   const file = await db.selectFrom('attachment').select('id').executeTakeFirstOrThrow()
   const letter = { kind: 'nomination.second', to: 'x@example.org', subject: 'Secret', text: 'x', html: 'x' }
-  const mailId = await queueLetter(db, { ...letter, caseId: id }, monday)
+  const mailId = await queueLetter(db, { ...letter, aboutId: id }, monday)
 
   const seenBy = async (who: Staff) => ({
     page: (await readCase(db, who, reference, monday)) !== undefined,
@@ -220,7 +220,7 @@ test('a letter about several cases is not found by someone named in one of them'
 test('someone named in a case neither learns its proposer nor erases them from it', async ({ db }) => {
   const { admin, other, store, id } = await withCase(db, 'fellow', { email: me, proposerEmail: proposer })
   const letter = { kind: 'nomination.received', to: proposer, subject: 'Secret', text: 'x', html: 'x' }
-  await queueLetter(db, { ...letter, caseId: id }, monday)
+  await queueLetter(db, { ...letter, aboutId: id }, monday)
   const erase = (who: Staff, email: string) =>
     erasePerson(db, { personalData, store }, who, { email, reason: 'Asked.' }, monday)
   const seen = async (who: Staff, email: string) => {

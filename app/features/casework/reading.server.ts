@@ -1,7 +1,7 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'

@@ -7,7 +7,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { log, logError } from '#server/observe/log.server.ts'
 import { listByMessageId, markBounced, unmarkBounced } from '#server/mail/mail-bounces.server.ts'
-import { findMailFor } from '#server/mail/mail-list.server.ts'
+import { findMailFor } from './queries.server.ts'
 import { readBounceMessage } from './bounce-message.ts'
 import { readerId } from './reader.ts'
 

@@ -1,4 +1,4 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'

@@ -1,5 +1,5 @@
 import { dayInWords } from '#office-time.ts'
-import { isOpenTo, readerOn } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, readerOn } from '#features/case-access/case-access.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -34,7 +34,7 @@ export function openReceipt(
     const row = await casePayments(db)
       .$call(ofReceipt(id))
       .where('reference', '=', reference)
-      .where(isOpenTo(readerOn(actor, now)))
+      .where(isVisibleTo(readerOn(actor, now)))
       .executeTakeFirst()
     if (!row) return undefined
     await record(db, actor, 'case-receipt.read', `case:${reference}`, { number: receiptNumber(row) }, now)

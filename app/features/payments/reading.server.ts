@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Staff } from '#features/casework/casework.server.ts'
 import { guessColumns } from './columns.ts'
 import type { ShownLines } from './lines.ts'

@@ -1,7 +1,7 @@
 import { toJson } from '#db/engine/json.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
