@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { createContext } from 'react-router'
 import type { Capability } from '#features/bodies/body.ts'
 import type { Client } from '#features/staff/session/client.ts'
@@ -15,3 +16,6 @@ export type SignedIn = Session & {
 
 /** The browser that sent the request. */
 export const clientContext = createContext<Client>({ address: '', userAgent: '', cookie: '' })
+
+/** The private key that signs certificates. */
+export const certificateKeyContext = createContext<KeyObject>()
