@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { dayMs } from '#office-time.ts'
 import { anchorAndMail } from '#features/watching/anchor-letter.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { sendErasureList } from '#features/backups/erasure-copy.server.ts'
@@ -129,8 +130,6 @@ function expiryOf({ db, files, privateFiles }: Site, config: Config) {
   const site = { db, files, privateFiles, location: config, personalData }
   return Object.fromEntries(personalData.expiry.map(({ name, run }) => [name, (now: Date) => run(site, now)]))
 }
-
-const dayMs = 86_400_000
 
 const calmAfterMs = 10 * 60_000
 

@@ -4,7 +4,7 @@ import {
   readerOn,
   type CaseReader,
 } from '#features/case-access/case-access.server.ts'
-import { officeDay } from '#office-time.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
@@ -39,8 +39,6 @@ export interface SubmittedForm {
 }
 
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof lockCase>>>
-
-const day = 86_400_000
 
 /**
  * Makes a case of a submitted form, in the transaction that uses up its draft, so that two clicks make one case. It is
@@ -191,5 +189,5 @@ export function assignCase(
 }
 
 export function dueAt(days: number | undefined, now: Date): number | null {
-  return days === undefined ? null : now.getTime() + days * day
+  return days === undefined ? null : now.getTime() + days * dayMs
 }

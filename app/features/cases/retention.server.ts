@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { casesHiddenFrom } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -10,7 +11,7 @@ const spamDays = 30
 
 /** The dates before which ended cases, and those closed as spam, are erased. */
 export async function casesRetainedSince(db: Db, now: Date): Promise<{ ended: Date; spam: Date }> {
-  return { ended: await retainedSince(db, now), spam: new Date(now.getTime() - spamDays * 86_400_000) }
+  return { ended: await retainedSince(db, now), spam: new Date(now.getTime() - spamDays * dayMs) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -20,7 +21,6 @@ import { forgetRequests } from './personal-data.server.ts'
 
 /** Newsletter subscribers: only people who confirmed by a mailed link. */
 
-const day = 86_400_000
 const linkDays = 7
 
 /**
@@ -92,7 +92,7 @@ function sendDue(db: Db, origin: string, email: string, now: Date): Promise<void
 }
 
 async function mailLink(db: Db, origin: string, { id, email }: { id: string; email: string }, now: Date) {
-  const token = await makeLink(db, id, 'confirm', now.getTime() + linkDays * day)
+  const token = await makeLink(db, id, 'confirm', now.getTime() + linkDays * dayMs)
   const leave = await leaveAddress(db, origin, id)
   const link = `${origin}/newsletter/confirm?token=${token}`
   await sendLetter(db, { name: '', email }, newsletterLetters.confirm, { facts: { leave }, link }, now)

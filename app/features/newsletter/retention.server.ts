@@ -1,6 +1,6 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-const day = 86_400_000
 const waitingDays = 30
 
 /** Removes expired links and addresses that were never confirmed, even if a letter to them is still due. */
@@ -9,6 +9,6 @@ export async function clearSubscribers(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('subscriber')
     .where('confirmed_at', 'is', null)
-    .where('asked_at', '<=', now.getTime() - waitingDays * day)
+    .where('asked_at', '<=', now.getTime() - waitingDays * dayMs)
     .execute()
 }

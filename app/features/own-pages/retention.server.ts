@@ -1,6 +1,7 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-const year = 365 * 86_400_000
+const year = 365 * dayMs
 
 /**
  * Removes codes, challenges, known browsers, sessions and address changes that open nothing any more, and the requests

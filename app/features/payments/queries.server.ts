@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#office-time.ts'
 import { isVisibleTo, readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -226,7 +227,7 @@ async function listPaidNames(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ subject_name }) => subject_name)
 }
 
-const aYear = 366 * 86_400_000
+const aYear = 366 * dayMs
 const paidStates: MembershipState[] = ['payment_ok', 'approved', 'enrolled', 'spam']
 const casesAtOnce = 500
 

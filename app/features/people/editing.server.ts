@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
@@ -21,7 +22,6 @@ import { findRecord, findRecords, type PersonRecord } from './register-queries.s
 
 const binDays = 30
 const peopleAtOnce = 200
-const dayMs = 86_400_000
 
 type NumberRefusal = 'number-taken' | 'fellow-number-taken'
 

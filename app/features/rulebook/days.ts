@@ -1,4 +1,4 @@
-import { dayInWords } from '#office-time.ts'
+import { dayInWords, dayMs } from '#office-time.ts'
 
 /** Calendar arithmetic on days such as `2027-01-31`. */
 
@@ -22,8 +22,6 @@ export function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
   return addYears(from, years) <= to ? years : years - 1
 }
-
-const dayMs = 86_400_000
 
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)

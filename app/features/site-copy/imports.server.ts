@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -106,7 +107,7 @@ function lockImport(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-const retentionMs = 24 * 3_600_000
+const retentionMs = dayMs
 
 /** Removes copies after a day, unless someone is working on them. */
 export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -67,7 +68,7 @@ const binDays = 30
 
 /** Removes for good what was deleted thirty days ago. */
 export function emptyBin(db: Db, now: Date): Promise<number> {
-  const before = now.getTime() - binDays * 86_400_000
+  const before = now.getTime() - binDays * dayMs
   return inTransaction(db, async (db) => {
     const old = await db
       .selectFrom('entry')

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -31,7 +32,6 @@ export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type Reopene
 
 /** A form that someone has started. Anyone with its token may read and change it; nobody else can, including staff. */
 
-const day = 86_400_000
 /** Many times the longest form, with every limit reached and a second answer beside each. */
 const mostTextBytes = 4 * 1024 * 1024
 
@@ -75,7 +75,7 @@ export async function beginDraft(
       version: 1,
       begun_at: at,
       updated_at: at,
-      expires_at: at + draftDays * day,
+      expires_at: at + draftDays * dayMs,
     })
     .execute()
   return token

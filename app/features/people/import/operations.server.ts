@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
@@ -30,7 +31,7 @@ export const runJob = 'people-import.run'
 export const undoJob = 'people-import.undo'
 
 const mostDecided = 500
-const monthMs = 30 * 86_400_000
+const monthMs = 30 * dayMs
 
 export interface Upload extends TableUpload {
   name: string

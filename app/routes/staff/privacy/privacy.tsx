@@ -1,4 +1,4 @@
-import { officeDay } from '#office-time.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import { data, Form } from 'react-router'
 import { begin } from '#routes/request/begin.server.ts'
 import styles from '#routes/staff/cases/cases.module.css'
@@ -28,12 +28,11 @@ import { countOf } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/privacy.ts'
 
 const route = 'routes/staff/privacy/privacy'
-const day = 86_400_000
 const shownDue = 50
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
-  const soon = new Date(now.getTime() + 30 * day)
+  const soon = new Date(now.getTime() + 30 * dayMs)
   const due = await listDueForErasure(db, await casesRetainedSince(db, soon), shownDue, actor)
   return {
     due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })),
