@@ -4,8 +4,11 @@ import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 
 export const longestSessionMs = 12 * 3_600_000
 
+/** Without the prefix that TLS adds. */
+export const sessionCookie = 'iaps_session'
+
 export function sessionCookieName(origin: string): string {
-  return isSecure(origin) ? '__Host-iaps_session' : 'iaps_session'
+  return isSecure(origin) ? `__Host-${sessionCookie}` : sessionCookie
 }
 
 export function deviceCookieName(origin: string): string {
