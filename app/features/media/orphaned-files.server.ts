@@ -1,10 +1,9 @@
+import { removedIfBinnedBefore } from '#features/erasures/bin.ts'
 import { dayMs } from '#office-time.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-
-const binDays = 30
 
 /** Records bytes that a row no longer names. They stay for a day, for pages that are open in a browser. */
 export async function leaveBytes(
@@ -51,7 +50,7 @@ export async function clearFiles(db: Db, files: FileStore, now: Date): Promise<v
 }
 
 function forgetOld(db: Db, now: Date) {
-  const before = now.getTime() - binDays * dayMs
+  const before = removedIfBinnedBefore(now)
   return inTransaction(db, async (db) => {
     const earlier = await db
       .selectFrom('earlier_file')

@@ -1,4 +1,4 @@
-import { dayMs } from '#office-time.ts'
+import { removedIfBinnedBefore } from '#features/erasures/bin.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -64,11 +64,9 @@ async function endOne(db: Db, entry: LockedEntry, now: Date): Promise<boolean> {
   return true
 }
 
-const binDays = 30
-
 /** Removes for good what was deleted thirty days ago. */
 export function emptyBin(db: Db, now: Date): Promise<number> {
-  const before = now.getTime() - binDays * dayMs
+  const before = removedIfBinnedBefore(now)
   return inTransaction(db, async (db) => {
     const old = await db
       .selectFrom('entry')
