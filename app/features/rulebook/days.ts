@@ -1,4 +1,4 @@
-import { dayInWords, dayMs } from '#office-time.ts'
+import { dayInWords, dayMs, months } from '#office-time.ts'
 
 /** Calendar arithmetic on days such as `2027-01-31`. */
 
@@ -38,14 +38,8 @@ export function readMonthDay(typed: string): string | undefined {
   const [first = '', second = '', ...more] = typed.toLowerCase().split(/\s+/)
   const [date, name] = /^\d/.test(first) ? [first, second] : [second, first]
   if (!/^\d{1,2}$/.test(date) || name.length < 3 || more.length > 0) return undefined
-  const month = months.findIndex((one) => one.startsWith(name)) + 1
+  const month = months.findIndex((month) => month.toLowerCase().startsWith(name)) + 1
   return month === 0 ? undefined : `${twoDigits(month)}-${date.padStart(2, '0')}`
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
-
-const months = Array.from({ length: 12 }, (_, index) =>
-  monthDayInWords(`${twoDigits(index + 1)}-01`)
-    .slice(2)
-    .toLowerCase(),
-)
