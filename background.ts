@@ -15,13 +15,9 @@ import { showLateImports } from '#features/people/import/stale-pages.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { remindMembersByMail } from '#features/memberships/renewal-reminders.server.ts'
 import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
-import {
-  showPhotograph,
-  showPhotographJob,
-  type ShowPhotograph,
-} from '#features/nominations/photograph.server.ts'
+import { showPhotograph, type ShowPhotograph } from '#features/nominations/photograph.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
-import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
+import { derivePicture } from '#features/media/variants.server.ts'
 import { readBounces } from '#features/mail/bounces.server.ts'
 import { mailSome, type MailingStep } from '#features/newsletter/mailing.server.ts'
 import { sendCode, type OwnCode } from '#features/own-pages/codes.server.ts'
@@ -50,6 +46,8 @@ import { steadyClock } from '#server/load/steady-clock.ts'
 import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
 import { startHeavyWork } from './heavy-work.ts'
 import type { Site } from './site.ts'
+import { derivePictureJob } from '#features/media/jobs.ts'
+import { showPhotographJob } from '#features/nominations/jobs.ts'
 
 /** Starts what runs without a request: jobs and scheduled tasks. The returned function stops it. */
 export function startBackgroundWork(site: Site, config: Config): () => Promise<void> {

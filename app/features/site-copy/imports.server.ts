@@ -11,14 +11,12 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { openChunkStore } from '#server/files/chunks.server.ts'
 import type { StoreLocation } from '#server/files/stores.server.ts'
 import { listObstacles } from './empty.server.ts'
+import { checkImportJob, runImportJob } from './jobs.ts'
 
 /**
  * A copy uploaded to a running site: it arrives in chunks like any file, a job checks it, an administrator approves it,
  * and another job imports it.
  */
-
-export const checkImportJob = 'site-import.check'
-export const runImportJob = 'site-import.run'
 
 export const mostCopyBytes = 50_000_000_000
 

@@ -9,11 +9,10 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
+import { makeCopyJob } from './jobs.ts'
 
 /** The whole site for import elsewhere, or the public pages to be read without a server. */
 export type CopyKind = Tables['site_copy']['kind']
-
-export const makeCopyJob = 'site-copy.make'
 
 const retentionMs = dayMs
 const silentMs = 10 * 60_000

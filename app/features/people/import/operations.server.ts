@@ -23,12 +23,9 @@ import {
   type MatchKind,
 } from './workflow.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
+import { checkJob, runJob, undoJob } from './jobs.ts'
 
 /** What staff do with a file of people. Jobs do the long work, and any process may resume it. */
-
-export const checkJob = 'people-import.check'
-export const runJob = 'people-import.run'
-export const undoJob = 'people-import.undo'
 
 const mostDecided = 500
 const monthMs = 30 * dayMs
