@@ -32,10 +32,10 @@ async function makeExpiring(db: Db): Promise<void> {
     .execute()
   await db.deleteFrom('entry_version_ref').where('target', '=', fileId).execute()
   const proposed = JSON.stringify({ affiliation: 'Expiring Institute' })
-  const asked = { person_id: personId, kind: 'name' as const, proposed, requested_at: at }
+  const requested = { person_id: personId, kind: 'name' as const, proposed, requested_at: at }
   await db
     .insertInto('own_request')
-    .values({ id: newId(), ...asked, state: 'approved', decided_at: at, decided_by: staffId })
+    .values({ id: newId(), ...requested, state: 'approved', decided_at: at, decided_by: staffId })
     .execute()
   const helper = { person_id: personId, name: 'Expiring Helper', email: 'helper@example.org' }
   await db

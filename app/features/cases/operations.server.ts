@@ -10,7 +10,7 @@ import { toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
@@ -137,7 +137,7 @@ export function lockCaseFor(db: Db, reader: CaseReader, reference: string) {
 
 export function addNote(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   reference: string,
   body: string,
   now: Date,
@@ -163,7 +163,7 @@ export function addNote(
 /** Assigns a case to a member of staff, or to nobody. */
 export function assignCase(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   reference: string,
   staffId: string | null,
   now: Date,
