@@ -1,57 +1,37 @@
 import { join } from 'node:path'
+import { dayMs } from '#office-time.ts'
 import { anchorAndMail } from '#features/watching/anchor-letter.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { sendErasureList } from '#features/backups/erasure-copy.server.ts'
 import { startRecoveryPoints } from '#features/backups/points/schedule.server.ts'
 import { queueDueBackup } from '#features/backups/schedule.server.ts'
-import { clearPreviewLinks } from '#features/content/reading/previews.server.ts'
-import { emptyBin, moveDue } from '#features/content/entry/schedule.server.ts'
-import { clearWorkingCopies } from '#features/content/entry/working-copies.server.ts'
+import { moveDue } from '#features/content/entry/schedule.server.ts'
 import { releaseDueDecisions } from '#features/casework/decisions.server.ts'
 import { releaseDueRemovals } from '#features/people/removing/operations.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { statusLetterJob } from '#features/cases/jobs.ts'
 import { sendStatusLetter, type StatusLetter } from '#features/cases/status.server.ts'
-import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
-import { clearDrafts } from '#features/forms/drafts/drafts.server.ts'
-import { takeOutDraftTokens } from '#features/forms/drafts/resuming.server.ts'
-import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { showLateImports } from '#features/people/import/stale-pages.server.ts'
-import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import { moveDueApplications } from '#features/memberships/due.server.ts'
 import { remindMembersByMail } from '#features/memberships/renewal-reminders.server.ts'
-import { clearPrivateFiles } from '#features/forms/private-files.server.ts'
 import { writeErasureList } from '#features/erasures/erasure-list.server.ts'
-import { eraseOldCases } from '#features/privacy/operations.server.ts'
-import {
-  showPhotograph,
-  showPhotographJob,
-  type ShowPhotograph,
-} from '#features/nominations/photograph.server.ts'
+import { showPhotograph, type ShowPhotograph } from '#features/nominations/photograph.server.ts'
 import { moveDueNominations } from '#features/nominations/due.server.ts'
-import { clearFiles } from '#features/media/orphaned-files.server.ts'
-import { clearUploads } from '#features/media/uploads.server.ts'
-import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
+import { derivePicture } from '#features/media/variants.server.ts'
 import { readBounces } from '#features/mail/bounces.server.ts'
 import { mailSome, type MailingStep } from '#features/newsletter/mailing.server.ts'
-import { clearSiteImports } from '#features/site-copy/imports.server.ts'
-import { clearCopies } from '#features/site-copy/operations.server.ts'
 import { sendCode, type OwnCode } from '#features/own-pages/codes.server.ts'
 import { watchHelpers } from '#features/own-pages/helpers/operations.server.ts'
 import { ownCodeJob, ownPhotographJob } from '#features/own-pages/jobs.ts'
 import type { OwnPhotograph } from '#features/own-pages/photograph-rows.server.ts'
 import { showOwnPhotograph } from '#features/own-pages/photographs.server.ts'
-import { clearOwnPages } from '#features/own-pages/retention.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { linkLetterJob, type LinkLetter } from '#features/staff/joining/jobs.ts'
 import { sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { mirrorJobs } from '#features/staff/firebase/mirror-jobs.server.ts'
-import { clearExpired } from '#features/staff/accounts/retention.server.ts'
-import { maintainNewsletterList, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
+import { sendDueConfirmations, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
 import { mailingJob, newsletterLetterJob, type NewsletterLetter } from '#features/newsletter/jobs.ts'
-import { clearOldVisits } from '#features/visits/operations.server.ts'
 import { heartbeat } from '#features/watching/heartbeat.server.ts'
-import { clearJobs } from '#features/watching/job-retention.server.ts'
 import { findStoreProblem } from '#features/watching/alarms.server.ts'
 import { watch } from '#features/watching/operations.server.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
@@ -60,13 +40,14 @@ import type { Config } from '#server/config/config.server.ts'
 import { startJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
-import { openChunkStore } from '#server/files/chunks.server.ts'
 import { sendStoredLetters } from '#server/mail/stored-letters.server.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { steadyClock } from '#server/load/steady-clock.ts'
 import { startScheduledTasks } from '#server/jobs/scheduled-tasks.server.ts'
 import { startHeavyWork } from './heavy-work.ts'
 import type { Site } from './site.ts'
+import { derivePictureJob } from '#features/media/jobs.ts'
+import { showPhotographJob } from '#features/nominations/jobs.ts'
 
 /** Starts what runs without a request: jobs and scheduled tasks. The returned function stops it. */
 export function startBackgroundWork(site: Site, config: Config): () => Promise<void> {
@@ -91,35 +72,16 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopMirror = startMirror(site, config)
   const stopTasks = startScheduledTasks({
     anchor: (now) => anchorTrail(site, config, now),
-    'clear-expired': (now) => clearExpired(site.db, now),
     'seal-letters': async (now) => {
       await sealLetters(site.db, new Date(now.getTime() - 2 * dayMs))
     },
-    'empty-bin': (now) => emptyBin(site.db, now),
-    'clear-copies': (now) => clearCopies(site.db, config.dataDir, now),
-    'clear-site-imports': (now) => clearSiteImports(site.db, config, now),
-    'clear-old-imports': (now) => clearOldImports(site.db, now),
-    'empty-people-bin': (now) => emptyPeopleBin(site.db, now),
-    'clear-uploads': (now) => clearUploads(site.db, openChunkStore(config), now),
-    'clear-files': (now) => clearFiles(site.db, site.files, now),
-    'clear-working-copies': (now) => clearWorkingCopies(site.db, now),
     'due-nominations': (now) => moveDueNominations(site.db, config.origin, now),
     'held-letters': (now) => sendHeldLetters(site.db, config.origin, allLetters, now),
     'due-applications': (now) => moveDueApplications(site.db, config.origin, now),
     'remind-members': (now) => remindMembersByMail(site.db, config, now),
-    'erase-old-cases': (now) => eraseOldCases(site.db, { personalData, store: site.privateFiles }, now),
-    'clear-private-files': (now) => clearPrivateFiles(site.db, site.privateFiles, now),
-    'clear-drafts': async (now) => {
-      await clearDrafts(site.db, now)
-      await takeOutDraftTokens(site.db, now)
-    },
-    'erase-old-enquiries': (now) => eraseOldEnquiries(site.db, now),
-    'newsletter-list': (now) => maintainNewsletterList(site.db, config.origin, now),
-    'clear-old-visits': (now) => clearOldVisits(site.db, now),
+    'newsletter-list': (now) => sendDueConfirmations(site.db, config.origin, now),
     helpers: (now) => watchHelpers(site.db, config.origin, now),
-    'clear-own-pages': (now) => clearOwnPages(site.db, now),
-    'clear-preview-links': (now) => clearPreviewLinks(site.db, now),
-    'clear-jobs': (now) => clearJobs(site.db, now),
+    ...expiryOf(site, config),
   })
   // A mail server reports within minutes, and staff should not wait for the hour.
   const stopBounces = startScheduledTasks(
@@ -161,7 +123,11 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   }
 }
 
-const dayMs = 86_400_000
+/** What removes expired data. A restore runs the same list, so a task that is not in it must not be added here. */
+function expiryOf({ db, files, privateFiles }: Site, config: Config) {
+  const site = { db, files, privateFiles, location: config, personalData }
+  return Object.fromEntries(personalData.expiry.map(({ name, run }) => [name, (now: Date) => run(site, now)]))
+}
 
 const calmAfterMs = 10 * 60_000
 

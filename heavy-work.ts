@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { backupJob, drillJob } from '#features/backups/schedule.server.ts'
-import { checkJob, runJob, undoJob } from '#features/people/import/operations.server.ts'
-import { checkImportJob, runImportJob } from '#features/site-copy/imports.server.ts'
-import { makeCopyJob } from '#features/site-copy/operations.server.ts'
 import type { Config } from '#server/config/config.server.ts'
 import { startHeavyWork as startHeavyProcess } from '#server/jobs/heavy-process.server.ts'
 import type { Site } from './site.ts'
+import { backupJob, drillJob } from '#features/backups/jobs.ts'
+import { checkImportJob, makeCopyJob, runImportJob } from '#features/site-copy/jobs.ts'
+import { checkJob, runJob, undoJob } from '#features/people/import/jobs.ts'
 
 /** The jobs that compute for long. They run in a process of their own (`heavy-worker.ts`), so that no request waits. */
 export const heavyKinds = [

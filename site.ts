@@ -8,9 +8,8 @@ import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { Replica } from '#db/engine/replica.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { openCertificateKey } from '#features/certificates/own-key.server.ts'
+import { openCertificateKey, siteKeyOf } from '#features/certificates/own-key.server.ts'
 import { rememberCertificateKey } from '#features/credentials/keys.server.ts'
-import { hasOwnCookie } from '#routes/request/draft-cookies.server.ts'
 import { checkStore } from '#features/media/same-store.server.ts'
 import { readStaffTokens } from '#routes/request/staff-cookies.server.ts'
 import { upgrade } from '#features/search/upgrade.server.ts'
@@ -23,7 +22,11 @@ import { lastKnownStore } from '#features/watching/alarms.server.ts'
 import { canServe } from '#features/watching/queries.server.ts'
 import { listCapabilities } from '#features/bodies/capabilities.server.ts'
 import { officeDay } from '#office-time.ts'
-import { clientContext, sessionContext } from '#routes/request/session-context.server.ts'
+import {
+  certificateKeyContext,
+  clientContext,
+  sessionContext,
+} from '#routes/request/session-context.server.ts'
 import { loadAssets } from '#server/http/assets.server.ts'
 import { pageStylesFile, readPageStyles } from '#server/http/page-styles.server.ts'
 import { clientAddress, networkOf } from '#server/http/client-address.server.ts'
@@ -32,7 +35,7 @@ import * as contexts from '#server/http/context.server.ts'
 import type { RenderPage } from '#server/http/context.server.ts'
 import { AdmissionControl } from '#server/load/admission-control.server.ts'
 import { sharedHeaders } from '#server/http/headers.server.ts'
-import { siteAddresses } from '#routes/request/site-addresses.ts'
+import { hasOwnCookie, siteAddresses } from '#routes/request/site-addresses.ts'
 import { openAccessLog } from '#server/observe/access-log.server.ts'
 import { createHttpServer, unreadMs, type ServerLifecycle } from '#server/http/http.server.ts'
 import { EventLoopDelay } from '#server/load/event-loop-delay.ts'
@@ -48,7 +51,7 @@ import { routeNamer } from '#server/http/route-names.ts'
 import { afterFailure, inOurWords } from '#server/http/router-answer.server.ts'
 import { createRouter, patternsOf, withExactCase } from '#server/http/router-build.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
-import { checkKeys } from '#server/config/site-keys.server.ts'
+import { checkKeys, keysFromSecret } from '#server/config/site-keys.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { Tracer } from '#server/observe/traces.server.ts'
 import type { WorkerChannel } from '#server/workers/worker-channel.server.ts'
@@ -79,7 +82,8 @@ export async function openSite(
   // A machine with other keys must not change the database either.
   const taken = await inTransaction(db, async (db) => {
     const steps = await upgrade(db, clock())
-    const noted = await checkKeys(db, { secret, certificateKey, mayBeNew: mayKeysBeNew }, clock())
+    const keys = [...keysFromSecret(secret), siteKeyOf(certificateKey)]
+    const noted = await checkKeys(db, keys, mayKeysBeNew, clock())
     if (noted.includes(lettersKeyName)) await sealLetters(db)
     await rememberCertificateKey(db, certificateKey, clock())
     await switchMirror(db, config.firebase, clock())
@@ -106,7 +110,7 @@ export async function openSite(
     context.set(contexts.filesContext, files)
     context.set(contexts.privateFilesContext, privateFiles)
     context.set(contexts.configContext, config)
-    context.set(contexts.certificateKeyContext, certificateKey)
+    context.set(certificateKeyContext, certificateKey)
     context.set(contexts.nowContext, clock())
     context.set(contexts.referenceContext, reference)
     context.set(contexts.failureContext, {})

@@ -3,6 +3,7 @@
  * no two of them can depend on each other. `node scripts/write-walls.ts` teaches the linter this order.
  */
 export const featureRanks: readonly (readonly string[])[] = [
+  ['case-access'],
   ['audit', 'erasures', 'desk-tasks', 'visits'],
   ['settings', 'exports', 'mail'],
   ['letters', 'media'],

@@ -5,6 +5,7 @@ export const onlyOnSqlite = [
   'app/db/copy/sqlite-pages.server.test.ts',
   'app/features/audit/verify.server.test.ts',
   'app/features/backups/backup-store.server.test.ts',
+  'app/features/backups/expiry.server.test.ts',
   'app/features/backups/forgetting.server.test.ts',
   'app/features/backups/move.server.test.ts',
   'app/features/backups/points/points.server.test.ts',

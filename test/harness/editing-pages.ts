@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { answerCopyRequest } from '#features/content/entry/copy-requests.server.ts'
 import { readDraft } from '#features/content/entry/drafts.ts'
 import { saveForm, workingCopyForm } from '#features/content/entry/form.ts'
@@ -42,7 +42,7 @@ import { storeRest, takeOver, unsentKey } from '#features/content/writing/unsent
 export type RequestFate = 'arrives' | 'is-lost' | 'answer-is-lost'
 
 export interface Device {
-  actor: Actor & { kind: 'staff' }
+  actor: StaffActor
   writer: PageWriter
   isSignedIn: boolean
   storage: MemoryStorage

@@ -1,11 +1,10 @@
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
-import { system } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { caseStatuses } from '#features/casework/queues.ts'
 import { addNote } from '#features/cases/operations.server.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import { noteOnEnquiry, replyToEnquiry } from '#features/enquiries/casework.server.ts'
 import { beginDraft, savePart } from '#features/forms/drafts/drafts.server.ts'
 import type { Answers, PlainQuestion, Question } from '#features/forms/questions.ts'
@@ -65,7 +64,7 @@ async function filesOf({ db, privateFiles: store }: Site, caseType: CaseTypeName
 }
 
 /** A case of every case type in every state, with notes, decisions, letters and answers by mailed links. */
-async function releaseCases(site: Site, staff: Staff, now: Date) {
+async function releaseCases(site: Site, staff: StaffActor, now: Date) {
   const references: string[] = []
   for (const { process: caseType, state } of caseStatuses) {
     const mark = `${caseType}-${state}`
@@ -112,7 +111,7 @@ async function addRecords(db: Db, reference: string, mark: string, now: Date) {
     .execute()
 }
 
-async function releaseMessages({ db }: Site, staff: Staff, now: Date) {
+async function releaseMessages({ db }: Site, staff: StaffActor, now: Date) {
   const said = { name: 'Canary Zebrafinch', subject: 'Canary zebrafinch subject' }
   for (const at of [1, 2, 3]) {
     const email = `canary-writer-${at}@example.org`

@@ -1,4 +1,4 @@
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import {
   endHelper,
   extendHelper,
@@ -31,7 +31,7 @@ import {
 type World = OwnPageWorld
 const origin = 'https://iaps.example'
 const dayMinutes = 24 * 60
-const officer: Extract<Actor, { kind: 'staff' }> = {
+const officer: StaffActor = {
   kind: 'staff',
   id: 'officer',
   role: 'admin',

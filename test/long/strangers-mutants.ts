@@ -64,7 +64,7 @@ export const mutants: Mutant[] = [
   },
   {
     name: 'staff find cases that name them',
-    file: 'app/db/search/hidden-cases.server.ts',
+    file: 'app/features/case-access/case-access.server.ts',
     from: ".where('staff_user.id', '=', staffId)",
     to: ".where('staff_user.id', '=', staffId + '-')",
   },

@@ -7,7 +7,7 @@ import { listTableShapes } from '#db/copy/all-rows.server.ts'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import type { BackupLocation } from '#features/backups/backup-store.server.ts'
-import { backupJob, backupJobs, queueDueBackup } from '#features/backups/schedule.server.ts'
+import { backupJobs, queueDueBackup } from '#features/backups/schedule.server.ts'
 import { linesOf, writeBackup } from '#features/backups/write.server.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
@@ -16,6 +16,7 @@ import { loadStarterContent } from '#starter/load.server.ts'
 import { makeCase } from './casework.ts'
 import { createEmptyDatabase, monday, openTestDatabase } from '#test/harness/db.ts'
 import { makeSignedIn } from './staff.ts'
+import { backupJob } from '#features/backups/jobs.ts'
 
 /** A site with something of everything, and empty sites to restore it into. */
 

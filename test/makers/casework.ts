@@ -1,7 +1,8 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import { newId } from '#db/engine/id.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { moveCase, type Staff } from '#features/casework/casework.server.ts'
+import { moveCase } from '#features/casework/casework.server.ts'
 import { findDecision } from '#features/casework/decisions.server.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { openCase } from '#features/cases/operations.server.ts'
@@ -94,16 +95,16 @@ export async function makeCaseworker(
   db: Db,
   now: Date,
   made: Parameters<typeof makeStaff>[2] = {},
-): Promise<Staff> {
+): Promise<StaffActor> {
   const person = await makeStaff(db, now, made)
   if (person.role === 'editor') await grantCapability(db, person.id, 'office', now)
-  return actorFor(person) as Staff
+  return actorFor(person) as StaffActor
 }
 
 /** Makes one move after the other, each of which must be open. */
 export async function moveAlong(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   reference: string,
   moves: [move: string, typed?: Record<string, string>][],
   now: Date,
@@ -115,7 +116,7 @@ export async function moveAlong(
 }
 
 /** A bank statement with these lines, its columns mapped. */
-export async function bringLines(db: Db, actor: Staff, lines: string[], now: Date): Promise<string> {
+export async function bringLines(db: Db, actor: StaffActor, lines: string[], now: Date): Promise<string> {
   const bytes = Buffer.from(['Date,Credit,UTR,Description', ...lines, ''].join('\n'))
   const brought = await importStatement(db, actor, { name: 'statement.csv', bytes }, now)
   if (!brought.ok) throw new Error(brought.sentence)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '#db/schema/tables.ts'
+import type { Actor } from '#features/audit/actor.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { makePdf } from '#test/hostile/made-files.ts'
@@ -11,11 +12,10 @@ import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import type { FileDescription } from '#features/media/form.ts'
 import type { StoredFile } from '#features/media/intake.server.ts'
 import { addFile, storePicture } from '#features/media/operations.server.ts'
-import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
+import { derivePicture } from '#features/media/variants.server.ts'
+import { derivePictureJob } from '#features/media/jobs.ts'
 
-export type StaffActor = ReturnType<typeof actorFor>
-
-export const test = base.extend<{ folder: string; files: FileStore; actor: StaffActor }>({
+export const test = base.extend<{ folder: string; files: FileStore; actor: Actor }>({
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'library-'))
     await use(folder)
@@ -40,7 +40,7 @@ export const plain: FileDescription = {
 export async function add(
   db: Db,
   files: FileStore,
-  actor: StaffActor,
+  actor: Actor,
   width: number,
   height: number,
   name = 'a.jpg',

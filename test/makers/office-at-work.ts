@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { restoreVersion, saveEntry } from '#features/content/entry/operations.server.ts'
 import { markOfMenus, readMenus } from '#features/menu/queries.server.ts'
@@ -19,7 +19,7 @@ import { pick } from '#test/harness/random.ts'
 
 export interface Colleague {
   db: Db
-  actor: Actor & { kind: 'staff' }
+  actor: StaffActor
   /** What they saw last; undefined before they have looked. */
   seen?: Model
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, restoreVersion, saveEntry } from '#features/content/entry/operations.server.ts'
@@ -72,7 +72,7 @@ export const anySteps: fc.Arbitrary<EditingStep[]> = fc.array(
 
 export interface World {
   db: Db
-  people: (Actor & { kind: 'staff' })[]
+  people: StaffActor[]
 }
 
 export async function makeWriters(db: Db, now: Date): Promise<World['people']> {

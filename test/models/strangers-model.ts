@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
-import { system } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { findConfirmationCase } from '#features/cases/confirmation-queries.server.ts'
-import { moveCase, type Staff } from '#features/casework/casework.server.ts'
+import { moveCase } from '#features/casework/casework.server.ts'
 import { sendNewLink } from '#features/casework/new-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
 import { readCase, readCaseList } from '#features/casework/reading.server.ts'
@@ -118,9 +118,9 @@ export async function walkSequences(db: Db, count: number, seed: number, most = 
 
 interface World {
   store: ReturnType<typeof makeStore>
-  clerk: Staff
+  clerk: StaffActor
   /** An administrator who is the seconder. */
-  named: Staff
+  named: StaffActor
 }
 
 async function makeWorld(db: Db): Promise<World> {

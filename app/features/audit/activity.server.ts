@@ -1,11 +1,9 @@
-import { officeDay, officeDayStart } from '#office-time.ts'
+import { dayMs, officeDay, officeDayStart } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
-
-const day = 86_400_000
 
 /** How often anything and one thing happened on each of the last days, in office time; days without events count zero. */
 export async function countByDay(db: Db, action: string, now: Date, days: number) {
-  const since = now.getTime() - days * day
+  const since = now.getTime() - days * dayMs
   const rows = await db
     .selectFrom('audit_entry')
     .select(['at', 'action'])
@@ -15,7 +13,7 @@ export async function countByDay(db: Db, action: string, now: Date, days: number
   const barsOf = (entries: typeof rows) => {
     const counts = Map.groupBy(entries, ({ at }) => officeDay(at))
     return Array.from({ length: days }, (_, index) => {
-      const label = officeDay(since + (index + 1) * day)
+      const label = officeDay(since + (index + 1) * dayMs)
       return { label, value: counts.get(label)?.length ?? 0 }
     })
   }

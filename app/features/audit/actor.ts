@@ -8,6 +8,12 @@ export type Actor =
   | { kind: 'visitor'; address: string }
   | { kind: 'system' }
 
+/** A signed-in member of staff. */
+export type StaffActor = Extract<Actor, { kind: 'staff' }>
+
+/** A person on their own page, not a helper there for them. */
+export type PersonActor = Extract<Actor, { kind: 'person' }> & { helper?: never }
+
 /** As recorded in the audit trail. Names are looked up, never stored there. */
 export function actorName(actor: Actor): string {
   if (actor.kind === 'person' && actor.helper !== undefined) return `helper:${actor.helper}`

@@ -1,4 +1,4 @@
-import { textsHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { textsHiddenFrom } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { plainText } from '#db/search/words.ts'
 import { actorName, type Actor } from './actor.ts'

@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { seqsWithWords } from '#db/search/audit-words.server.ts'
 import { contains } from '#db/search/contains.ts'
-import { subjectsHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { subjectsHiddenFrom } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
 import { plainText, soughtCompounds } from '#db/search/words.ts'

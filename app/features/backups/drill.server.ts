@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { dayMs } from '#office-time.ts'
 import { makeDatabase } from '#db/copy/new-database.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -18,8 +19,7 @@ import { checkBackup, eachPart } from './read.server.ts'
 import { fillDatabase } from './restore.server.ts'
 import { fileTables, filePart, type FileFolder, type BackupManifest } from './manifest.ts'
 
-const day = 86_400_000
-const week = 7 * day
+const week = 7 * dayMs
 
 /**
  * Proves that a backup can be restored by restoring it into a scratch folder: every byte, the rows of every table by
@@ -120,6 +120,6 @@ export async function isDrillDue(db: Db, now: Date): Promise<boolean> {
     .where('drilled_at', 'is not', null)
     .orderBy('drilled_at', 'desc')
     .executeTakeFirst()
-  const wait = last?.drill_problem ? day : week
+  const wait = last?.drill_problem ? dayMs : week
   return now.getTime() - (last?.drilled_at ?? 0) >= wait
 }

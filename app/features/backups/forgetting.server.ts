@@ -1,17 +1,13 @@
 import { join } from 'node:path'
 import type { Db } from '#db/schema/tables.ts'
-import { eraseOldEnquiries } from '#features/enquiries/retention.server.ts'
-import { clearDrafts } from '#features/forms/drafts/drafts.server.ts'
 import { isPrivateFileNamed } from '#features/forms/private-files.server.ts'
-import { clearOldImports } from '#features/people/import/operations.server.ts'
 import { listNamedHashes } from '#features/media/orphaned-files.server.ts'
-import { emptyPeopleBin } from '#features/people/editing.server.ts'
 import type { ErasureList } from '#features/erasures/erasure-list.server.ts'
-import { eraseOldCases } from '#features/privacy/operations.server.ts'
+import { removeExpired } from '#features/privacy/expiry.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { repeatErasures } from '#features/privacy/repeating.server.ts'
-import { clearExpired } from '#features/staff/accounts/retention.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
+import { openStores } from '#server/files/stores.server.ts'
 import type { FileFolder } from './manifest.ts'
 
 /**
@@ -26,13 +22,8 @@ export async function forgetAgain(
   now: Date,
 ): Promise<number> {
   const repeated = await repeatErasures(db, personalData, erasureList?.erasures ?? [], now)
-  const store = openFileStore(join(folder, 'private'))
-  while ((await eraseOldCases(db, { personalData, store }, now)) > 0);
-  await eraseOldEnquiries(db, now)
-  await clearDrafts(db, now)
-  await clearOldImports(db, now)
-  while ((await emptyPeopleBin(db, now)) > 0);
-  await clearExpired(db, now)
+  const location = { dataDir: folder }
+  await removeExpired({ db, ...openStores(location), location, personalData }, now)
   await removeUnnamed(folder, 'files', (name) => isFileNamed(db, name))
   await removeUnnamed(folder, 'private', (name) => isPrivateFileNamed(db, name))
   return repeated

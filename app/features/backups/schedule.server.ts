@@ -13,12 +13,10 @@ import {
   type BackedUpSite,
   type BackupRequest,
 } from './operations.server.ts'
+import { backupJob, drillJob } from './jobs.ts'
 
 const hour = 3_600_000
 const tryAgainAfterMs = hour
-
-export const backupJob = 'backup.make'
-export const drillJob = 'backup.drill'
 
 type ScheduledBackup = Required<BackupRequest>
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { newId } from '#db/engine/id.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
@@ -6,7 +7,7 @@ import { migrations } from '#db/migrations/all.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { assignCase, addNote } from '#features/cases/operations.server.ts'
-import { moveCase, type Staff } from '#features/casework/casework.server.ts'
+import { moveCase } from '#features/casework/casework.server.ts'
 import { readCaseDesk } from '#features/casework/desk.server.ts'
 import { readCase, readCaseList } from '#features/casework/reading.server.ts'
 import { countWaiting } from '#features/desk/waiting.server.ts'
@@ -22,12 +23,12 @@ import { grantFields, grantsForm, readGrants, readScopeTicks } from './form.ts'
 
 const day = '1995-01-01'
 
-async function makeEditor(db: Db, email?: string): Promise<Staff> {
-  return actorFor(await makeStaff(db, monday, { role: 'editor', ...(email && { email }) })) as Staff
+async function makeEditor(db: Db, email?: string): Promise<StaffActor> {
+  return actorFor(await makeStaff(db, monday, { role: 'editor', ...(email && { email }) })) as StaffActor
 }
 
 /** An account as an earlier release stored it. */
-async function makeFormerEditor(db: Db): Promise<Staff> {
+async function makeFormerEditor(db: Db): Promise<StaffActor> {
   const id = newId()
   const at = monday.getTime()
   await db
@@ -38,11 +39,11 @@ async function makeFormerEditor(db: Db): Promise<Staff> {
       ...{ failures: 0, created_at: at, updated_at: at },
     })
     .execute()
-  return actorFor({ id, role: 'editor' }) as Staff
+  return actorFor({ id, role: 'editor' }) as StaffActor
 }
 
 /** Everything that could show the case to a member of staff. */
-async function seenBy(db: Db, who: Staff, reference: string) {
+async function seenBy(db: Db, who: StaffActor, reference: string) {
   const found = await findForStaff<FoundByKind>(db, finders, who, reference, new Set(['cases']), monday)
   return {
     page: (await readCase(db, who, reference, monday)) !== undefined,
@@ -117,7 +118,7 @@ test('a body may work on the cases of one call only, in some disciplines and of 
 })
 
 test('a case is offered only to those whose calls and disciplines it belongs to', async ({ db }) => {
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as StaffActor
   const [chemist, physicist] = [await makeEditor(db), await makeEditor(db)]
   await grantCapability(db, chemist.id, 'office', monday, { scope: { discipline: 'Chemistry' } })
   await grantCapability(db, physicist.id, 'office', monday, { scope: { discipline: 'Physics' } })
@@ -133,7 +134,7 @@ test('a case is offered only to those whose calls and disciplines it belongs to'
 })
 
 test('the ticks of a body are stored, and Undo restores them', async ({ db }) => {
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as StaffActor
   const { id } = await makeBody(db, monday)
   const call = newId()
   const typed = {
@@ -165,7 +166,7 @@ test('the office ends with the term, and never opens a case that names the membe
 })
 
 test('a case is assigned only to someone who may work on it', async ({ db }) => {
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as StaffActor
   const editor = await makeEditor(db)
   const reference = await makeCase(db, monday, { state: 'complete' })
   const assign = () => assignCase(db, admin, reference, editor.id, monday)
@@ -214,7 +215,7 @@ test('an upgrade keeps the office for editors who worked on cases, and for no ot
     await inTransaction(db, (db) => record(db, actor, action, 'case:X', {}, monday))
   await migrate(db, monday)
 
-  const has = async ({ id }: Staff) => (await listCapabilities(db, id, '2000-01-01')).includes('office')
+  const has = async ({ id }: StaffActor) => (await listCapabilities(db, id, '2000-01-01')).includes('office')
   expect([await has(worked), await has(paid), await has(read), await has(wrote)]).toEqual([
     true,
     true,

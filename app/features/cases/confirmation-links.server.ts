@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { endLink } from '#features/forms/drafts/beginning.server.ts'
@@ -5,18 +6,16 @@ import { takeOutLinkByHash } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { type ConfirmationRequest, voidConfirmations } from './confirmations.server.ts'
 
-const day = 86_400_000
-
 /** How long each link works at least; one with a later due day works until then. */
 const lifeMs: Record<ConfirmationPurpose, number> = {
-  consent: 30 * day,
-  second: 30 * day,
-  verify: 14 * day,
-  correct: 60 * day,
-  renew: 400 * day,
-  answer: 60 * day,
-  accept: 120 * day,
-  status: day,
+  consent: 30 * dayMs,
+  second: 30 * dayMs,
+  verify: 14 * dayMs,
+  correct: 60 * dayMs,
+  renew: 400 * dayMs,
+  answer: 60 * dayMs,
+  accept: 120 * dayMs,
+  status: dayMs,
 }
 
 /** The address for the letter. Older requests of the same purpose in the same case become void. */
@@ -120,7 +119,7 @@ export async function replaceLink(
   return `${origin}/confirm/${purpose}?token=${token}`
 }
 
-const ownLinkMs = day
+const ownLinkMs = dayMs
 
 /**
  * A link for someone who opens the request on their own page. It ends the former one from there. The mailed one stays as

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
+import { dayMs } from '#office-time.ts'
 import type { ConfirmationPurpose, Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { PlaceholderValues, LetterDefinition } from '#features/letters/definition.ts'
@@ -6,7 +7,6 @@ import { claimTurn, sendLetter } from '#features/letters/operations.server.tsx'
 import { noteReminder } from './confirmations.server.ts'
 import { renewToken } from './confirmation-links.server.ts'
 
-const day = 86_400_000
 /** After this many days without an answer we send a reminder. */
 const remindAfter = 10
 /** Another one this many days before the case lapses. */
@@ -50,12 +50,12 @@ export function listUnanswered(
     .where('confirmation.answered_at', 'is', null)
     .where('confirmation.voided_at', 'is', null)
     .where('confirmation.expires_at', '>', now.getTime())
-    .where('confirmation.asked_at', '<=', now.getTime() - restAfterFresh * day)
+    .where('confirmation.asked_at', '<=', now.getTime() - restAfterFresh * dayMs)
     .where((eb) => eb.or([isFirst(eb, now), isLast(eb, now), isNext(eb, now)]))
     .where((eb) =>
       eb.or([
         eb('confirmation.resent_at', 'is', null),
-        eb('confirmation.resent_at', '<=', now.getTime() - restAfterFresh * day),
+        eb('confirmation.resent_at', '<=', now.getTime() - restAfterFresh * dayMs),
       ]),
     )
     .where('dossier.ended_at', 'is', null)
@@ -71,16 +71,16 @@ function isFirst(eb: Requests, now: Date) {
   return eb.and([
     eb('confirmation.reminded_at', 'is', null),
     eb('confirmation.purpose', '<>', 'renew'),
-    eb('confirmation.asked_at', '<=', now.getTime() - remindAfter * day),
+    eb('confirmation.asked_at', '<=', now.getTime() - remindAfter * dayMs),
   ])
 }
 
 function isLast(eb: Requests, now: Date) {
   return eb.and([
-    eb('dossier.due_at', '<=', now.getTime() + remindBefore * day),
+    eb('dossier.due_at', '<=', now.getTime() + remindBefore * dayMs),
     eb.or([
       eb('confirmation.reminded_at', 'is', null),
-      eb('confirmation.reminded_at', '<', eb('dossier.due_at', '-', remindBefore * day)),
+      eb('confirmation.reminded_at', '<', eb('dossier.due_at', '-', remindBefore * dayMs)),
     ]),
   ])
 }
@@ -88,8 +88,8 @@ function isLast(eb: Requests, now: Date) {
 function isNext(eb: Requests, now: Date) {
   return eb.and([
     eb('confirmation.purpose', '=', 'accept'),
-    eb('confirmation.reminded_at', '<=', now.getTime() - remindEvery * day),
-    eb('confirmation.asked_at', '>', now.getTime() - remindFor * day),
+    eb('confirmation.reminded_at', '<=', now.getTime() - remindEvery * dayMs),
+    eb('confirmation.asked_at', '>', now.getTime() - remindFor * dayMs),
   ])
 }
 

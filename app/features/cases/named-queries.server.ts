@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contains } from '#db/search/contains.ts'
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { casesHiddenFrom } from '#features/case-access/case-access.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { CaseTypeName, Db } from '#db/schema/tables.ts'
 import type { NamedIn } from '#features/erasures/personal-data.ts'

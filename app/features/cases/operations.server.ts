@@ -1,11 +1,16 @@
-import { canWorkOn, isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
-import { officeDay } from '#office-time.ts'
+import {
+  canWorkOn,
+  isVisibleTo,
+  readerOn,
+  type CaseReader,
+} from '#features/case-access/case-access.server.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
@@ -34,8 +39,6 @@ export interface SubmittedForm {
 }
 
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof lockCase>>>
-
-const day = 86_400_000
 
 /**
  * Makes a case of a submitted form, in the transaction that uses up its draft, so that two clicks make one case. It is
@@ -127,14 +130,14 @@ export function lockCaseFor(db: Db, reader: CaseReader, reference: string) {
     .selectFrom('dossier')
     .selectAll()
     .where('reference', '=', reference)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .$call(lockRows(db))
     .executeTakeFirst()
 }
 
 export function addNote(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   reference: string,
   body: string,
   now: Date,
@@ -160,7 +163,7 @@ export function addNote(
 /** Assigns a case to a member of staff, or to nobody. */
 export function assignCase(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   reference: string,
   staffId: string | null,
   now: Date,
@@ -186,5 +189,5 @@ export function assignCase(
 }
 
 export function dueAt(days: number | undefined, now: Date): number | null {
-  return days === undefined ? null : now.getTime() + days * day
+  return days === undefined ? null : now.getTime() + days * dayMs
 }

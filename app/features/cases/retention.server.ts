@@ -1,16 +1,15 @@
-import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
+import { spamDays } from './spam.ts'
+import { dayMs } from '#office-time.ts'
+import { casesHiddenFrom } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
 import { readerId } from '#features/mail/reader.ts'
 import { retainedSince } from '#features/settings/retention.server.ts'
 
-/** Long enough to notice that a case was closed as spam by mistake; its contents are mostly about strangers. */
-const spamDays = 30
-
 /** The dates before which ended cases, and those closed as spam, are erased. */
 export async function casesRetainedSince(db: Db, now: Date): Promise<{ ended: Date; spam: Date }> {
-  return { ended: await retainedSince(db, now), spam: new Date(now.getTime() - spamDays * 86_400_000) }
+  return { ended: await retainedSince(db, now), spam: new Date(now.getTime() - spamDays * dayMs) }
 }
 
 /**

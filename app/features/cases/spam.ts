@@ -42,3 +42,6 @@ export function spamMoves<State extends string>(
     },
   }
 }
+
+/** Long enough to notice that a case was closed as spam by mistake; its contents are mostly about strangers. */
+export const spamDays = 30

@@ -1,4 +1,5 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
@@ -8,12 +9,11 @@ import {
   type AddressCorrectionRefusal,
 } from '#features/nominations/address-correction.server.ts'
 import type { Outcome } from '#outcome.ts'
-import type { Staff } from './casework.server.ts'
 
 /** The office corrects the address of a nominee or seconder who has not answered. */
 export function correctAddressAsStaff(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   reference: string,
   correction: AddressCorrection,

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
-import type { Staff } from './casework.server.ts'
 import { readCase } from './reading.server.ts'
 
 const known = { firstName: 'Asha', lastName: 'Sample', memberNo: 'LM-12', orcid: '0000-0002-1825-0097' }
 const other = { firstName: 'Dina', lastName: 'Ørsted', memberNo: 'LM-99', orcid: '0000-0001-5109-3700' }
 
-async function alike(db: Db, clerk: Staff, reference: string) {
+async function alike(db: Db, clerk: StaffActor, reference: string) {
   return (await readCase(db, clerk, reference, monday))?.alike
 }
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { wordsOf } from '#db/search/words.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
@@ -37,7 +37,7 @@ function listSameAddress(db: Db, reader: CaseReader, caseRow: Tables['dossier'])
     .where(isForSame(caseRow))
     .where('ended_at', 'is', null)
     .where('id', '<>', caseRow.id)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .orderBy('reference')
     .limit(mostAlike)
     .execute()
@@ -56,7 +56,7 @@ function listSamePayment(db: Db, reader: CaseReader, { id, payment_key }: Tables
     .where('payment_key', '=', payment_key)
     .where('state', 'not in', ['withdrawn', 'lapsed', 'spam'])
     .where('id', '<>', id)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .orderBy('reference')
     .limit(mostAlike)
     .execute()
@@ -74,7 +74,7 @@ async function listLikelySame(db: Db, reader: CaseReader, caseRow: Tables['dossi
     .where('subject_key', '<>', caseRow.subject_key)
     .where(isForSame(caseRow))
     .where('id', '<>', caseRow.id)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .where((eb) =>
       eb.or([
         // SQLite lowers only Latin letters without marks.

@@ -1,7 +1,8 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
-import { caseRefusals, moveCase, sentenceOf, type Staff, type StaffMove } from './casework.server.ts'
+import { caseRefusals, moveCase, sentenceOf, type StaffMove } from './casework.server.ts'
 import { previewMove, type PreviewedLetter } from './preview.server.ts'
 import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 
@@ -22,7 +23,7 @@ type BulkMove = Pick<StaffMove, 'move' | 'typed'> & { grave?: boolean }
 /** Moves them, and reports why any of them stayed. Grave decisions are recorded and wait for release. */
 export function moveCases(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   lines: BulkLine[],
   { move, typed, grave = false }: BulkMove,
@@ -44,7 +45,7 @@ export function moveCases(
 /** Assigns them to a member of staff, or to nobody. */
 export function assignCases(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   references: string[],
   staffId: string | null,
   now: Date,
@@ -74,7 +75,7 @@ export interface BulkPreview {
 /** What the move would do to each of them. */
 export async function previewMoves(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   lines: BulkLine[],
   { move, typed }: BulkMove,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { contains } from '#db/search/contains.ts'
-import { canWorkOn, isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { canWorkOn, isVisibleTo, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -13,7 +13,7 @@ export function findCase(db: Db, reader: CaseReader, reference: string) {
     .selectFrom('dossier')
     .selectAll()
     .where('reference', '=', reference)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .executeTakeFirst()
 }
 
@@ -45,7 +45,7 @@ export function findCaseFile(db: Db, reader: CaseReader, reference: string, id: 
     .select(['attachment.id', 'attachment.name', 'attachment.media_type as mediaType'])
     .select(['attachment.sha256', 'attachment.file_key as fileKey'])
     .where('dossier.reference', '=', reference)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .where('attachment.id', '=', id)
     .executeTakeFirst()
 }
@@ -146,7 +146,7 @@ export async function listConflicts(
     .select(['reference', 'process', 'answers'])
     .where('process', '<>', 'membership')
     .where('id', '<>', id)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .where((eb) =>
       eb.or([
         eb('subject_key', 'in', emails),

@@ -1,7 +1,7 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { FieldErrors } from '#features/forms/check.ts'
 import { moveApplication, type ApplicationRefusal } from '#features/memberships/operations.server.ts'
@@ -16,8 +16,6 @@ import { caseTypeOfRow } from './case-types.ts'
 import { refusalSentences } from '#features/cases/workflow.ts'
 
 /** What staff do with cases. */
-
-export type Staff = Actor & { kind: 'staff' }
 
 export type CaseRefusal =
   | NominationRefusal
@@ -76,7 +74,7 @@ export const caseRefusals: Record<CaseRefusal, string> = {
 /** Moves a case for a member of staff. A case that names them is not found. */
 export function moveCase(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   { reference, move, typed, seen, released }: StaffMove,
   now: Date,
@@ -118,7 +116,7 @@ export function sentenceOf(outcome: Exclude<CaseMoveOutcome, { ok: true }>): str
 /** Puts a case on hold so that it is not erased, or removes the hold. */
 export function holdCase(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   reference: string,
   hold: boolean,
   reason: string,

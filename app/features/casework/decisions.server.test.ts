@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { system } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { changeWording } from '#features/letters/wording-operations.server.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
@@ -10,7 +10,7 @@ import { makeCase, makeCaseworker, readDecisionMark } from '#test/makers/casewor
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { moveCases, previewMoves } from './bulk-moves.server.ts'
-import { moveCase, type Staff } from './casework.server.ts'
+import { moveCase } from './casework.server.ts'
 import { releaseDecision, releaseDueDecisions, withdrawDecision } from './decisions.server.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { countDecisions } from './releasing/queries.server.ts'
@@ -21,7 +21,7 @@ import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
 const typed = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
 
-async function officers(db: Db): Promise<[Staff, Staff]> {
+async function officers(db: Db): Promise<[StaffActor, StaffActor]> {
   return [await makeCaseworker(db, monday, { role: 'admin' }), await makeCaseworker(db, monday)]
 }
 
@@ -44,7 +44,7 @@ async function makeRecommended(db: Db) {
   return { reference, move: 'elect', typed, seen: 1, override: 'The council knows.' }
 }
 
-async function release(db: Db, officer: Staff, reference: string, now: Date) {
+async function release(db: Db, officer: StaffActor, reference: string, now: Date) {
   const mark = await readDecisionMark(db, reference)
   return releaseDecision(db, officer, origin, { reference, mark }, now)
 }

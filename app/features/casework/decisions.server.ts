@@ -1,15 +1,15 @@
-import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system, type Actor, type StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { addSiteNote } from '#features/cases/confirmed.server.ts'
 import { lockCase, lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { caseTypeOfRow } from './case-types.ts'
-import { caseRefusals, sentenceOf, type Staff } from './casework.server.ts'
+import { caseRefusals, sentenceOf } from './casework.server.ts'
 import { moveAndRead, type PreviewedLetter } from './preview.server.ts'
 import { factsInWords } from './releasing/decision-facts.ts'
 import { changeSince, readMarkOf } from './releasing/read-mark.server.ts'
@@ -76,7 +76,7 @@ type ReleaseOutcome =
 /** Carries out a decision that another officer recorded, if it and its emails are still as the mark says. */
 export async function releaseDecision(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   read: { reference: string; mark: string },
   now: Date,
@@ -95,7 +95,7 @@ export function findOpenDecision(db: Db, reader: CaseReader, reference: string) 
     .innerJoin('dossier', 'dossier.id', 'case_decision.dossier_id')
     .select(['dossier_id as caseId', 'decided_by as officerId', 'dossier.subject_name as name'])
     .where('reference', '=', reference)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .executeTakeFirst()
 }
 
@@ -166,7 +166,7 @@ export async function makeDecidedMove(
  * The officer who decided, unless the account is disabled. If the account was deleted, the officer who releases it: two
  * have read it either way, and the history names both.
  */
-function whoMakes({ officerId, role, state }: LockedDecision, releaser: Actor): Staff | undefined {
+function whoMakes({ officerId, role, state }: LockedDecision, releaser: Actor): StaffActor | undefined {
   if (officerId === null) return releaser.kind === 'staff' ? releaser : undefined
   if (role === null || state === 'disabled') return undefined
   return { kind: 'staff', id: officerId, role, address: '' }
@@ -208,7 +208,7 @@ async function storeLetters(
 /** Takes a decision back before its release; nobody has heard of it. */
 export function withdrawDecision(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   reference: string,
   now: Date,
 ): Promise<Outcome<'not-found'>> {

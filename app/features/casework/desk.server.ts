@@ -1,5 +1,5 @@
-import { officeDay, officeDayStart } from '#office-time.ts'
-import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { dayMs, officeDay, officeDayStart } from '#office-time.ts'
+import { readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { countReleases } from './releasing/queries.server.ts'
 import {
@@ -12,7 +12,6 @@ import {
 } from './list-queries.server.ts'
 import { statusesWaitingFor, type WaitingFor } from './queues.ts'
 
-const day = 86_400_000
 const daysAhead = 14
 const mostDue = 8
 
@@ -28,7 +27,7 @@ export async function readCaseDesk(
       (a: CaseQueue, b: CaseQueue) => a.oldestAt - b.oldestAt,
     ),
     mine: await countAssigned(db, reader),
-    due: await listDue(db, reader, new Date(now.getTime() + daysAhead * day), mostDue),
+    due: await listDue(db, reader, new Date(now.getTime() + daysAhead * dayMs), mostDue),
     unreached: await listUnreached(db, reader, now, mostDue),
     ...(await countReleases(db, reader)),
     submissions: await countSubmissions(db, now),

@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { contains } from '#db/search/contains.ts'
 import { listDistinctValues } from '#db/search/distinct-values.server.ts'
-import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, type CaseReader } from '#features/case-access/case-access.server.ts'
 import type { Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { unindexed } from '#db/engine/unindexed.server.ts'
 import { freshBounces } from '#server/mail/mail-bounces.server.ts'
@@ -114,7 +114,7 @@ const orders = {
 
 function narrow(db: Db, filter: CaseFilter, viewer: CaseReader) {
   const { q, process: caseType, state, waits, assigned, release, cycle, discipline } = filter
-  let found = db.selectFrom('dossier').where(isOpenTo(viewer))
+  let found = db.selectFrom('dossier').where(isVisibleTo(viewer))
   // One index covers all that a list needs; SQLite would prefer the one for open cases and read their long rows.
   const endedAt = unindexed<number | null>(db, 'dossier.ended_at')
   if (state === 'ended') found = found.where(endedAt, 'is not', null)
@@ -180,7 +180,7 @@ export function countQueues(db: Db, viewer: CaseReader): Promise<CaseQueue[]> {
       eb.fn.min('state_at').as('oldestAt'),
     ])
     .where('ended_at', 'is', null)
-    .where(isOpenTo(viewer))
+    .where(isVisibleTo(viewer))
     .groupBy(['process', 'state'])
     .orderBy('process')
     .orderBy('state')
@@ -197,13 +197,13 @@ export function waitingCases(db: Db, viewer: CaseReader) {
       eb.fn.countAll<number>().as('count'),
     ])
     .where('ended_at', 'is', null)
-    .where(isOpenTo(viewer))
+    .where(isVisibleTo(viewer))
     .groupBy(['process', 'state'])
 }
 
 /** The existing cycles, newest first, and disciplines. */
 export async function listCaseChoices(db: Db, viewer: CaseReader) {
-  const isShown = isOpenTo(viewer)
+  const isShown = isVisibleTo(viewer)
   const cycles = await listDistinctValues(db, sql.table('dossier'), sql.ref('cycle'), isShown)
   const disciplines = await listDistinctValues(db, sql.table('dossier'), sql.ref('discipline'), isShown)
   return { cycles: cycles.toReversed(), disciplines: disciplines.filter(Boolean) }
@@ -216,7 +216,7 @@ export async function countAssigned(db: Db, viewer: CaseReader) {
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('state_at').as('oldestAt')])
     .where('ended_at', 'is', null)
     .where('assigned_to', '=', viewer.id)
-    .where(isOpenTo(viewer))
+    .where(isVisibleTo(viewer))
     .executeTakeFirstOrThrow()
   return { count, oldestAt }
 }
@@ -230,7 +230,7 @@ export async function listDue(db: Db, viewer: CaseReader, until: Date, most: num
     .where('ended_at', 'is', null)
     .where('due_at', 'is not', null)
     .where('due_at', '<=', until.getTime())
-    .where(isOpenTo(viewer))
+    .where(isVisibleTo(viewer))
     .orderBy('due_at')
     .orderBy('reference')
     .limit(most)
@@ -243,7 +243,7 @@ export async function listUnreached(db: Db, viewer: CaseReader, now: Date, most:
   const cases = freshBounces(db, now)
     .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
     .where('dossier.ended_at', 'is', null)
-    .where(isOpenTo(viewer))
+    .where(isVisibleTo(viewer))
   const { total } = await cases
     .select((eb) => eb.fn.count<number>('dossier.id').distinct().as('total'))
     .executeTakeFirstOrThrow()

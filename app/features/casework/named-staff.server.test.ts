@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { countCasesWithoutAdministrator } from '#db/search/hidden-cases.server.ts'
+import { countCasesWithoutAdministrator } from '#features/case-access/case-access.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { eachEntry, listEntries } from '#features/audit/queries.server.ts'
@@ -24,7 +25,7 @@ import { monday, test } from '#test/harness/db.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { dumpTables } from '#test/harness/visitors.ts'
 import type { CaseListQuery } from './casework-form.ts'
-import { holdCase, moveCase, type Staff } from './casework.server.ts'
+import { holdCase, moveCase } from './casework.server.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { sendNewLink } from './new-links.server.ts'
 import { sendHeldLetters } from '#features/cases/held-letters.server.ts'
@@ -66,7 +67,7 @@ async function withCase(db: Db, caseType: 'fellow' | 'membership', changes: obje
   return { admin, other, store, reference, id }
 }
 
-async function isAnyExported(db: Db, who: Staff) {
+async function isAnyExported(db: Db, who: StaffActor) {
   const { count, cases } = await readCasesToExport(db, who, {}, monday)
   const { done } = await cases.next()
   expect(done).toBe(count === 0)
@@ -79,9 +80,9 @@ test.for(named)('a %s that names me as %o is not found by me', async ([caseType,
   await db.updateTable('dossier').set({ assigned_to: admin.id, due_at: monday.getTime() }).execute()
   const file = await db.selectFrom('attachment').select('id').executeTakeFirstOrThrow()
   const letter = { kind: 'nomination.second', to: 'x@example.org', subject: 'Secret', text: 'x', html: 'x' }
-  const mailId = await queueLetter(db, { ...letter, caseId: id }, monday)
+  const mailId = await queueLetter(db, { ...letter, aboutId: id }, monday)
 
-  const seenBy = async (who: Staff) => ({
+  const seenBy = async (who: StaffActor) => ({
     page: (await readCase(db, who, reference, monday)) !== undefined,
     file: (await readCaseFile(db, who, store, reference, file.id, monday)) !== undefined,
     list: (await readCaseList(db, who, open, monday)).cases.length > 0,
@@ -149,7 +150,7 @@ test('answers to colleagues about a person leave out the cases that name me', as
   })
   expect((await collectPerson(db, personalData, admin, request, monday)).data).toMatchObject({ cases: [] })
   await db.updateTable('dossier').set({ ended_at: 1 }).where('id', '=', id).execute()
-  const due = async (who: Staff) =>
+  const due = async (who: StaffActor) =>
     (await listDueForErasure(db, { ended: monday, spam: monday }, 9, who)).length
   expect([await due(other), await due(admin)]).toEqual([1, 0])
 })
@@ -158,19 +159,19 @@ test('a colleague’s search terms do not reveal a case that names me', async ({
   const nominee = { firstName: 'Zenobia', lastName: 'Quartz', proposerEmail: me }
   const { admin, other, reference } = await withCase(db, 'fellow', nominee)
   const words = [reference, reference.replaceAll('-', ''), 'zenob', 'Quartz', 'Mossbauer']
-  const note = (who: Staff, action: AuditAction, details: Record<string, unknown>) =>
+  const note = (who: StaffActor, action: AuditAction, details: Record<string, unknown>) =>
     inTransaction(db, (db) => record(db, who, action, 'find', details, monday))
   for (const q of words) await note(other, 'find.read', { q })
   await note(other, 'audit.read', { subject: `case:${reference}` })
   await note(other, 'people.exported', { filter: { q: 'Quartz' } })
-  const visibleTo = async (who: Staff) => {
+  const visibleTo = async (who: StaffActor) => {
     const exported = []
     for await (const entry of eachEntry(db, who, {})) exported.push(entry)
     const listed = (await listEntries(db, who, {}, 1)).entries
     expect(exported).toEqual(listed)
     return JSON.stringify(listed.map(({ details }) => details))
   }
-  const looks = async (who: Staff, q: string) =>
+  const looks = async (who: StaffActor, q: string) =>
     (await listEntries(db, who, { q }, 1)).entries.filter(({ action }) => /read|exported/.test(action)).length
 
   const whole = await visibleTo(other)
@@ -202,7 +203,7 @@ test('a letter about several cases is not found by someone named in one of them'
     .executeTakeFirstOrThrow()
   await db.updateTable('mail').set({ sent_at: 1 }).where('id', '=', id).execute()
 
-  const seenBy = async (who: Staff) => ({
+  const seenBy = async (who: StaffActor) => ({
     letter:
       (await readLetter(db, who, id, { config: {}, isProved: true, privateKinds }, monday)) !== undefined,
     list: (await readMailList(db, who, { page: 1 }, monday)).mails.some((mail) => mail.id === id),
@@ -220,10 +221,10 @@ test('a letter about several cases is not found by someone named in one of them'
 test('someone named in a case neither learns its proposer nor erases them from it', async ({ db }) => {
   const { admin, other, store, id } = await withCase(db, 'fellow', { email: me, proposerEmail: proposer })
   const letter = { kind: 'nomination.received', to: proposer, subject: 'Secret', text: 'x', html: 'x' }
-  await queueLetter(db, { ...letter, caseId: id }, monday)
-  const erase = (who: Staff, email: string) =>
+  await queueLetter(db, { ...letter, aboutId: id }, monday)
+  const erase = (who: StaffActor, email: string) =>
     erasePerson(db, { personalData, store }, who, { email, reason: 'Asked.' }, monday)
-  const seen = async (who: Staff, email: string) => {
+  const seen = async (who: StaffActor, email: string) => {
     const { letters, cases } = await seekPerson(db, personalData, who, email, monday)
     const { data } = await collectPerson(db, personalData, who, { email, reason: 'Asked.' }, monday)
     const handed = (data as { letters: unknown[] }).letters.length
@@ -261,7 +262,7 @@ test('a payment for my own application is proposed to others and not to me', asy
   const other = await makeCaseworker(db, monday, { role: 'admin' })
   await makePaying(db, monday, { email: me, payNumber: 'UTR00000001' })
   const statement = await bringLines(db, other, ['1995-01-01,500,UTR00000001,ME'], monday)
-  const lines = async (who: Staff) =>
+  const lines = async (who: StaffActor) =>
     JSON.stringify(await readStatement(db, who, statement, { show: 'open', page: 1 }, monday))
 
   expect(await lines(other)).toMatch(/MA-1995-0001/)

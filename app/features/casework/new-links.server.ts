@@ -1,4 +1,5 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -6,7 +7,6 @@ import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
 import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
 import { letterAgain as nominationLetter, type ReminderPurpose } from '#features/nominations/again.server.ts'
 import type { Outcome } from '#outcome.ts'
-import type { Staff } from './casework.server.ts'
 import { findOpenRequest } from '#features/cases/confirmations.server.ts'
 import { isSentJustNow, replaceLink } from '#features/cases/confirmation-links.server.ts'
 import { lockCaseFor, type CaseRow } from '#features/cases/operations.server.ts'
@@ -21,7 +21,7 @@ export const newLinkRefusals: Record<Exclude<NewLinkRefusal, 'not-found'>, strin
 /** Sends someone who has not answered a link that replaces the former one. */
 export function sendNewLink(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   { reference, request }: { reference: string; request: string },
   now: Date,

@@ -1,7 +1,8 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { rehearse } from '#db/engine/transaction.server.ts'
 import { hideTokens } from '#server/mail/mail-tokens.server.ts'
-import { moveCase, type CaseMoveOutcome, type Staff, type StaffMove } from './casework.server.ts'
+import { moveCase, type CaseMoveOutcome, type StaffMove } from './casework.server.ts'
 
 /** An email that a move would send. */
 export interface PreviewedLetter {
@@ -18,7 +19,7 @@ export interface MovePreview {
 /** Makes a move completely and takes it back, so that staff see exactly what it would send and why it may be refused. */
 export function previewMove(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   moving: StaffMove,
   now: Date,
@@ -29,7 +30,7 @@ export function previewMove(
 /** Makes a move, and returns the letters that it has queued. */
 export async function moveAndRead(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   moving: StaffMove,
   now: Date,

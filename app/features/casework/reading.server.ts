@@ -1,7 +1,8 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -22,7 +23,6 @@ import {
   listMoves,
   listNotes,
 } from './case-queries.server.ts'
-import type { Staff } from './casework.server.ts'
 import { listConfirmations } from '#features/cases/confirmations.server.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
 import { compareWithRegister } from './doubts.server.ts'
@@ -43,7 +43,7 @@ import { caseTypes } from './case-types.ts'
  * reader is not found.
  */
 
-export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Date) {
+export function readCaseList(db: Db, actor: StaffActor, query: CaseListQuery, now: Date) {
   return inTransaction(db, async (db) => {
     const reader = readerOn(actor, now)
     const found = await listCases(db, query, reader)
@@ -53,13 +53,13 @@ export function readCaseList(db: Db, actor: Staff, query: CaseListQuery, now: Da
 }
 
 /** The matching cases that this person may read, for a file. */
-export async function readCasesToExport(db: Db, actor: Staff, filter: CaseFilter, now: Date) {
+export async function readCasesToExport(db: Db, actor: StaffActor, filter: CaseFilter, now: Date) {
   const reader = readerOn(actor, now)
   return { count: await countCases(db, filter, reader), cases: eachCase(db, filter, reader) }
 }
 
 /** Everything about one case. */
-export function readCase(db: Db, actor: Staff, reference: string, now: Date) {
+export function readCase(db: Db, actor: StaffActor, reference: string, now: Date) {
   return inTransaction(db, async (db) => {
     const read = await gatherCase(db, readerOn(actor, now), reference, now)
     if (read) await record(db, actor, 'case.read', `case:${reference}`, {}, now)
@@ -121,7 +121,7 @@ export type ReadCase = NonNullable<Awaited<ReturnType<typeof gatherCase>>>
 /** Opens one file of a case. The audit entry is written before the bytes are sent. */
 export async function readCaseFile(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   store: FileStore,
   reference: string,
   id: string,

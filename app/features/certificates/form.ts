@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printProblem } from '#server/pictures/printable-characters.ts'
+import { printProblem } from '#features/people/printable-text.ts'
 import { readCode, storedCode } from './code.ts'
 import type { CertificateContent } from './certificate-content.ts'
 

@@ -1,5 +1,7 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject } from 'node:crypto'
+import { basename } from 'node:path'
 import { ConfigError } from '#server/config/config-error.ts'
+import type { SiteKey } from '#server/config/site-keys.server.ts'
 import { createOnce } from '#server/files/create-once.server.ts'
 import { certificateKeyFile } from './key-file.ts'
 
@@ -21,6 +23,16 @@ export function openCertificateKey({ certificateKey, dataDir }: KeyLocation): Ke
 export interface KeyLocation {
   certificateKey?: string | undefined
   dataDir: string
+}
+
+/** By which every machine of the site recognises the key. */
+export function siteKeyOf(certificateKey: KeyObject): SiteKey {
+  const shown = createPublicKey(certificateKey).export({ type: 'spki', format: 'der' })
+  return {
+    name: 'CERTIFICATE_KEY',
+    file: basename(certificateKeyFile('')),
+    fingerprint: hash('sha256', shown),
+  }
 }
 
 /** The lines of the file, or on one line what is between the first and the last. */

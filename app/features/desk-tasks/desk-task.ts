@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 /** Something that waits for staff, as a row of a dashboard. Each feature words its own. */
 export interface DeskTask {
   id: string
@@ -16,13 +17,12 @@ export interface DeskTask {
 /** Words, or a time with words before it: “Closes 31 January 2027, 23:59 IST”. */
 export type TimedWords = string | { words?: string; at: number }
 
-const day = 86_400_000
 const todayDays = 7
 const soonDays = 30
 
 /** Today is what waits and what is due within a week; soon is what follows within a month, the next first. */
 export function splitTasks(tasks: DeskTask[], now: number): { today: DeskTask[]; soon: DeskTask[] } {
-  const within = (days: number) => (task: DeskTask) => (task.dueAt ?? 0) <= now + days * day
+  const within = (days: number) => (task: DeskTask) => (task.dueAt ?? 0) <= now + days * dayMs
   const isToday = (task: DeskTask) => !task.isLater && within(todayDays)(task)
   return {
     today: tasks.filter(isToday),

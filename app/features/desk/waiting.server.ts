@@ -1,5 +1,5 @@
 import type { Db, StaffRole } from '#db/schema/tables.ts'
-import { readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { waitingCases } from '#features/casework/list-queries.server.ts'
 import { statusesWaitingFor, type WaitingFor } from '#features/casework/queues.ts'
 import { waitingReviews } from '#features/content/reading/desk-queries.server.ts'

@@ -1,7 +1,7 @@
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, EnquiryState } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
@@ -11,13 +11,12 @@ import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } fr
 
 /** What staff do about messages to the office. */
 
-type Staff = Actor & { kind: 'staff' }
 type Refusal = 'not-found' | 'changed' | 'not-open'
 
 /** Replies to the sender by email, quoting the message. */
 export function replyToEnquiry(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   id: string,
   { reply, version }: { reply: string; version: number },
   now: Date,
@@ -45,7 +44,7 @@ export function replyToEnquiry(
 
 export function noteOnEnquiry(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   id: string,
   note: string,
   now: Date,
@@ -62,7 +61,7 @@ export function noteOnEnquiry(
 /** Assigns a message to a member of staff, or to nobody. */
 export function assignEnquiry(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   id: string,
   to: string | null,
   now: Date,
@@ -82,7 +81,7 @@ export function assignEnquiry(
 /** One move of one message, as its page offers it. */
 export function moveEnquiry(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   id: string,
   { move, version }: { move: EnquiryMove; version: number },
   now: Date,
@@ -102,7 +101,7 @@ export function moveEnquiry(
 /** The same for several, or assigning them to oneself; those for which it is not open stay as they are. */
 export function dealWithSeveral(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   act: EnquiryMove | 'take',
   which: { ids: string[] } | { flood: string },
   now: Date,
@@ -133,7 +132,7 @@ export function dealWithSeveral(
 
 type Enquiry = NonNullable<Awaited<ReturnType<typeof lockEnquiry>>>
 
-async function makeMove(db: Db, actor: Staff, enquiry: Enquiry, move: EnquiryMove, now: Date) {
+async function makeMove(db: Db, actor: StaffActor, enquiry: Enquiry, move: EnquiryMove, now: Date) {
   await setState(db, enquiry, enquiryMoves[move].to, now, move === 'spam')
   await addEvent(db, enquiry, actor, move, '', now)
   // While it was held nothing was sent to the address, which may be anyone's.
@@ -153,7 +152,7 @@ async function setState(db: Db, { id }: Enquiry, state: EnquiryState, now: Date,
 async function addEvent(
   db: Db,
   { id, version }: Enquiry,
-  actor: Staff,
+  actor: StaffActor,
   kind: string,
   body: string,
   now: Date,

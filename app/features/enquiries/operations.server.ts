@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { officeDay } from '#office-time.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -15,8 +15,6 @@ import type { EnquiryAnswers } from './form.ts'
 import { enquiryLetters } from './letters.ts'
 import { countsAsSame, weigh, withoutVariety } from './signs.ts'
 import { pageMark } from './workflow.ts'
-
-const day = 86_400_000
 
 /** Where a message came from. */
 export interface Sender {
@@ -115,7 +113,7 @@ function findSame(db: Db, { email, subject, message }: EnquiryAnswers, now: Date
     .where('email', '=', email)
     .where('subject', '=', subject)
     .where('body', '=', message)
-    .where('received_at', '>', now.getTime() - day)
+    .where('received_at', '>', now.getTime() - dayMs)
     .executeTakeFirst()
 }
 
@@ -126,7 +124,7 @@ async function countOthers(db: Db, textKey: string, email: string, now: Date): P
     .distinct()
     .where('text_key', '=', textKey)
     .where('email', '<>', email)
-    .where('received_at', '>', now.getTime() - day)
+    .where('received_at', '>', now.getTime() - dayMs)
     .limit(6)
     .execute()
   return others.length

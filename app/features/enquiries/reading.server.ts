@@ -1,13 +1,13 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { InboxQuery } from './form.ts'
 import { findEnquiry, listEnquiries } from './queries.server.ts'
 
 /** What staff read about people who write to the office. Each reading is recorded in the trail. */
 
-export function readInbox(db: Db, actor: Actor & { kind: 'staff' }, query: InboxQuery, now: Date) {
+export function readInbox(db: Db, actor: StaffActor, query: InboxQuery, now: Date) {
   return inTransaction(db, async (db) => {
     const list = await listEnquiries(db, actor.id, query)
     await record(db, actor, 'enquiry-list.read', 'enquiry', { ...query, shown: list.enquiries.length }, now)

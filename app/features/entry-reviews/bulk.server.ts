@@ -1,6 +1,6 @@
 import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
 import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
 import { isForeignReview } from './queries.server.ts'
@@ -19,7 +19,7 @@ export interface RefusedEntry {
  */
 export function moveSeveral(
   db: Db,
-  actor: Extract<Actor, { kind: 'staff' }>,
+  actor: StaffActor,
   lines: string[],
   { move, note }: { move: EntryMove; note?: string | undefined },
   origin: string,

@@ -1,8 +1,9 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
 const mostShown = 20
-const newsLastsMs = 7 * 86_400_000
+const newsLastsMs = 7 * dayMs
 
 /** What the dashboard tells someone about reviews: entries they are to review, and their own that were decided. */
 export async function readReviewDesk(db: Db, staffId: string, now: Date) {

@@ -1,15 +1,13 @@
 import { newId } from '#db/engine/id.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { moveEntry, type MoveOutcome, type MoveRequest } from '#features/content/entry/moves.server.ts'
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { notifyRequester, notifyReviewers } from './notify.server.ts'
 import { listReviewers } from './queries.server.ts'
-
-type StaffActor = Extract<Actor, { kind: 'staff' }>
 
 export interface ReviewedMove extends MoveRequest {
   note?: string | undefined

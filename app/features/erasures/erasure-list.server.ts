@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { dayMs } from '#office-time.ts'
 import { makeFolder, syncFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Erasure } from './operations.server.ts'
@@ -22,8 +23,6 @@ const erasureLine = z.strictObject({
   site: z.string().optional(),
 })
 const asOfLine = z.strictObject({ asOf: z.int(), site: z.string().optional() })
-
-const day = 86_400_000
 
 export interface ErasureList {
   /** The files it was read from. */
@@ -58,7 +57,7 @@ async function append(
   const text = await readText(path)
   const { known, asOf } = readLines(text ?? '', site)
   const lines: object[] = erasures.filter(({ id }) => !known.has(id))
-  if (lines.length > 0 || now.getTime() - asOf > day) lines.push({ asOf: now.getTime() })
+  if (lines.length > 0 || now.getTime() - asOf > dayMs) lines.push({ asOf: now.getTime() })
   if (lines.length === 0) return
   await makeFolder(folder, 0o700)
   const file = await open(path, 'a', 0o600)

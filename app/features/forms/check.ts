@@ -19,7 +19,7 @@ import {
   type AnswerRow,
   type WordsField,
 } from './questions.ts'
-import { printProblem } from '#server/pictures/printable-characters.ts'
+import { printProblem } from '#features/people/printable-text.ts'
 import { countWords } from './count-words.ts'
 import { isDay } from './days.ts'
 

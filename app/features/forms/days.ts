@@ -1,4 +1,4 @@
-import { dayInWords } from '#office-time.ts'
+import { dayInWords, months } from '#office-time.ts'
 
 /**
  * Normalises a day as people write it, `4.12.1994`, `4 December 1994` or `1994-12-04`, to the last of these. Anything
@@ -18,25 +18,10 @@ function dayIn(text: string): string | undefined {
   return month === undefined ? undefined : toIso(dayFirst[3], month, dayFirst[1])
 }
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
 /** Its whole name, or enough of it to be unique. */
 function monthOf(text: string): string | undefined {
   if (/^\d/.test(text)) return text
-  const at = months.findIndex((month) => month.startsWith(text.toLowerCase()))
+  const at = months.findIndex((month) => month.toLowerCase().startsWith(text.toLowerCase()))
   return at === -1 ? undefined : String(at + 1)
 }
 

@@ -1,7 +1,6 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-
-const day = 86_400_000
 
 /**
  * Removes sealed files that no row names: of discarded or expired forms, and of interrupted uploads. Each stays for a
@@ -10,7 +9,7 @@ const day = 86_400_000
 export async function clearPrivateFiles(db: Db, store: FileStore, now: Date): Promise<number> {
   let removed = 0
   for await (const { name, writtenAt } of store.list()) {
-    if (writtenAt.getTime() > now.getTime() - day || !/^[0-9a-f]{64}$/.test(name)) continue
+    if (writtenAt.getTime() > now.getTime() - dayMs || !/^[0-9a-f]{64}$/.test(name)) continue
     if (await isPrivateFileNamed(db, name)) continue
     await store.remove(name)
     removed++

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { draftOf, makeFilledDraft, rightAnswers } from '#test/makers/cases.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { clearDrafts, findDraft, removeDraft } from './drafts/drafts.server.ts'
+import { findDraft, removeDraft } from './drafts/drafts.server.ts'
+import { clearDrafts } from './drafts/retention.server.ts'
 import { newKey, seal, unseal } from './sealed.server.ts'
 
 test('sealed data opens with its key only, and not when a bit was changed', () => {

@@ -50,7 +50,7 @@ export async function sendLetter<Name extends string>(
   const wording = await readWording(db, letter)
   const composed = composeLetter(letter, wording, { facts, link, code, to: to.name, societyName })
   const { heldUntil } = turn ?? (await claimTurn(db, letter, to.email, now))
-  const delivery = { kind: letter.key, to: to.email, caseId, unsubscribeUrl, heldUntil, expiresAt }
+  const delivery = { kind: letter.key, to: to.email, aboutId: caseId, unsubscribeUrl, heldUntil, expiresAt }
   const hidden = secret === undefined ? undefined : facts[secret]
   return queueLetter(db, { ...delivery, ...composed, code: hidden }, now)
 }

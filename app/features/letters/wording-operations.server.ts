@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { defaultHash } from './default-hash.server.ts'
@@ -11,7 +11,7 @@ import { readWording } from './queries.server.ts'
 /** Changes the wording of a letter. The words in braces must be ones that this letter can fill in. */
 export function changeWording(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   letter: LetterDefinition,
   { subject, body }: Wording,
   now: Date,

@@ -7,7 +7,8 @@ import { readCaseDesk } from '#features/casework/desk.server.ts'
 import { countOtherBounces } from '#features/casework/list-queries.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
-import { findMail, listMail } from '#server/mail/mail-list.server.ts'
+import { listMail } from './queries.server.ts'
+import { findMail } from '#server/mail/find-mail.server.ts'
 import { queueLetter, sendMail } from '#server/mail/mail.server.ts'
 import { failureReports, noReports, otherReports } from '#test/makers/bounce-messages.ts'
 import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
@@ -186,7 +187,7 @@ test('the dashboard names an open case with a bounced letter, until something re
   const post = await startMailServer()
   const reference = await makeCase(db, monday)
   const { id: caseId } = await db.selectFrom('dossier').select('id').executeTakeFirstOrThrow()
-  const about = await queueLetter(db, { ...letter, to: 'tara@example.org', caseId }, monday)
+  const about = await queueLetter(db, { ...letter, to: 'tara@example.org', aboutId: caseId }, monday)
   await work(db, post.url, monday)
   const { id: other } = await postTo(db, 'ben@example.org', post.url)
   const editor = await makeCaseworker(db, monday)

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type Actor } from '#features/audit/actor.ts'
@@ -7,7 +8,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { log, logError } from '#server/observe/log.server.ts'
 import { listByMessageId, markBounced, unmarkBounced } from '#server/mail/mail-bounces.server.ts'
-import { findMailFor } from '#server/mail/mail-list.server.ts'
+import { findMailFor } from './queries.server.ts'
 import { readBounceMessage } from './bounce-message.ts'
 import { readerId } from './reader.ts'
 
@@ -52,7 +53,7 @@ export function takeBackBounce(
 
 const filesAtOnce = 500
 const mostBytes = 1024 * 1024
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 /**
  * Reads the reports that a mail server has put into the folder, which is a Maildir. Understood ones go to `done`,

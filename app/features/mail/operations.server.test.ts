@@ -1,13 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Actor } from '#features/audit/actor.ts'
 import { listEntries } from '#features/audit/queries.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
-import { listMail } from '#server/mail/mail-list.server.ts'
+import { listMail } from './queries.server.ts'
 import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { clearMail, queueLetter } from '#server/mail/mail.server.ts'
-import { checkKeys } from '#server/config/site-keys.server.ts'
+import { checkKeys, keysFromSecret } from '#server/config/site-keys.server.ts'
 import { privateKinds } from '#routes/staff/letters/all-letters.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { readLetter, readMailList, resendMail, resendMails } from './operations.server.ts'
@@ -104,8 +103,7 @@ test('the link to an unsubmitted form is shown to nobody', async ({ db }) => {
 
 test('a sealed link is shown only if letters are stored and with the secret of the site', async ({ db }) => {
   const secret = 'the secret of this site, which no database holds'
-  const certificateKey = generateKeyPairSync('ed25519').privateKey
-  await checkKeys(db, { secret, certificateKey, mayBeNew: false }, monday)
+  await checkKeys(db, keysFromSecret(secret), false, monday)
   const id = await queueLetter(db, withLink, monday)
 
   const showing = { config: { secret }, isProved: true, privateKinds }

@@ -12,7 +12,7 @@ import {
   linkIn,
   type LinkInLetter,
 } from '#server/mail/mail-tokens.server.ts'
-import { findMailFor, listMail } from '#server/mail/mail-list.server.ts'
+import { findMailFor, listMail } from './queries.server.ts'
 import { requeueMail, type MailConfig, type NotRequeued } from '#server/mail/mail.server.ts'
 import { readerId } from './reader.ts'
 

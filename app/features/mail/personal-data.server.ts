@@ -1,4 +1,4 @@
-import { isAboutOther } from '#db/search/hidden-cases.server.ts'
+import { isAboutOther } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { DataSubject, PersonalData } from '#features/erasures/personal-data.ts'
 import { forgetJobs } from '#server/jobs/job-retention.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema/tables.ts'
 import { containWords } from '#db/search/contains.ts'
-import { isAboutOther } from '#db/search/hidden-cases.server.ts'
+import { isAboutOther } from '#features/case-access/case-access.server.ts'
 
 /** There are many letters and only the latest are searched; the rest can be found on their page. */
 const latestLetters = 3000

@@ -13,8 +13,9 @@ import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { monday, test as base } from '#test/harness/db.ts'
 import { processorMs } from '#test/harness/processor-time.ts'
 import { storePicture, recordPicture, removeSampleFiles, storeDownload } from './operations.server.ts'
-import { derivePicture, derivePictureJob } from './variants.server.ts'
+import { derivePicture } from './variants.server.ts'
 import { findDownloads, findPictures } from './queries.server.ts'
+import { derivePictureJob } from './jobs.ts'
 
 const test = base.extend<{ folder: string; files: FileStore }>({
   folder: async ({}, use) => {

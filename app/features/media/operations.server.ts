@@ -14,8 +14,9 @@ import type { FileDescription } from './form.ts'
 import type { StoredFile } from './intake.server.ts'
 import { listNamedHashes } from './orphaned-files.server.ts'
 import { listUsages, mayChangeFile } from './usages.server.ts'
-import { cropColumns, derivePictureJob } from './variants.server.ts'
+import { cropColumns } from './variants.server.ts'
 import { holdBytes, insertFile, lockFile } from './file-rows.server.ts'
+import { derivePictureJob } from './jobs.ts'
 
 interface FileDetails {
   name: string

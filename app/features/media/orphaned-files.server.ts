@@ -1,17 +1,16 @@
+import { removedIfBinnedBefore } from '#features/erasures/bin.ts'
+import { dayMs } from '#office-time.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-
-const day = 24 * 3_600_000
-const binDays = 30
 
 /** Records bytes that a row no longer names. They stay for a day, for pages that are open in a browser. */
 export async function leaveBytes(
   db: Db,
   { sha256, format, bytes }: Pick<Tables['leftover'], 'sha256' | 'format' | 'bytes'>,
   now: Date,
-  retentionMs = day,
+  retentionMs = dayMs,
 ) {
   const remove_at = now.getTime() + retentionMs
   await db
@@ -51,7 +50,7 @@ export async function clearFiles(db: Db, files: FileStore, now: Date): Promise<v
 }
 
 function forgetOld(db: Db, now: Date) {
-  const before = now.getTime() - binDays * day
+  const before = removedIfBinnedBefore(now)
   return inTransaction(db, async (db) => {
     const earlier = await db
       .selectFrom('earlier_file')
@@ -98,7 +97,7 @@ export async function forgetFile(db: Db, id: string, now: Date, isHidden = false
     .select(['sha256', 'format', 'bytes'])
     .where('file_id', '=', id)
     .execute()
-  const retentionMs = isHidden ? 0 : day
+  const retentionMs = isHidden ? 0 : dayMs
   for (const bytes of [...own, ...earlier])
     await leaveBytes(db, { ...bytes, format: 'none' }, now, retentionMs)
   for (const { format, ...bytes } of variants)

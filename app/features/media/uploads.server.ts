@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -30,7 +31,6 @@ export interface ScratchStorage extends Intake {
 
 const mostOpen = 60
 const leaseMs = 120_000
-const day = 24 * 3_600_000
 
 export async function beginUpload(
   db: Db,
@@ -208,7 +208,7 @@ export async function cancelUpload(
 
 /** Removes uploads abandoned for a day, and bytes without a row. */
 export async function clearUploads(db: Db, chunks: ChunkStore, now: Date): Promise<void> {
-  const before = now.getTime() - day
+  const before = now.getTime() - dayMs
   await db.deleteFrom('upload').where('updated_at', '<', before).execute()
   const rows = await db.selectFrom('upload').select('id').where('file_id', 'is', null).execute()
   const open = new Set(rows.map(({ id }) => id))

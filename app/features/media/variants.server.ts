@@ -7,10 +7,9 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import type { Crop, MadePicture } from '#server/pictures/picture-task.ts'
 import { makeVariants } from '#server/pictures/pictures.server.ts'
 import { leaveBytes } from './orphaned-files.server.ts'
+import { derivePictureJob } from './jobs.ts'
 
 /** A picture in the widths and formats that pages need, cropped by staff. */
-
-export const derivePictureJob = 'media.derive-picture'
 
 interface Master {
   sha256: string

@@ -1,7 +1,7 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
@@ -18,7 +18,7 @@ export type ArrivedRefusal = ApplicationRefusal | 'erased' | 'other-currency'
  */
 export function payApplication(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   origin: string,
   reference: string,
   payment: Payment,

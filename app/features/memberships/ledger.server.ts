@@ -1,9 +1,9 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -14,8 +14,6 @@ import { feeOf } from './case-type.ts'
 import { minorOf, readMoney, type Money } from './money.ts'
 
 /** What was paid for an application. */
-
-type StaffActor = Actor & { kind: 'staff' }
 
 export interface Payment {
   /** As people type it. */

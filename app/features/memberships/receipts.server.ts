@@ -1,9 +1,9 @@
 import { dayInWords } from '#office-time.ts'
-import { isOpenTo, readerOn } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, readerOn } from '#features/case-access/case-access.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { OwnReader } from '#features/cases/own-cases.server.ts'
 import { validityOf } from '#features/certificates/certificate-content.ts'
@@ -26,7 +26,7 @@ export async function findOwnReceipt(db: Db, reader: OwnReader, id: string): Pro
 /** For those who may work on the case. Recorded, because it names who paid. */
 export function openReceipt(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   { reference, id }: { reference: string; id: string },
   now: Date,
 ): Promise<FormCopy | undefined> {
@@ -34,7 +34,7 @@ export function openReceipt(
     const row = await casePayments(db)
       .$call(ofReceipt(id))
       .where('reference', '=', reference)
-      .where(isOpenTo(readerOn(actor, now)))
+      .where(isVisibleTo(readerOn(actor, now)))
       .executeTakeFirst()
     if (!row) return undefined
     await record(db, actor, 'case-receipt.read', `case:${reference}`, { number: receiptNumber(row) }, now)

@@ -7,13 +7,12 @@ import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { categories, displayName } from '#features/people/register.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { dayInWords, officeDay } from '#office-time.ts'
+import { dayInWords, dayMs, officeDay } from '#office-time.ts'
 import { membershipLetters } from './letters.ts'
 import { renewableCategories } from './renewable.ts'
 
 /** Members are reminded that their membership ends: once when the time in the settings is reached, once before the end. */
 
-const day = 86_400_000
 const lastDays = 14
 const atOnce = 200
 
@@ -30,7 +29,7 @@ export async function remindMembersByMail(
 export async function remindMembers(db: Db, origin: string, now: Date): Promise<number> {
   const { renewalReminderDays } = await readSettings(db)
   if (renewalReminderDays === 0) return 0
-  const days = (count: number) => officeDay(now.getTime() + count * day)
+  const days = (count: number) => officeDay(now.getTime() + count * dayMs)
   const lastFrom = days(Math.min(lastDays, renewalReminderDays))
   let reminded = 0
   for (;;) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import type { RichText } from '#features/content/text/document.ts'
@@ -23,7 +23,7 @@ import { findByLink, leaveNewsletter, removeSubscribers } from './operations.ser
 const origin = 'https://iaps.example'
 const minute = (count: number) => new Date(monday.getTime() + count * 61_000)
 
-type Admin = Actor & { kind: 'staff' }
+type Admin = StaffActor
 
 async function makeAdmin(db: Db): Promise<Admin> {
   return (await makeOffice(db, monday)).admin as Admin

@@ -4,7 +4,7 @@ import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { officeTimeInWords } from '#office-time.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { CallNow } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
@@ -35,7 +35,7 @@ const pauseMs = 60_000
 /** Starts sending a published issue to subscribers who have not had it. */
 export function startMailing(
   db: Db,
-  actor: Actor & { kind: 'staff' },
+  actor: StaffActor,
   entryId: string,
   version: number,
   now: Date,

@@ -13,13 +13,14 @@ import {
   confirmNewsletter,
   findByLink,
   joinNewsletter,
-  maintainNewsletterList,
   leaveNewsletter,
   removeSubscribers,
+  sendDueConfirmations,
   sendNewsletterLetter,
 } from './operations.server.ts'
 import { newsletterLetterJob, type NewsletterLetter } from './jobs.ts'
 import { listSubscribers } from './queries.server.ts'
+import { clearSubscribers } from './retention.server.ts'
 
 const hour = 3_600_000
 const later = (hours: number) => new Date(monday.getTime() + hours * hour)
@@ -46,6 +47,11 @@ async function tokensTo(db: Db, email: string) {
   const find = (purpose: string) =>
     new RegExp(`/newsletter/${purpose}\\?token=([\\w-]{43})`).exec(text)?.[1] ?? ''
   return { confirm: find('confirm'), leave: find('leave') }
+}
+
+async function maintain(db: Db, now: Date) {
+  await sendDueConfirmations(db, caseOrigin, now)
+  await clearSubscribers(db, now)
 }
 
 function all(db: Db) {
@@ -93,7 +99,7 @@ test('whatever strangers do, an address gets one letter of a kind in 24 hours (G
     const now = later(at)
     for (let time = 0; time < 5; time++) await ask(db, victim, now, at * 10 + time)
     await sendEnquiry(db, passerBy, browserAt(at), { ...aLetter(at), email: victim }, now)
-    await maintainNewsletterList(db, caseOrigin, now)
+    await maintain(db, now)
     const all = await listLetters(db)
     for (const { kind } of all.slice(letters)) sentAt[kind]!.push(at)
     letters = all.length
@@ -116,11 +122,11 @@ test('a message in someone’s name does not delay the newsletter link', async (
 test('a letter that had to wait for the end of the day is sent then, once', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
   await ask(db, 'asha@example.org', later(1))
-  await maintainNewsletterList(db, caseOrigin, later(23))
+  await maintain(db, later(23))
   expect(await listLetters(db)).toHaveLength(1)
 
-  await maintainNewsletterList(db, caseOrigin, later(24))
-  await maintainNewsletterList(db, caseOrigin, later(60))
+  await maintain(db, later(24))
+  await maintain(db, later(60))
   expect((await listLetters(db)).map(({ kind }) => kind)).toEqual([
     'newsletter.confirm',
     'newsletter.confirm',
@@ -142,9 +148,9 @@ test('signing up a subscribed address gets the same answer and sends nothing', a
 
 test('an unconfirmed address is removed after thirty days', async ({ db }) => {
   await ask(db, 'asha@example.org', monday)
-  await maintainNewsletterList(db, caseOrigin, later(30 * 24 - 1))
+  await maintain(db, later(30 * 24 - 1))
   expect((await all(db)).total).toBe(1)
-  await maintainNewsletterList(db, caseOrigin, later(30 * 24))
+  await maintain(db, later(30 * 24))
   expect((await all(db)).total).toBe(0)
 })
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -20,9 +21,7 @@ import { forgetRequests } from './personal-data.server.ts'
 
 /** Newsletter subscribers: only people who confirmed by a mailed link. */
 
-const day = 86_400_000
 const linkDays = 7
-const waitingDays = 30
 
 /**
  * A subscription request. The job finds out whether the address is already subscribed, so that neither the answer nor
@@ -68,8 +67,8 @@ export function sendNewsletterLetter(
   })
 }
 
-/** Sends the letters that had to wait, and removes addresses that were never confirmed. */
-export async function maintainNewsletterList(db: Db, origin: string, now: Date): Promise<void> {
+/** Sends the letters that had to wait. */
+export async function sendDueConfirmations(db: Db, origin: string, now: Date): Promise<void> {
   const due = await db
     .selectFrom('subscriber')
     .select('email')
@@ -79,13 +78,6 @@ export async function maintainNewsletterList(db: Db, origin: string, now: Date):
     .limit(1000)
     .execute()
   for (const { email } of due) await sendDue(db, origin, email, now)
-  await db.deleteFrom('subscriber_link').where('expires_at', '<=', now.getTime()).execute()
-  await db
-    .deleteFrom('subscriber')
-    .where('confirmed_at', 'is', null)
-    .where('letter_due_at', 'is', null)
-    .where('asked_at', '<=', now.getTime() - waitingDays * day)
-    .execute()
 }
 
 function sendDue(db: Db, origin: string, email: string, now: Date): Promise<void> {
@@ -100,7 +92,7 @@ function sendDue(db: Db, origin: string, email: string, now: Date): Promise<void
 }
 
 async function mailLink(db: Db, origin: string, { id, email }: { id: string; email: string }, now: Date) {
-  const token = await makeLink(db, id, 'confirm', now.getTime() + linkDays * day)
+  const token = await makeLink(db, id, 'confirm', now.getTime() + linkDays * dayMs)
   const leave = await leaveAddress(db, origin, id)
   const link = `${origin}/newsletter/confirm?token=${token}`
   await sendLetter(db, { name: '', email }, newsletterLetters.confirm, { facts: { leave }, link }, now)

@@ -11,8 +11,9 @@ import { findByNumber } from '#features/people/register-queries.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { FellowshipKind } from './form.ts'
-import { showPhotographJob, type ShowPhotograph } from './photograph.server.ts'
+import { type ShowPhotograph } from './photograph.server.ts'
 import { gradeOf, type NominatedGrade } from './case-types.ts'
+import { showPhotographJob } from './jobs.ts'
 
 export type AdmitRefusal = 'not-in-register' | 'number-taken'
 

@@ -13,8 +13,6 @@ import { acceptedPhotograph } from './confirmation-forms.ts'
 
 /** The photograph of an elected person: first sealed with the case, then on the person's page once that is agreed. */
 
-export const showPhotographJob = 'person.show-photograph'
-
 export interface ShowPhotograph {
   dossierId: string
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'

@@ -1,6 +1,6 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { CaseTypeName, Db } from '#db/schema/tables.ts'
-import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { answersTo, considerRules, judge, type JudgedRule } from '#features/rulebook/judgements.server.ts'
 import { findPublished, findVersionFor, listRules, type RuledBy } from '#features/rulebook/queries.server.ts'
@@ -120,7 +120,7 @@ export async function listTouchedCases(
       ]),
     )
     .where('ended_at', 'is', null)
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
     .orderBy('received_at')
     .orderBy('id')
     .limit(mostCompared + 1)

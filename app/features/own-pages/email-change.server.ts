@@ -1,7 +1,7 @@
 import { lockWork } from '#db/engine/lock.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { PersonActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
 import { learnContact } from '#features/people/contacts/operations.server.ts'
@@ -15,8 +15,6 @@ import { ownPageLetters } from './letters.ts'
 import { replaceOwnSessions, type OwnSession, type OwnVisit } from './sessions.server.ts'
 
 /** A new email address is proved at both ends: a code goes to the current address and another one to the new. */
-
-type Person = Actor & { kind: 'person'; helper?: never }
 
 const lifeMs = 30 * 60_000
 const mostTries = 5
@@ -60,7 +58,7 @@ export type ChangeRefusal = 'over' | 'wrong-old' | 'wrong-new'
 export function finishEmailChange(
   db: Db,
   secret: string,
-  actor: Person,
+  actor: PersonActor,
   session: OwnSession,
   { oldCode, newCode: typedNew }: { oldCode: string; newCode: string },
   now: Date,

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
@@ -6,7 +7,7 @@ import { hashToken, newToken } from '#server/config/tokens.server.ts'
  * of strangers, so that nobody can use up the codes of an address for its owner. A known browser opens nothing.
  */
 
-const lifeMs = 180 * 24 * 3_600_000
+const lifeMs = 180 * dayMs
 
 /** The hash of the browser, if someone has signed in there with this address. */
 export async function findKnownBrowser(

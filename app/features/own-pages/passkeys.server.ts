@@ -9,7 +9,7 @@ import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { PersonActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
@@ -31,8 +31,6 @@ import { beginOwnSession, isFreshSession, type OwnSession } from './sessions.ser
  * Passkeys of the own page. They are in a table of their own and open nothing of staff. Like a session, a passkey works
  * only while the contact of its person says the address that was proved when it was added.
  */
-
-type Person = Actor & { kind: 'person'; helper?: never }
 
 export const mostPasskeys = 10
 
@@ -97,7 +95,7 @@ interface Answered {
 export function addPasskey(
   db: Db,
   { origin }: Site,
-  actor: Person,
+  actor: PersonActor,
   session: OwnSession,
   { name, ...answered }: Answered & { name: string },
   now: Date,
@@ -168,7 +166,7 @@ async function refuseSignIn(db: Db, personId: string | undefined, address: strin
 
 export function renamePasskey(
   db: Db,
-  actor: Person,
+  actor: PersonActor,
   { id, name }: { id: string; name: string },
   now: Date,
 ): Promise<Outcome<'not-found'>> {
@@ -182,7 +180,7 @@ export function renamePasskey(
 
 export function removePasskey(
   db: Db,
-  actor: Person,
+  actor: PersonActor,
   session: OwnSession,
   id: string,
   now: Date,

@@ -3,7 +3,7 @@ import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db, OwnRequestKind } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
 import { findContact } from '#features/people/contacts/queries.server.ts'
@@ -19,8 +19,6 @@ import { forgetPhotograph, queuePhotograph } from './photograph-rows.server.ts'
 import { requestWords } from './request-words.ts'
 
 /** What people ask the office to change about them, and what the office decides. */
-
-type Staff = Actor & { kind: 'staff' }
 
 /** The values wanted, by the fields of the register; a reason for an erasure. */
 export type ProposedValues = Record<string, string>
@@ -93,7 +91,7 @@ export type RequestRefusal = 'not-found' | 'no-note' | 'cannot-approve' | 'confl
 /** The office approves, which changes the register, or refuses with a note. The person gets an email. */
 export function decideRequest(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   { id, version, approves, note }: { id: string; version: number; approves: boolean; note: string },
   now: Date,
@@ -128,7 +126,7 @@ export function decideRequest(
 
 async function carryOut(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   {
     id,
     personId,

@@ -1,10 +1,11 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-const year = 365 * 86_400_000
+const year = 365 * dayMs
 
 /**
- * Removes codes, challenges, known browsers, sessions and address changes that open nothing any more, and the requests and helpers that ended a
- * year ago: the audit trail still says that they were made.
+ * Removes codes, challenges, known browsers, sessions and address changes that open nothing any more, and the requests
+ * and helpers that ended a year ago: the audit trail still says that they were made.
  */
 export async function clearOwnPages(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('own_code').where('expires_at', '<=', now.getTime()).execute()
@@ -18,6 +19,9 @@ export async function clearOwnPages(db: Db, now: Date): Promise<void> {
     .execute()
   await db
     .deleteFrom('own_helper')
-    .where('ended_at', '<=', now.getTime() - year)
+    // A restored backup may have helpers whose time ended after the backup was made.
+    .where(({ or, eb }) =>
+      or([eb('ended_at', '<=', now.getTime() - year), eb('ends_at', '<=', now.getTime() - year)]),
+    )
     .execute()
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { plainText } from '#db/search/words.ts'
 import { minorOf, moneyText, type Money } from '#features/memberships/money.ts'
 import { mentionsIn, type Mention } from './narration.ts'
@@ -32,7 +33,6 @@ export interface Proposal {
   why: string
 }
 
-const day = 86_400_000
 const mostDaysApart = 5
 const leastDigits = 6
 /** Other payers have shorter ones too, such as the numbers of cheques. */
@@ -237,7 +237,7 @@ function claimsByAmountAndName(
 /** Someone who has not said when they would pay may pay on any day. */
 function isNear(one: string | null, other: string): boolean {
   if (one === null) return false
-  return other === '' || Math.abs(Date.parse(one) - Date.parse(other)) <= mostDaysApart * day
+  return other === '' || Math.abs(Date.parse(one) - Date.parse(other)) <= mostDaysApart * dayMs
 }
 
 /** The last name, and another one or its initial; or the whole name, wherever the bank has broken it. */

@@ -1,3 +1,4 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
@@ -6,7 +7,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { BulkMoved } from '#features/casework/bulk-moves.server.ts'
-import { caseRefusals, type CaseRefusal, type Staff } from '#features/casework/casework.server.ts'
+import { caseRefusals, type CaseRefusal } from '#features/casework/casework.server.ts'
 import { payApplication, type ArrivedRefusal } from '#features/memberships/arrived-payment.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { BadTable } from '#server/tables/bad-table.ts'
@@ -23,7 +24,7 @@ const linesAtOnce = 100
 /** Reads a statement into lines; staff map the columns afterwards. */
 export async function importStatement(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   { name, bytes }: { name: string; bytes: Buffer },
   now: Date,
 ): Promise<{ ok: true; id: string } | { ok: false; sentence: string }> {
@@ -78,7 +79,7 @@ async function readTable(bytes: Buffer): Promise<{ headings: string[]; lines: st
 /** Maps the columns and reads every line accordingly. Not once a line is settled. */
 export function mapStatement(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   id: string,
   columns: Columns,
   now: Date,
@@ -113,7 +114,7 @@ export function mapStatement(
 /** Deletes a statement, as long as nothing in it was matched. */
 export function undoStatement(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   id: string,
   now: Date,
 ): Promise<Outcome<'not-found' | 'settled'>> {
@@ -157,7 +158,7 @@ export const matchRefusals: Record<MatchRefusal, string> = {
 /** Records a line as the payment of an application and moves the application, both or neither. */
 export function matchLine(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   line: { importId: string; number: number },
   reference: string,
@@ -194,7 +195,7 @@ export function matchLine(
  */
 export async function confirmProposals(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   importId: string,
   chosen: ReadonlySet<string> | 'certain',
@@ -237,7 +238,7 @@ async function numbersOf(db: Db, importId: string): Promise<Map<string, number>>
 /** Sets aside lines that are for no application, or restores them. Matched ones stay. */
 export function setLinesAside(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   importId: string,
   ids: string[],
   isAside: boolean,
@@ -262,7 +263,7 @@ export function setLinesAside(
   })
 }
 
-function settled(settled_as: 'matched' | 'set-aside', { id }: Staff, now: Date) {
+function settled(settled_as: 'matched' | 'set-aside', { id }: StaffActor, now: Date) {
   return { settled_as, settled_at: now.getTime(), settled_by: id }
 }
 

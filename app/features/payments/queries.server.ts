@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { dayMs } from '#office-time.ts'
+import { isVisibleTo, readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
@@ -133,7 +134,7 @@ export async function countLines(db: Db, importId: string): Promise<Record<Shown
 export function listLines(db: Db, reader: CaseReader, importId: string, show: ShownLines, page: number) {
   return linesOf(db, importId, show)
     .leftJoin('dossier', (join) =>
-      join.onRef('dossier.id', '=', 'payment_line.dossier_id').on(isOpenTo(reader)),
+      join.onRef('dossier.id', '=', 'payment_line.dossier_id').on(isVisibleTo(reader)),
     )
     .leftJoin('staff_user', 'staff_user.id', 'payment_line.settled_by')
     .select((eb) =>
@@ -188,7 +189,7 @@ async function listAwaited(db: Db, staffId: string, now: Date): Promise<UnpaidAp
     .where('state', 'not in', paidStates)
     .where('erased_at', 'is', null)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', now.getTime() - aYear)]))
-    .where(isOpenTo(readerOn({ id: staffId }, now)))
+    .where(isVisibleTo(readerOn({ id: staffId }, now)))
     .orderBy('state_at')
     .orderBy('reference')
     .execute()
@@ -226,7 +227,7 @@ async function listPaidNames(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ subject_name }) => subject_name)
 }
 
-const aYear = 366 * 86_400_000
+const aYear = 366 * dayMs
 const paidStates: MembershipState[] = ['payment_ok', 'approved', 'enrolled', 'spam']
 const casesAtOnce = 500
 

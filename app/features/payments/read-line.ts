@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { months } from '#office-time.ts'
 import { toCanonicalJson } from '#db/engine/json.ts'
 import type { Columns, PaymentField } from './columns.ts'
 
@@ -57,7 +58,7 @@ export function bare(text: string): string {
   )
 }
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const shortMonths = months.map((month) => month.slice(0, 3).toLowerCase())
 
 /** Days as banks write them: the day before the month, or the year first. */
 export function readDay(text: string): string | undefined {
@@ -68,7 +69,7 @@ export function readDay(text: string): string | undefined {
   if (indian) return dayOf(indian[3], indian[2], indian[1])
   const named = /^(\d{1,2})[-/. ]([a-z]{3})[a-z]*[-/. ,]+(\d{4}|\d\d)(?:\D|$)/.exec(plain)
   if (!named) return undefined
-  return dayOf(named[3], String(months.indexOf(named[2] ?? '') + 1), named[1])
+  return dayOf(named[3], String(shortMonths.indexOf(named[2] ?? '') + 1), named[1])
 }
 
 function dayOf(year = '', month = '', day = ''): string | undefined {

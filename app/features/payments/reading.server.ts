@@ -1,8 +1,8 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { readerOn } from '#db/search/hidden-cases.server.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import { guessColumns } from './columns.ts'
 import type { ShownLines } from './lines.ts'
 import {
@@ -23,7 +23,7 @@ interface StatementQuery {
 /** One statement. Its lines name who paid, so reading it is recorded in the trail. */
 export function readStatement(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   id: string,
   { page, show = 'open', step }: StatementQuery,
   now: Date,

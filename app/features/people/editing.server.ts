@@ -1,3 +1,4 @@
+import { removedIfBinnedBefore } from '#features/erasures/bin.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
@@ -19,9 +20,7 @@ import { findRecord, findRecords, type PersonRecord } from './register-queries.s
 
 /** Changes to the register by staff. Lists, search and cached pages follow in the same transaction. */
 
-const binDays = 30
 const peopleAtOnce = 200
-const dayMs = 86_400_000
 
 type NumberRefusal = 'number-taken' | 'fellow-number-taken'
 
@@ -209,7 +208,7 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
     const old = await db
       .selectFrom('person')
       .select('id')
-      .where('binned_at', '<=', now.getTime() - binDays * dayMs)
+      .where('binned_at', '<=', removedIfBinnedBefore(now))
       .orderBy('id')
       .limit(1000)
       .$call(lockRows(db))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { printProblem } from '#server/pictures/printable-characters.ts'
+import { printProblem } from './printable-text.ts'
 import { longestSlug } from '#server/input/slug.ts'
 import { longestReason, personFields, type PersonField } from './person-fields.ts'
 import { categories, grades, isWebAddress, type Category, type Grade, type NewPerson } from './register.ts'

@@ -1,4 +1,4 @@
-import { dayInWords } from '#office-time.ts'
+import { dayInWords, dayMs, months } from '#office-time.ts'
 
 /** Calendar arithmetic on days such as `2027-01-31`. */
 
@@ -23,8 +23,6 @@ export function yearsBetween(from: string, to: string): number {
   return addYears(from, years) <= to ? years : years - 1
 }
 
-const dayMs = 86_400_000
-
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
@@ -40,14 +38,8 @@ export function readMonthDay(typed: string): string | undefined {
   const [first = '', second = '', ...more] = typed.toLowerCase().split(/\s+/)
   const [date, name] = /^\d/.test(first) ? [first, second] : [second, first]
   if (!/^\d{1,2}$/.test(date) || name.length < 3 || more.length > 0) return undefined
-  const month = months.findIndex((one) => one.startsWith(name)) + 1
+  const month = months.findIndex((month) => month.toLowerCase().startsWith(name)) + 1
   return month === 0 ? undefined : `${twoDigits(month)}-${date.padStart(2, '0')}`
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
-
-const months = Array.from({ length: 12 }, (_, index) =>
-  monthDayInWords(`${twoDigits(index + 1)}-01`)
-    .slice(2)
-    .toLowerCase(),
-)

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -10,14 +11,12 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { openChunkStore } from '#server/files/chunks.server.ts'
 import type { StoreLocation } from '#server/files/stores.server.ts'
 import { listObstacles } from './empty.server.ts'
+import { checkImportJob, runImportJob } from './jobs.ts'
 
 /**
  * A copy uploaded to a running site: it arrives in chunks like any file, a job checks it, an administrator approves it,
  * and another job imports it.
  */
-
-export const checkImportJob = 'site-import.check'
-export const runImportJob = 'site-import.run'
 
 export const mostCopyBytes = 50_000_000_000
 
@@ -106,7 +105,7 @@ function lockImport(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-const retentionMs = 24 * 3_600_000
+const retentionMs = dayMs
 
 /** Removes copies after a day, unless someone is working on them. */
 export async function clearSiteImports(db: Db, stores: StoreLocation, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
@@ -8,13 +9,12 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
+import { makeCopyJob } from './jobs.ts'
 
 /** The whole site for import elsewhere, or the public pages to be read without a server. */
 export type CopyKind = Tables['site_copy']['kind']
 
-export const makeCopyJob = 'site-copy.make'
-
-const retentionMs = 24 * 3_600_000
+const retentionMs = dayMs
 const silentMs = 10 * 60_000
 
 /** Where the file of a finished copy is. */

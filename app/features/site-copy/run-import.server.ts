@@ -7,8 +7,9 @@ import { openChunkStore } from '#server/files/chunks.server.ts'
 import type { StoreLocation } from '#server/files/stores.server.ts'
 import { BadCopy } from './format.ts'
 import { checkCopy, importSite } from './import.server.ts'
-import { actorIn, checkImportJob, runImportJob } from './imports.server.ts'
+import { actorIn } from './imports.server.ts'
 import type { OnProgress } from './zip-in.server.ts'
+import { checkImportJob, runImportJob } from './jobs.ts'
 
 interface Site extends StoreLocation {
   db: Db

@@ -6,8 +6,9 @@ import type { JobHandlers } from '#server/jobs/jobs.server.ts'
 import { logError } from '#server/observe/log.server.ts'
 import { exportSite } from './export.server.ts'
 import { BadCopy } from './format.ts'
-import { copyFile, makeCopyJob, type CopyKind } from './operations.server.ts'
+import { copyFile, type CopyKind } from './operations.server.ts'
 import { makeStaticCopy, type FetchPage } from './static.server.ts'
+import { makeCopyJob } from './jobs.ts'
 
 interface Site {
   db: Db

@@ -8,7 +8,6 @@ import type { Data } from '#features/content/kinds/kinds.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { insertVersion, showInSearch } from '#features/content/entry/versions.server.ts'
 import { leaveAllBytes } from '#features/media/orphaned-files.server.ts'
-import { derivePictureJob } from '#features/media/variants.server.ts'
 import { giveSlugs } from '#features/people/addresses.server.ts'
 import { hasPage, rowFor, personOf } from '#features/people/person-row.server.ts'
 import { indexPeople } from '#features/people/search.server.ts'
@@ -17,6 +16,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import { readRows } from './check.server.ts'
 import { copiedTables, type CopiedTable, type CopiedRow } from './rows.ts'
 import type { OpenCopy } from './zip-in.server.ts'
+import { derivePictureJob } from '#features/media/jobs.ts'
 
 const rowsAtOnce = 200
 

@@ -1,10 +1,9 @@
-import { officeDay } from '#office-time.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { VisitCounts } from '#server/observe/visit-counts.ts'
 import { leastShown } from './periods.ts'
 
-const dayMs = 86_400_000
 const sumsLastDays = 760
 const rareWordsLastDays = 30
 const rowsAtOnce = 500

@@ -1,8 +1,7 @@
-import { officeDay } from '#office-time.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { leastShown } from './periods.ts'
 
-const dayMs = 86_400_000
 const mostRows = 25
 
 type SumKind = 'page' | 'search' | 'download' | 'referrer'

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { engineName } from '#db/engine/engine.server.ts'
-import { countCasesWithoutAdministrator } from '#db/search/hidden-cases.server.ts'
+import { countCasesWithoutAdministrator } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { countAuditEntries } from '#features/audit/activity.server.ts'
 import { findLastPoint } from '#features/backups/points/queries.server.ts'

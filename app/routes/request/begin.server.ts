@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Capability } from '#features/bodies/body.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import {
   configContext,
   dbContext,
@@ -25,7 +25,7 @@ export type RequestContext = ReturnType<typeof given>
 
 interface Started<Name extends RouteName> extends RequestContext {
   session: 'visitor' extends AllowedRole<Name> ? SignedIn | undefined : SignedIn
-  actor: AllowedRole<Name> extends 'editor' | 'admin' | Capability ? Extract<Actor, { kind: 'staff' }> : Actor
+  actor: AllowedRole<Name> extends 'editor' | 'admin' | Capability ? StaffActor : Actor
 }
 
 /** Asks the policy table who may pass, by the name of the route's own file, and returns what the request contains. */

@@ -3,13 +3,10 @@ import { draftDays } from '#features/forms/terms.ts'
 
 /** The cookie by which a browser finds its form. It holds the draft's token and nothing else. */
 
-export function draftCookieName(form: string, origin: string): string {
-  return `${isSecure(origin) ? '__Host-' : ''}iaps_form_${form}`
-}
+export const draftCookiePrefix = 'iaps_form_'
 
-/** Whether a request has a cookie of a staff session, of an own page or of a form draft. It may be forged. */
-export function hasOwnCookie(header: string | undefined): boolean {
-  return /(?:^|;\s*)(?:__Host-)?iaps_(?:session|own|form_[\w-]+)=[^;\s]/.test(header ?? '')
+export function draftCookieName(form: string, origin: string): string {
+  return `${isSecure(origin) ? '__Host-' : ''}${draftCookiePrefix}${form}`
 }
 
 export function readDraftToken(header: string | null, form: string, origin: string): string | undefined {

@@ -12,6 +12,7 @@ import { peoplePersonalData } from '#features/people/personal-data.server.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { rulebookPersonalData } from '#features/rulebook/personal-data.server.ts'
 import { staffPersonalData } from '#features/staff/personal-data.server.ts'
+import { expiryTasks } from './expiry-tasks.server.ts'
 
 /** The personal data of all features, in the order of the copy that a person gets. */
 export const personalData: AllPersonalData = {
@@ -32,4 +33,5 @@ export const personalData: AllPersonalData = {
     paymentsPersonalData,
     rulebookPersonalData,
   ],
+  expiry: expiryTasks,
 }

@@ -32,6 +32,8 @@ export interface RouteAccess {
   read: readonly AccessRole[]
   /** Omitted if the route has no action. */
   act?: readonly AccessRole[]
+  /** What its loader writes, besides noting that the session is in use. All other loaders write nothing. */
+  loaderWrites?: 'audited-read' | 'sign-in'
 }
 
 const everyone = ['visitor', 'half', 'unproved', 'enrolling', 'pending', 'editor', 'admin'] as const
@@ -67,3 +69,13 @@ export const staffPageAdminForm = { read: staff, act: administrators } as const
 export const adminPage = { read: administrators } as const
 export const adminForm = { read: administrators, act: administrators } as const
 export const adminPost = { read: nobody, act: administrators } as const
+
+/** Shows personal data: its loader records in the audit trail who read it. */
+export function audited<Who extends RouteAccess>(who: Who) {
+  return { ...who, loaderWrites: 'audited-read' } as const
+}
+
+/** Sign-in providers send people back by GET, so this loader signs in. */
+export function signingIn<Who extends RouteAccess>(who: Who) {
+  return { ...who, loaderWrites: 'sign-in' } as const
+}

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { createContext } from 'react-router'
 import type { Capability } from '#features/bodies/body.ts'
 import type { Client } from '#features/staff/session/client.ts'
@@ -25,3 +26,6 @@ export const clientContext = createContext<RequestClient>({
   cookie: '',
   tokens: {},
 })
+
+/** The private key that signs certificates. */
+export const certificateKeyContext = createContext<KeyObject>()

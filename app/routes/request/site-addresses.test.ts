@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { addresses } from '#routes.ts'
 import { listAddresses } from './address.ts'
-import { siteAddresses } from './site-addresses.ts'
+import { draftCookieName } from './draft-cookies.server.ts'
+import { hasOwnCookie, siteAddresses } from './site-addresses.ts'
+import { staffCookieName } from './staff-cookies.server.ts'
 
 /** The page before a form and the fee of an application are the same for everyone. */
 const forEveryone = ['routes/site/forms/start', 'routes/site/forms/pay']
@@ -21,3 +23,21 @@ test('the page before a form is the same for everyone', () => {
 
   expect(paths.filter((path) => siteAddresses.ofOneBrowser.test(path))).toEqual([])
 })
+
+test.for(['http://localhost:3000', 'https://www.example.org'])(
+  'at %s a request with a cookie of staff, of an own page or of a started form is recognised',
+  (origin) => {
+    for (const name of [
+      staffCookieName('session', origin),
+      'iaps_own',
+      draftCookieName('associate-fellow', origin),
+    ]) {
+      expect(hasOwnCookie(`theme=dark; ${name}=abc`), name).toBe(true)
+      expect(hasOwnCookie(`${name}=`), name).toBe(false)
+    }
+    expect([hasOwnCookie(undefined), hasOwnCookie('theme=dark; not_iaps_session=a')]).toEqual([false, false])
+    expect(hasOwnCookie('iaps_own_code=abc')).toBe(false)
+    expect(siteAddresses.session.test(`theme=dark; ${staffCookieName('session', origin)}=abc`)).toBe(true)
+    expect(siteAddresses.session.test('not_iaps_session=a')).toBe(false)
+  },
+)

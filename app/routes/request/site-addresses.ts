@@ -1,8 +1,16 @@
+import { draftCookiePrefix } from './draft-cookies.server.ts'
+import { sessionCookie as ownSessionCookie } from './own-page-cookies.server.ts'
+import { sessionCookie } from './staff-cookies.server.ts'
 import type { SiteAddresses } from '#server/http/site-addresses.ts'
+
+/** Where the value of a cookie with such a name begins in a header. */
+function cookieStart(name: string): string {
+  return `(?:^|;\\s*)(?:__Host-)?${name}=`
+}
 
 /** What the server needs to know about this site. */
 export const siteAddresses: SiteAddresses = {
-  session: /(?:^|;\s*)(?:__Host-)?iaps_session=/,
+  session: new RegExp(cookieStart(sessionCookie)),
   personal: /^\/(admin|account)\//,
   ofOneBrowser:
     /^\/(fellowship\/(associate-)?fellow-nomination-form|awards\/[^/?]+\/nomination-form|membership\/form)\/|^\/my-page(?![\w-])/,
@@ -27,4 +35,13 @@ export const siteAddresses: SiteAddresses = {
     'list',
     'type',
   ]),
+}
+
+const ownCookie = new RegExp(
+  `${cookieStart(`(?:${sessionCookie}|${ownSessionCookie}|${draftCookiePrefix}[\\w-]+)`)}[^;\\s]`,
+)
+
+/** Whether a request has a cookie of a staff session, of an own page or of a form draft. It may be forged. */
+export function hasOwnCookie(header: string | undefined): boolean {
+  return ownCookie.test(header ?? '')
 }

@@ -8,8 +8,11 @@ import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
 
 /** The staff cookies. With TLS the browser itself enforces their host, path and security. */
 
+/** Without the prefix that TLS adds. */
+export const sessionCookie = 'iaps_session'
+
 const names: Record<TokenKind, string> = {
-  session: 'iaps_session',
+  session: sessionCookie,
   device: 'iaps_device',
   challenge: 'iaps_passkey',
   attempt: 'iaps_provider',

@@ -1,26 +1,34 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { expect } from 'vitest'
 import { monday, test } from '#test/harness/db.ts'
-import { checkKeys } from './site-keys.server.ts'
+import { siteKeyOf } from '#features/certificates/own-key.server.ts'
+import { checkKeys, keysFromSecret } from './site-keys.server.ts'
 
 const certificateKeys = [1, 2].map(() => generateKeyPairSync('ed25519').privateKey)
 const [certificateKey, otherKey] = certificateKeys as [
   (typeof certificateKeys)[number],
   (typeof certificateKeys)[number],
 ]
-const first = { secret: 'the first secret', certificateKey, mayBeNew: false }
+const keysOf = (secret: string, key: KeyObject) => [...keysFromSecret(secret), siteKeyOf(key)]
+const first = keysOf('the first secret', certificateKey)
 const others = [
-  { what: 'secret', keys: { ...first, secret: 'another secret' }, name: 'SECRET' },
-  { what: 'key of certificates', keys: { ...first, certificateKey: otherKey }, name: 'CERTIFICATE_KEY' },
+  { what: 'secret', keys: keysOf('another secret', certificateKey), name: 'SECRET', file: 'secret' },
+  {
+    what: 'key of certificates',
+    keys: keysOf('the first secret', otherKey),
+    name: 'CERTIFICATE_KEY',
+    file: 'certificate-key',
+  },
 ]
 
-for (const { what, keys, name } of others)
+for (const { what, keys, name, file } of others)
   test(`another ${what} is refused, until one start accepts it permanently`, async ({ db }) => {
-    await checkKeys(db, first, monday)
-    await checkKeys(db, first, monday)
-    await expect(checkKeys(db, keys, monday)).rejects.toThrow(`${name} is not the one`)
+    await checkKeys(db, first, false, monday)
+    await checkKeys(db, first, false, monday)
+    const refusal = new RegExp(`^${name} is not the one.* copy DATA_DIR/${file} from there`)
+    await expect(checkKeys(db, keys, false, monday)).rejects.toThrow(refusal)
 
-    await checkKeys(db, { ...keys, mayBeNew: true }, monday)
-    await checkKeys(db, keys, monday)
-    await expect(checkKeys(db, first, monday)).rejects.toThrow(`${name} is not the one`)
+    await checkKeys(db, keys, true, monday)
+    await checkKeys(db, keys, false, monday)
+    await expect(checkKeys(db, first, false, monday)).rejects.toThrow(`${name} is not the one`)
   })

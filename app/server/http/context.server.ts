@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createContext } from 'react-router'
 import type { Db, Tables } from '#db/schema/tables.ts'
@@ -16,8 +15,6 @@ export const filesContext = createContext<FileStore>()
 /** What people sent with forms; sealed, and without any public address. */
 export const privateFilesContext = createContext<FileStore>()
 export const configContext = createContext<Config>()
-/** The private key that signs certificates. */
-export const certificateKeyContext = createContext<KeyObject>()
 export const nowContext = createContext<Date>()
 
 /** The reference of this request in the log and on an error page. */

@@ -4,7 +4,7 @@ import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { lettersSecret, sealAsSite } from '#test/makers/letters.ts'
 import { mailConfigFor as configFor, sendDue } from '#test/makers/mail-config.ts'
-import { listMail } from './mail-list.server.ts'
+import { listMail } from '#features/mail/queries.server.ts'
 import { dropExpired, queueLetter, requeueMail } from './mail.server.ts'
 
 const minute = 60_000

@@ -1,21 +1,20 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
 import { takeOutDeadTokens, takeOutToken } from './mail-tokens.server.ts'
-import { findMail, listMail } from './mail-list.server.ts'
+import { listMail } from '#features/mail/queries.server.ts'
+import { findMail } from './find-mail.server.ts'
 import { queueLetter, requeueMail, sendMail } from './mail.server.ts'
 import { markBounced } from './mail-bounces.server.ts'
 import { sealLetters } from './seal-letters.server.ts'
-import { checkKeys } from '#server/config/site-keys.server.ts'
+import { checkKeys, keysFromSecret } from '#server/config/site-keys.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 /** Finding 7: a copy of the database contains no working link. */
 
 const secret = 'the secret of this site, which no database holds'
-const certificateKey = generateKeyPairSync('ed25519').privateKey
 const [confirm, leave] = [newToken(), newToken()]
 const letter = {
   kind: 'newsletter.confirm',
@@ -137,7 +136,7 @@ test('the first start with a key seals earlier letters, and removes the links fr
 })
 
 function openKeys(db: Db) {
-  return checkKeys(db, { secret, certificateKey, mayBeNew: false }, monday)
+  return checkKeys(db, keysFromSecret(secret), false, monday)
 }
 
 function officeAt(smtpUrl: string) {

@@ -1,10 +1,10 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { oneLine } from './mail.server.ts'
 
 /** Letters that bounced after the mail server had accepted them. */
 
 const mostNoteCharacters = 500
-const day = 86_400_000
 const freshDays = 30
 
 /** Returns whether it was new. */
@@ -37,7 +37,7 @@ export function listByMessageId(db: Db, messageIds: string[]) {
 export function freshBounces(db: Db, now: Date) {
   return db
     .selectFrom('mail')
-    .where('mail.bounced_at', '>', now.getTime() - freshDays * day)
+    .where('mail.bounced_at', '>', now.getTime() - freshDays * dayMs)
     .where('mail.recipient', '<>', '')
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -6,7 +6,8 @@ import { captureLog } from '#test/harness/log.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { takeForeign } from '#test/harness/outbound.ts'
 import { mailConfigFor, sendDue } from '#test/makers/mail-config.ts'
-import { findMail, listMail } from './mail-list.server.ts'
+import { listMail } from '#features/mail/queries.server.ts'
+import { findMail } from './find-mail.server.ts'
 import { queueLetter, requeueMail, sendMail } from './mail.server.ts'
 
 const hour = 3_600_000

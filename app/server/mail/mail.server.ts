@@ -12,7 +12,7 @@ import { sendMailJob, waitsUntil } from './mail-order.server.ts'
 import { isLinkOver, isLinkRemoved } from './mail-tokens.server.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 import { withoutNul } from '#server/input/without-nul.ts'
-import { findMail } from './mail-list.server.ts'
+import { findMail } from './find-mail.server.ts'
 
 /** A letter to one person. */
 export interface Letter {
@@ -24,8 +24,8 @@ export interface Letter {
   html: string
   /** A code in the text that only the recipient may read. */
   code?: string | undefined
-  /** The case that it is about. */
-  caseId?: string | undefined
+  /** The id of what it is about. */
+  aboutId?: string | undefined
   /** For letters to many: where mail programs unsubscribe the recipient. */
   unsubscribeUrl?: string | undefined
   /** Until when it is not sent separately, but held for a combined letter. */
@@ -64,7 +64,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         body_text: withoutNul(sealed.text),
         body_html: withoutNul(sealed.html),
         message_id: id,
-        dossier_id: letter.caseId ?? null,
+        dossier_id: letter.aboutId ?? null,
         unsubscribe_url: sealed.unsubscribeUrl ?? null,
         sealed_links: sealed.sealedLinks,
         queued_at: now.getTime(),
@@ -162,11 +162,11 @@ export async function dropUnsent(db: Db, kinds: readonly string[], recipients: s
     .execute()
 }
 
-/** The same for unsent letters about a case, to one recipient or to all. */
-export async function dropUnsentAbout(db: Db, caseId: string, recipient?: string): Promise<void> {
+/** The same for unsent letters about one thing, to one recipient or to all. */
+export async function dropUnsentAbout(db: Db, aboutId: string, recipient?: string): Promise<void> {
   await db
     .deleteFrom('mail')
-    .where('dossier_id', '=', caseId)
+    .where('dossier_id', '=', aboutId)
     .where('sent_at', 'is', null)
     .$if(recipient !== undefined, (mail) => mail.where('recipient', '=', recipient ?? ''))
     .execute()

@@ -1,6 +1,6 @@
 /**
- * The characters of the fonts in `print-fonts`, as ranges of code points. A form can so refuse what no certificate could
- * print without loading the fonts.
+ * The characters of the fonts in `print-fonts`, as ranges of code points. A form can so refuse what no PDF could print
+ * without loading the fonts.
  */
 const printed =
   '20-7e a0-130 132-151 154-17f 218-21b 386-38a 38c 38e-3a1 3a3-3ce 401-451 490-491 900-97f 1e0c-1e0d 1e24-1e25 ' +
@@ -12,21 +12,10 @@ const ranges = printed.split(' ').map((range) => {
   return [parseInt(from, 16), parseInt(to, 16)] as const
 })
 
-const most = 5
 const graphemes = new Intl.Segmenter('en')
 
-/** The sentence that refuses a text with characters that no certificate can print; undefined if it has none. */
-export function printProblem(label: string, text: string): string | undefined {
-  const characters = unprintableIn(text)
-  if (characters.length === 0) return undefined
-  const named = characters.slice(0, most).map(quoted)
-  const more = characters.length > most ? [`${characters.length - most} more`] : []
-  const list = new Intl.ListFormat('en-GB').format([...named, ...more])
-  return `${label}: our certificates cannot print ${list}. Use Latin, Greek, Cyrillic or Devanagari letters.`
-}
-
-/** What readers see as one letter, each once. */
-function unprintableIn(text: string): string[] {
+/** What the fonts cannot print, by what readers see as one letter, each once. */
+export function unprintableIn(text: string): string[] {
   const wrong = [...graphemes.segment(text.normalize('NFC'))].filter(
     ({ segment }) => ![...segment].every(isPrinted),
   )
@@ -43,14 +32,4 @@ function isPrinted(letter: string): boolean {
 function isInFonts(letter: string): boolean {
   const point = letter.codePointAt(0) ?? 0
   return ranges.some(([from, to]) => from <= point && point <= to)
-}
-
-/** Characters that cannot be seen are named by their number. */
-function quoted(letters: string): string {
-  const isVisible = !/\p{C}|^\p{M}/u.test(letters)
-  return isVisible
-    ? `“${letters}”`
-    : [...letters]
-        .map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
-        .join(' ')
 }

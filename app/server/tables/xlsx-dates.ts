@@ -1,6 +1,6 @@
+import { dayMs } from '#office-time.ts'
 /** Excel stores days as numbers; only the format of a cell shows that a number is one. */
 
-const dayMs = 86_400_000
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
 const builtInTimes = new Set([18, 19, 20, 21, 45, 46, 47])
 

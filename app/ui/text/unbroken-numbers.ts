@@ -1,7 +1,8 @@
+import { months } from '#office-time.ts'
+
 const numbered = /\b(volume|vol\.|number|no\.|issue|part) (?=\d)/gi
 
-const months = 'January|February|March|April|May|June|July|August|September|October|November|December'
-const dayOfMonth = new RegExp(`\\b(\\d{1,2}) (?=(?:${months})\\b)`, 'g')
+const dayOfMonth = new RegExp(`\\b(\\d{1,2}) (?=(?:${months.join('|')})\\b)`, 'g')
 
 /** Binds each number to its word, so that no line ends with "number" or "4" and the next starts with "2" or "December". */
 export function unbrokenNumbers<Text>(text: Text): Text | string {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { findMail, listMail } from '#server/mail/mail-list.server.ts'
+import { listMail } from '#features/mail/queries.server.ts'
+import { findMail } from '#server/mail/find-mail.server.ts'
 import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
 import { actorFor } from '#test/makers/staff.ts'

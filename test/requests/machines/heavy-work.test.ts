@@ -13,7 +13,6 @@ import { findImport } from '#features/people/import/queries.server.ts'
 import { beginCopy, copyFile } from '#features/site-copy/operations.server.ts'
 import { findReadyCopy } from '#features/site-copy/queries.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
-import { derivePictureJob } from '#features/media/variants.server.ts'
 import { copyJobs } from '#features/site-copy/run.server.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
@@ -23,6 +22,7 @@ import { RunningSite } from '#test/harness/running-server.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
 import { listActions } from '#test/makers/staff.ts'
+import { derivePictureJob } from '#features/media/jobs.ts'
 
 /** The built site does heavy jobs in a process beside it, which is killed in the middle. */
 

@@ -3,11 +3,11 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect, vi } from 'vitest'
-import { derivePictureJob } from '#features/media/variants.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { RunningSite } from '#test/harness/running-server.ts'
 import { openFilledSite } from '#test/harness/two-sites.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
+import { derivePictureJob } from '#features/media/jobs.ts'
 
 /** Several serving processes at one port, as `WORKERS` sets, and clients that never stop sending. */
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mayRead } from '#routes/request/policy.server.ts'
+import { mayRead, policy } from '#routes/request/policy.server.ts'
 import { ask } from '#test/harness/http.ts'
 import { test, accessRolesOf } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
@@ -14,6 +14,8 @@ const own = { none: 'only about the one who asks' }
 const colleagues = { none: 'of people only the names of colleagues, beside what they did' }
 const nobody = { none: 'names nobody' }
 const posted = { none: 'is answered only when sent, and that is an act with an entry of its own' }
+
+const find = 'routes/staff/desk/find'
 
 const declared: Record<string, Declared> = {
   'routes/staff/audit/audit-trail': { entry: 'audit.read' },
@@ -46,7 +48,7 @@ const declared: Record<string, Declared> = {
 
   'routes/staff/bodies/body': { entry: 'body.read' },
 
-  'routes/staff/desk/find': {
+  [find]: {
     none: 'makes one if the answer names someone who is not public, see below',
   },
 
@@ -132,6 +134,13 @@ test('every route of the staff area declares what it shows about people', ({ tab
   const routes = table.map(({ id }) => id).filter((id) => id.startsWith('routes/staff/'))
 
   expect(routes.toSorted()).toEqual(Object.keys(declared).toSorted())
+})
+
+test('the policy names the loaders that record such a reading', () => {
+  const audited = Object.entries(policy).filter(([, { loaderWrites }]) => loaderWrites === 'audited-read')
+  const recording = Object.keys(declared).filter((id) => 'entry' in declared[id]! || id === find)
+
+  expect(audited.map(([id]) => id).toSorted()).toEqual(recording.toSorted())
 })
 
 test('one reading of personal data is one entry, by page and by data, and other pages make none', async ({

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#office-time.ts'
 import type { BackupStore } from '#features/backups/backup-store.server.ts'
 import { readChainState, stateName } from './chain-state.server.ts'
 import { pointsPrefix } from './point.ts'
 
 /** A start that forgets the setting must not remove what somebody may want to restore. */
-const stayMs = 7 * 86_400_000
+const stayMs = 7 * dayMs
 
 /**
  * Removes all points of a site that has taken none for a week, and returns how many files that were. A new site beside

@@ -1,8 +1,7 @@
+import { dayMs } from '#office-time.ts'
 import { listNamedFiles, storedName } from './copy-files.server.ts'
 import { chainsPrefix, pointFilesPrefix, readPointName, type NamedPoint } from './point.ts'
 import type { PointSource } from './take.server.ts'
-
-const day = 86_400_000
 
 /**
  * Removes the chains, and the files that no row has named, for longer than the days that can be restored. Returns the
@@ -14,7 +13,7 @@ export async function removeOldPoints(
   now: number,
 ): Promise<Record<string, number>> {
   const points = (await store.list(chainsPrefix)).flatMap((name) => readPointName(name) ?? [])
-  for (const { name } of outdated(points, now - days * day)) await store.remove(name)
+  for (const { name } of outdated(points, now - days * dayMs)) await store.remove(name)
 
   const named = new Set(
     (await listNamedFiles(database)).map(({ folder, sha256 }) => storedName(key, folder, sha256)),
@@ -24,7 +23,7 @@ export async function removeOldPoints(
     if (named.has(name)) continue
     const from = unnamed[name] ?? now
     // A chain that covers the first of the days began up to a day earlier.
-    if (now - from > (days + 1) * day) await store.remove(name)
+    if (now - from > (days + 1) * dayMs) await store.remove(name)
     else since[name] = from
   }
   return since

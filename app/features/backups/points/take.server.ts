@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#office-time.ts'
 import { readPages, type SqlitePage, type SqlitePages } from '#db/copy/sqlite-pages.server.ts'
 import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { version } from '#server/config/version.ts'
@@ -30,7 +31,6 @@ export interface TakenPoint {
   written?: { name: string; isFirst: boolean; pages: number; bytes: number }
 }
 
-const day = 86_400_000
 const bytesAtOnce = 1024 * 1024
 
 /**
@@ -75,7 +75,7 @@ async function findChain({ dataDir, store, key }: PointSource): Promise<Chain | 
 
 /** For a day, unless the clock was set back: points are found by their time. */
 function isContinued({ startedAt, at }: ChainState, now: number): boolean {
-  return now >= at && now - startedAt < day
+  return now >= at && now - startedAt < dayMs
 }
 
 interface StoredPoint extends Chain {

@@ -1,9 +1,9 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { lockCase } from '#features/cases/operations.server.ts'
 import { viewCase } from '#features/casework/case-view.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
@@ -14,7 +14,7 @@ import { previewDecision, recordDecision } from './recording.server.ts'
 
 const typed = { meeting: 'Council', electedOn: '1995-01-02', citation: 'For light.' }
 
-async function officers(db: Db): Promise<[Staff, Staff]> {
+async function officers(db: Db): Promise<[StaffActor, StaffActor]> {
   return [await makeCaseworker(db, monday, { role: 'admin' }), await makeCaseworker(db, monday)]
 }
 

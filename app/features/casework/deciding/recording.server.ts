@@ -1,13 +1,14 @@
+import type { StaffActor } from '#features/audit/actor.ts'
 import { toJson } from '#db/engine/json.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { viewCase } from '#features/casework/case-view.ts'
-import type { CaseMoveOutcome, Staff, StaffMove } from '#features/casework/casework.server.ts'
+import type { CaseMoveOutcome, StaffMove } from '#features/casework/casework.server.ts'
 import { objectionsTo } from './objections.ts'
 import { previewMove, type PreviewedLetter } from '#features/casework/preview.server.ts'
 import { gatherCase } from '#features/casework/reading.server.ts'
@@ -29,7 +30,7 @@ type Checked =
 /** The emails that a decision would send, if it can be recorded. */
 export function previewDecision(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   deciding: DecisionRequest,
   now: Date,
@@ -43,7 +44,7 @@ export function previewDecision(
 /** Records a decision that is possible now. Its emails are stored as the officer saw them. */
 export function recordDecision(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   deciding: DecisionRequest,
   now: Date,
@@ -76,7 +77,7 @@ export function recordDecision(
 /** Whether a locked case can be decided so: the objections to it, the table of moves, and what the move would send. */
 async function check(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   { override = '', ...moving }: DecisionRequest,
   now: Date,

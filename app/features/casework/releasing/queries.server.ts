@@ -1,4 +1,4 @@
-import { isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { isVisibleTo, type CaseReader } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { selectRemovalCount } from '#features/people/removing/queries.server.ts'
 
@@ -28,5 +28,5 @@ function selectDecisionCount(db: Db, reader: CaseReader) {
       eb.fn.countAll<number>().as('count'),
       eb.fn.min('case_decision.decided_at').as('oldestAt'),
     ])
-    .where(isOpenTo(reader))
+    .where(isVisibleTo(reader))
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { system } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { changeWording } from '#features/letters/wording-operations.server.ts'
 import { membershipLetters } from '#features/memberships/letters.ts'
@@ -9,7 +9,6 @@ import { caseOrigin as origin } from '#test/makers/cases.ts'
 import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import { releaseDueDecisions, withdrawDecision } from '#features/casework/decisions.server.ts'
 import { recordDecision } from '#features/casework/deciding/recording.server.ts'
 import { previewReleases, releaseDecisions, type ReleasePreview } from './releases.server.ts'
@@ -21,17 +20,17 @@ const elect = {
 }
 const enrol = { move: 'enrol', typed: { validFrom: '1995-01-01' } }
 
-async function officers(db: Db): Promise<[Staff, Staff]> {
+async function officers(db: Db): Promise<[StaffActor, StaffActor]> {
   return [await makeCaseworker(db, monday, { role: 'admin' }), await makeCaseworker(db, monday)]
 }
 
-async function makeElected(db: Db, officer: Staff, changes = {}) {
+async function makeElected(db: Db, officer: StaffActor, changes = {}) {
   const reference = await makeCase(db, monday, { state: 'recommended', changes })
   await recordDecision(db, officer, origin, { reference, ...elect }, monday)
   return reference
 }
 
-async function makeEnrolled(db: Db, officer: Staff) {
+async function makeEnrolled(db: Db, officer: StaffActor) {
   const reference = await makeCase(db, monday, { process: 'membership', state: 'approved' })
   await recordDecision(db, officer, origin, { reference, ...enrol }, monday)
   return reference

@@ -1,4 +1,5 @@
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction, rehearse } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
@@ -11,7 +12,6 @@ import {
   releaseDecision,
   whyNot,
 } from '#features/casework/decisions.server.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import type { PreviewedLetter } from '#features/casework/preview.server.ts'
 import { readMarkOf } from './read-mark.server.ts'
 
@@ -36,7 +36,7 @@ export interface ReleasePreview {
 /** What releasing them one after the other would send, so that the second of two new members has the second number. */
 export async function previewReleases(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   references: string[],
   now: Date,
@@ -67,7 +67,7 @@ export async function previewReleases(
 const noDecision = 'No decision about this case waits for release.'
 
 /** Reading the emails about a case is reading the case, and is recorded as such. */
-function readDecision(db: Db, actor: Staff, reference: string, now: Date): Promise<ReleasePreview> {
+function readDecision(db: Db, actor: StaffActor, reference: string, now: Date): Promise<ReleasePreview> {
   return inTransaction(db, async (db) => {
     const nothing = { reference, name: '', label: '', by: '', facts: [], letters: [], mark: '', recorded: {} }
     const found = await findOpenDecision(db, readerOn(actor, now), reference)
@@ -91,7 +91,7 @@ interface Rehearsal {
 /** Makes all the moves in order and takes them back. */
 function rehearseReleases(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   references: string[],
   now: Date,
@@ -116,7 +116,7 @@ function rehearseReleases(
 /** Releases those that are still as they were read, with their emails, in the same order. */
 export function releaseDecisions(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   read: { reference: string; mark: string }[],
   now: Date,

@@ -1,8 +1,6 @@
-import { officeDay } from '#office-time.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { genderShares, medianOf } from './statistics.ts'
-
-const day = 86_400_000
 
 /** The existing cycles by case type, newest first. */
 export function listCycles(db: Db) {
@@ -48,7 +46,7 @@ export async function countCycle(db: Db, caseType: CaseTypeName, cycle: string) 
     at: renewed_at ?? received_at,
     decided_at,
   }))
-  const days = came.flatMap(({ at, decided_at }) => (decided_at === null ? [] : [(decided_at - at) / day]))
+  const days = came.flatMap(({ at, decided_at }) => (decided_at === null ? [] : [(decided_at - at) / dayMs]))
   const { spam } = await all
     .where('state', '=', 'spam')
     .select((eb) => eb.fn.countAll<number>().as('spam'))

@@ -1,3 +1,4 @@
+import { removedIfBinnedBefore } from '#features/erasures/bin.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -63,11 +64,9 @@ async function endOne(db: Db, entry: LockedEntry, now: Date): Promise<boolean> {
   return true
 }
 
-const binDays = 30
-
 /** Permanently removes what was deleted thirty days ago. */
 export function emptyBin(db: Db, now: Date): Promise<number> {
-  const before = now.getTime() - binDays * 86_400_000
+  const before = removedIfBinnedBefore(now)
   return inTransaction(db, async (db) => {
     const old = await db
       .selectFrom('entry')

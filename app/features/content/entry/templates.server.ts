@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { newId } from '#db/engine/id.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
@@ -109,7 +110,7 @@ export function removeTemplate(
     await lockWork(db, 'templates')
     const template = await findTemplate(db, chosen, 'listed')
     if (!template) return { ok: false, reason: 'not-found' }
-    const longAgo = now.getTime() - removedDays * 86_400_000
+    const longAgo = now.getTime() - removedDays * dayMs
     await db.deleteFrom('entry_template').where('removed_at', '<', longAgo).execute()
     await setRemoved(db, chosen.id, now.getTime())
     await record(db, actor, 'template.removed', `template:${chosen.id}`, { name: template.name }, now)

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
@@ -270,7 +271,7 @@ export function restoreSnapshot(
   })
 }
 
-const retainedMs = 90 * 86_400_000
+const retainedMs = 90 * dayMs
 
 /** Removes what people left behind: former staff, and copies untouched for three months. */
 export async function clearWorkingCopies(db: Db, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { officeOffset, officeZone } from '#office-time.ts'
+import { dayMs, officeOffset, officeZone } from '#office-time.ts'
 import type { Data } from './kinds.ts'
 
 /** iCalendar text according to RFC 5545: one event that a visitor adds to a calendar, or a calendar to subscribe to. */
@@ -110,7 +110,7 @@ function digits(day: string): string {
 }
 
 function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
 }
 
 function text(value: string): string {

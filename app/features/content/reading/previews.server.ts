@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -33,7 +34,7 @@ export function makePreviewLink(
     const entry = await lockEntry(db, id)
     if (!entry || actor.kind !== 'staff') return { ok: false, reason: 'not-found' }
     const token = newToken()
-    const expiresAt = now.getTime() + linkDays * 86_400_000
+    const expiresAt = now.getTime() + linkDays * dayMs
     await db
       .insertInto('preview_link')
       .values({

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
@@ -9,8 +10,6 @@ import { keyFromToken, seal, unseal } from '#features/forms/sealed.server.ts'
 import { draftDays } from '#features/forms/terms.ts'
 
 /** The rows of drafts: read and written here, opened and sealed with the browser's token. */
-
-const day = 86_400_000
 
 /** The minimum size that a draft counts for: this much text is accepted without a quota check. */
 export const leastDraftBytes = 64 * 1024
@@ -152,7 +151,7 @@ export async function writeDraft(
       version: row.version + 1,
       bytes: Math.max(leastDraftBytes, sealed.length) + (await sumOwnFiles(db, row.id)),
       updated_at: now.getTime(),
-      expires_at: now.getTime() + draftDays * day,
+      expires_at: now.getTime() + draftDays * dayMs,
     })
     .where('id', '=', row.id)
     .execute()

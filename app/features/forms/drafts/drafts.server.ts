@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -31,7 +32,6 @@ export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type Reopene
 
 /** A form that someone has started. Anyone with its token may read and change it; nobody else can, including staff. */
 
-const day = 86_400_000
 /** Many times the longest form, with every limit reached and a second answer beside each. */
 const mostTextBytes = 4 * 1024 * 1024
 
@@ -75,7 +75,7 @@ export async function beginDraft(
       version: 1,
       begun_at: at,
       updated_at: at,
-      expires_at: at + draftDays * day,
+      expires_at: at + draftDays * dayMs,
     })
     .execute()
   return token
@@ -189,16 +189,6 @@ export async function removeDraft(db: Db, form: CaseTypeName, token: string, now
     await chargeRemoved(db, row.network, row.bytes - leastDraftBytes, now)
     await db.deleteFrom('form_draft').where('id', '=', row.id).execute()
   })
-}
-
-/** Removes drafts untouched for long; the next clearing of the store removes their files. */
-export async function clearDrafts(db: Db, now: Date): Promise<number> {
-  await db.deleteFrom('form_charge').where('ends_at', '<=', now.getTime()).execute()
-  const { numDeletedRows } = await db
-    .deleteFrom('form_draft')
-    .where('expires_at', '<=', now.getTime())
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
 }
 
 function pick(reopened: { answers: Answers; files: DraftFile[] } | undefined) {

@@ -4,14 +4,10 @@ import { caseTypes } from '#features/casework/case-types.ts'
 import { caseOrigin, draftOf, makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
 import { test } from '#test/harness/db.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
-import { beginDraft, clearDrafts, findDraft, isTakenOver, removeDraft, savePart } from './drafts.server.ts'
-import {
-  endOtherDevices,
-  findLink,
-  mailDraftLink,
-  resumeDraft,
-  takeOutDraftTokens,
-} from './resuming.server.ts'
+import { beginDraft, findDraft, isTakenOver, removeDraft, savePart } from './drafts.server.ts'
+import { clearDrafts } from './retention.server.ts'
+import { endOtherDevices, findLink, mailDraftLink, resumeDraft } from './resuming.server.ts'
+import { takeOutDraftTokens } from './retention.server.ts'
 
 const monday = new Date('2026-11-16T06:30:00Z')
 const day = 86_400_000

@@ -8,7 +8,6 @@ import type { Outcome } from '#outcome.ts'
 import { formLimits } from '#features/forms/limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
-import { takeOutDeadTokens } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import {
   linkColumns,
@@ -193,18 +192,4 @@ async function exchangeToken(
     .where('id', '=', row.id)
     .execute()
   return token
-}
-
-/** Letters must not open what was submitted, discarded or has expired. */
-export function takeOutDraftTokens(db: Db, now: Date): Promise<void> {
-  return takeOutDeadTokens(db, 'form', async (hashes) => {
-    if (hashes.length === 0) return new Set()
-    const rows = await db
-      .selectFrom('form_draft')
-      .select(['token_hash', 'link_hash'])
-      .where(({ or, eb }) => or([eb('token_hash', 'in', hashes), eb('link_hash', 'in', hashes)]))
-      .where('expires_at', '>', now.getTime())
-      .execute()
-    return new Set(rows.flatMap(({ token_hash, link_hash }) => [token_hash, link_hash ?? '']))
-  })
 }

@@ -6,7 +6,8 @@ import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { beginCounted } from './beginning.server.ts'
 import { detachFile } from './draft-files.server.ts'
-import { beginDraft, clearDrafts, removeDraft, savePart } from './drafts.server.ts'
+import { beginDraft, removeDraft, savePart } from './drafts.server.ts'
+import { clearDrafts } from './retention.server.ts'
 import { endUpload, reserveUpload } from './storage-quota.server.ts'
 
 const MB = 1024 * 1024

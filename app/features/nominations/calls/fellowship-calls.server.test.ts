@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { readerOn } from '#db/search/hidden-cases.server.ts'
+import { readerOn } from '#features/case-access/case-access.server.ts'
 import { callFor, hasProcedure } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { caseTypeOfRow } from '#features/casework/case-types.ts'

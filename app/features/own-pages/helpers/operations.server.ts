@@ -2,7 +2,7 @@ import { newId } from '#db/engine/id.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db, HelperEnd } from '#db/schema/tables.ts'
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system, type Actor, type StaffActor, type PersonActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { findContact } from '#features/people/contacts/queries.server.ts'
@@ -17,9 +17,6 @@ import { helperReminderMs, helperStartMs, helperYearMs, mostHelpers } from './te
 
 /** Naming helpers, and ending their help. A helper can only end it. */
 
-type Person = Actor & { kind: 'person'; helper?: never }
-type Staff = Actor & { kind: 'staff' }
-
 export type NamingRefusal = 'not-found' | 'same' | 'twice' | 'too-many' | 'not-fresh' | 'too-often'
 
 interface Naming {
@@ -30,7 +27,7 @@ interface Naming {
 /** By the person, soon after signing in: whoever finds an open browser gets no lasting way in. */
 export function nameHelper(
   db: Db,
-  actor: Person,
+  actor: PersonActor,
   session: OwnSession,
   origin: string,
   naming: Naming,
@@ -48,7 +45,7 @@ export function nameHelper(
 /** By the office, which says how the person asked for it in writing. */
 export function nameHelperFor(
   db: Db,
-  actor: Staff,
+  actor: StaffActor,
   origin: string,
   { personId, reason, ...naming }: Naming & { personId: string; reason: string },
   now: Date,
@@ -104,7 +101,7 @@ export type ExtendRefusal = 'not-found' | 'not-fresh' | 'not-proved'
 /** For another year from today, by the person or the office; never by the helper. */
 export function extendHelper(
   db: Db,
-  actor: Person | Staff,
+  actor: PersonActor | StaffActor,
   { id, personId, session }: { id: string; personId: string; session: OwnSession | undefined },
   now: Date,
 ): Promise<Outcome<ExtendRefusal>> {

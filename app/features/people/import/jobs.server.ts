@@ -4,9 +4,9 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { JobHandlers } from '#server/jobs/jobs.server.ts'
 import { checkImport } from './check.server.ts'
-import { checkJob, runJob, undoJob } from './operations.server.ts'
 import { runSome } from './run.server.ts'
 import { undoSome } from './undo.server.ts'
+import { checkJob, runJob, undoJob } from './jobs.ts'
 
 /** Then another import that is waiting has its turn. */
 const turnMs = 5000

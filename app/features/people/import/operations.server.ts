@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { newId } from '#db/engine/id.ts'
 import { fromJson, toJson } from '#db/engine/json.ts'
@@ -22,15 +23,12 @@ import {
   type MatchKind,
 } from './workflow.ts'
 import type { AuditAction } from '#features/audit/sentences.ts'
+import { checkJob, runJob, undoJob } from './jobs.ts'
 
 /** What staff do with a file of people. Jobs do the long work, and any process may resume it. */
 
-export const checkJob = 'people-import.check'
-export const runJob = 'people-import.run'
-export const undoJob = 'people-import.undo'
-
 const mostDecided = 500
-const monthMs = 30 * 86_400_000
+const monthMs = 30 * dayMs
 
 export interface Upload extends TableUpload {
   name: string

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Actor } from '#features/audit/actor.ts'
 
@@ -9,8 +10,6 @@ export interface UndoneImport {
   undo_actor: string | null
   undo_at: number | null
 }
-
-const dayMs = 86_400_000
 
 /**
  * Whoever imported the wrong file deletes what it added at once, for a day. For anyone else, and later, these are people

@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system, type Actor, type StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { findRecord, findRecords } from '#features/people/register-queries.server.ts'
@@ -15,8 +15,6 @@ import type { SeenRemoval } from './queries.server.ts'
  */
 
 const hour = 3_600_000
-
-type StaffActor = Actor & { kind: 'staff' }
 
 /** Proposes it for everyone who is in the register and not yet proposed; returns how many, and what it waits for. */
 export async function proposeRemovals(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { system } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { changePerson, emptyPeopleBin, movePeople } from '#features/people/editing.server.ts'
 import { mergePeople } from '#features/people/merging/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -31,8 +31,6 @@ async function officers(db: Db) {
   const made = [await makeStaff(db, monday, { role: 'admin' }), await makeStaff(db, monday)]
   return made.map((one) => actorFor(one)) as [StaffActor, StaffActor]
 }
-type StaffActor = ReturnType<typeof actorFor> & { kind: 'staff' }
-
 /** What an officer reads on the page of the person now. */
 const reading = async (db: Db, id: string) => readMark((await findRemoval(db, id))?.mark ?? '')
 

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#office-time.ts'
+import { dayMs, monthsBefore } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system } from '#features/audit/actor.ts'
@@ -10,7 +10,6 @@ import { clearMail, dropExpired } from '#server/mail/mail.server.ts'
 import { unconfirmedDays } from './workflow.ts'
 import { listLiveTokens } from '#features/staff/joining/links.server.ts'
 
-const day = 24 * 3_600_000
 const accountsAtOnce = 100
 
 /** Removes what has expired and opens nothing any more, and what is stored for a limited time. */
@@ -23,7 +22,7 @@ export async function clearExpired(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('staff_link')
     .where('expires_at', '<=', at)
-    .where('created_at', '<=', at - 30 * day)
+    .where('created_at', '<=', at - 30 * dayMs)
     .execute()
   while ((await removeUnconfirmed(db, now)) === accountsAtOnce);
   await takeOutDeadTokens(db, 'staff', (hashes) => listLiveTokens(db, hashes, now))
@@ -39,7 +38,7 @@ function removeUnconfirmed(db: Db, now: Date): Promise<number> {
       .select('id')
       .where('state', '=', 'pending')
       .where('email_verified_at', 'is', null)
-      .where('created_at', '<=', now.getTime() - unconfirmedDays * day)
+      .where('created_at', '<=', now.getTime() - unconfirmedDays * dayMs)
       .orderBy('created_at')
       .limit(accountsAtOnce)
     // Checked again on the row itself, because an administrator may be approving it right now.

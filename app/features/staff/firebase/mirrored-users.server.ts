@@ -2,11 +2,9 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { FirebaseProject } from '#server/config/firebase.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
+import { mirrorUserJob, mirrorUsersJob } from './jobs.ts'
 
 /** Which user records are to be sent to Firestore. Whoever changes one calls `mirrorUser` in the same transaction. */
-
-export const mirrorUserJob = 'firestore.mirror-user'
-export const mirrorUsersJob = 'firestore.mirror-users'
 
 export interface MirroredUser {
   userId: string

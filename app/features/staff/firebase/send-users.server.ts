@@ -4,8 +4,9 @@ import type { FirebaseProject } from '#server/config/firebase.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { queueJob, type PutBack } from '#server/jobs/jobs.server.ts'
 import { isMailHeld } from '#server/mail/mail-hold.server.ts'
-import { mirrorUserJob, openJobs, type MirroredUser } from './mirrored-users.server.ts'
+import { openJobs, type MirroredUser } from './mirrored-users.server.ts'
 import { deleteDocument, writeDocuments, type DocumentWrite } from './firestore.server.ts'
+import { mirrorUserJob } from './jobs.ts'
 
 /** The jobs that send user records to the collection `users` of Firestore. A failure makes the job retry later. */
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Client } from './client.ts'
 import type { NewToken } from './tokens.ts'
@@ -11,7 +12,7 @@ import { hashToken, newToken } from '#server/config/tokens.server.ts'
  * elsewhere cannot lock the owner out.
  */
 
-const lifeMs = 180 * 24 * 3_600_000
+const lifeMs = 180 * dayMs
 
 /** The hash of the browser, if this person has used it before; without an address, if anyone has. */
 export async function findDevice(

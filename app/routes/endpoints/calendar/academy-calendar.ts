@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { isOver } from '#features/calendar/academy-dates.ts'
 import { listAcademyDates } from '#features/calendar/queries.server.ts'
 import { subscriptionText } from '#features/content/kinds/calendar.ts'
@@ -9,7 +10,6 @@ import type { Route } from './+types/academy-calendar.ts'
 
 /** So that what was in a calendar last term does not vanish from it, and the file does not grow for ever. */
 const pastDays = 366
-const day = 86_400_000
 
 /** All dates of the Academy, for programs that subscribe to them. */
 export async function loader(args: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { societyName } = await readSettings(db)
   const dates = await listAcademyDates(db, now)
   const events = dates
-    .filter((date) => !isOver(date, now.getTime() - pastDays * day))
+    .filter((date) => !isOver(date, now.getTime() - pastDays * dayMs))
     .map((date) => ({
       ...date,
       title: markedTitle(date.title, date.sample),

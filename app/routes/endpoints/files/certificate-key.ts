@@ -1,7 +1,7 @@
 import { publicPem } from '#features/certificates/key.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { textAnswer } from '#routes/endpoints/answers.ts'
-import { certificateKeyContext } from '#server/http/context.server.ts'
+import { certificateKeyContext } from '#routes/request/session-context.server.ts'
 import type { Route } from './+types/certificate-key.ts'
 
 /** The key by which anyone can verify the file of a certificate without this site. */

@@ -1,4 +1,4 @@
-import { officeDay } from '#office-time.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import { findSentForm } from '#features/cases/sent-form.server.ts'
 import { textOf } from '#features/forms/questions.ts'
 import { lacksDetails } from '#features/nominations/details/details.ts'
@@ -11,8 +11,6 @@ import { feeIn, readFormSession } from './form-session.server.ts'
 import styles from './sent.module.css'
 import { begin } from '#routes/request/begin.server.ts'
 import type { Route } from './+types/sent.ts'
-
-const day = 86_400_000
 
 /** After submission: the reference, what happens next and by when. */
 export async function loader(args: Route.LoaderArgs) {
@@ -30,7 +28,9 @@ export async function loader(args: Route.LoaderArgs) {
     sent: {
       reference: sent.reference,
       receivedAt: sent.receivedAt,
-      answerBy: officeDay((waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * day)),
+      answerBy: officeDay(
+        (waitsForPeople && sent.dueAt) || new Date(sent.receivedAt.getTime() + days * dayMs),
+      ),
       isMembership: caseType.name === 'membership',
       isNominee: formSession.isNominee,
       isAward: caseType.name === 'award',

@@ -1,5 +1,5 @@
 import { mailStates } from '#features/mail/states.ts'
-import { countMail, eachMail, type MailLine } from '#server/mail/mail-list.server.ts'
+import { countMail, eachMail, type MailLine } from '#features/mail/queries.server.ts'
 import type { TableColumn } from '#server/tables/table.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { exportRoute, listFile, noQuery } from '#routes/request/export-route.server.ts'

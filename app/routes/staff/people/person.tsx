@@ -1,3 +1,4 @@
+import { goneFrom } from '#features/erasures/bin.ts'
 import { officeYear } from '#office-time.ts'
 import { data } from 'react-router'
 import { listHistoryOf } from '#features/audit/queries.server.ts'
@@ -268,7 +269,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
-  const goneAt = new Date(binnedAt + 30 * 86_400_000)
+  const goneAt = new Date(goneFrom(binnedAt))
   return (
     <Notice kind="warning" title="Removed">
       <p>

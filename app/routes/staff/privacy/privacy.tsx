@@ -1,4 +1,5 @@
-import { officeDay } from '#office-time.ts'
+import { spamDays } from '#features/cases/spam.ts'
+import { dayMs, officeDay } from '#office-time.ts'
 import { data, Form } from 'react-router'
 import { begin } from '#routes/request/begin.server.ts'
 import styles from '#routes/staff/cases/cases.module.css'
@@ -28,12 +29,13 @@ import { countOf } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/privacy.ts'
 
 const route = 'routes/staff/privacy/privacy'
-const day = 86_400_000
 const shownDue = 50
+
+const aheadDays = 30
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, route)
-  const soon = new Date(now.getTime() + 30 * day)
+  const soon = new Date(now.getTime() + aheadDays * dayMs)
   const due = await listDueForErasure(db, await casesRetainedSince(db, soon), shownDue, actor)
   return {
     due: due.map(({ reference, state, ended_at }) => ({ reference, state, endedAt: ended_at ?? 0 })),
@@ -108,12 +110,13 @@ export default function Privacy({ loaderData: { due, dueMessages }, actionData }
         <h2 id="retention">Next automatic deletions</h2>
         <p>
           We delete closed cases and enquiries automatically when the retention period in the{' '}
-          <a href="/admin/settings/data">settings</a> ends, and spam after 30 days. Cases on hold stay.
+          <a href="/admin/settings/data">settings</a> ends, and spam after {spamDays} days. Cases on hold
+          stay.
         </p>
-        {due.length === 0 && dueMessages === 0 && <p>Nothing in the next 30 days.</p>}
+        {due.length === 0 && dueMessages === 0 && <p>Nothing in the next {aheadDays} days.</p>}
         {dueMessages > 0 && (
           <p>
-            Within 30 days: {countOf(dueMessages, 'enquiry', 'enquiries')} of the{' '}
+            Within {aheadDays} days: {countOf(dueMessages, 'enquiry', 'enquiries')} of the{' '}
             <a href="/editor/enquiries?queue=closed">closed enquiries</a>, starting with the oldest.
           </p>
         )}

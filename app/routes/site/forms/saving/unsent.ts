@@ -1,3 +1,4 @@
+import { dayMs } from '#office-time.ts'
 import { openBrowserStorage, keysOf, put, type BrowserStorage } from '#browser-storage.ts'
 
 /**
@@ -13,7 +14,7 @@ export interface Unsent {
 }
 
 const prefix = 'unsent-form:'
-const longestMs = 30 * 86_400_000
+const longestMs = 30 * dayMs
 
 export function storeUnsent(page: string, unsent: Unsent, storage = openBrowserStorage()) {
   put(storage, prefix + page, JSON.stringify(unsent))

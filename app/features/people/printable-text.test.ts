@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cutIntoRuns } from './print-fonts.server.ts'
-import { printProblem } from './printable-characters.ts'
+import { cutIntoRuns } from '#server/pictures/print-fonts.server.ts'
+import { printProblem } from './printable-text.ts'
 
 test('a text is refused exactly if the print fonts cannot show all of it', () => {
   const different: string[] = []

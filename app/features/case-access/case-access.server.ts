@@ -28,8 +28,8 @@ export function readerOn({ id }: { id: string }, now: Date): CaseReader {
  * Whether the reader may work on a case: as an administrator or through a body that works on its type, call and
  * discipline, and only if it does not name them. For queries that read `dossier` by that name.
  */
-export function isOpenTo({ id, day }: CaseReader): RawBuilder<SqlBool> {
-  const ownOffice = sql`${officeOn(day)} and term.staff_id = ${id}`
+export function isVisibleTo({ id, day }: CaseReader): RawBuilder<SqlBool> {
+  const ownOffice = sql`${caseworkersOn(day)} and term.staff_id = ${id}`
   const isScoped = sql`exists (select 1 from body_scope as scope where scope.body_id = own.body_id)`
   // Three short queries that do not depend on the row, so that a list asks them once; bodies with a scope come last.
   return sql<SqlBool>`(
@@ -40,13 +40,13 @@ export function isOpenTo({ id, day }: CaseReader): RawBuilder<SqlBool> {
       exists (select 1 from staff_user as reader where reader.id = ${id} and reader.role = 'admin')
       or exists (select 1 from ${ownOffice} and own.case_type = '' and not ${isScoped})
       or dossier.process in (select own.case_type from ${ownOffice} and not ${isScoped})
-      or exists (select 1 from ${ownOffice} and ${isScoped} and ${covered})
+      or exists (select 1 from ${ownOffice} and ${isScoped} and ${isInScopeOfBody})
     )
   )`
 }
 
 /** Whether the cases that a body works on include the row of `dossier`. */
-const covered = sql`own.case_type in ('', dossier.process)
+const isInScopeOfBody = sql`own.case_type in ('', dossier.process)
   and ${isInScope('call', sql`dossier.call_id`)} and ${isInScope('discipline', sql`dossier.discipline`)}`
 
 function isInScope(kind: 'call' | 'discipline', value: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -57,7 +57,7 @@ function isInScope(kind: 'call' | 'discipline', value: RawBuilder<unknown>): Raw
 }
 
 /** The members of bodies that work on cases that day, each with the types of cases. */
-function officeOn(day: string): RawBuilder<unknown> {
+function caseworkersOn(day: string): RawBuilder<unknown> {
   return sql`body_capability as own join body_term as term on term.body_id = own.body_id
     where own.capability = 'office' and term.withdrawn_at is null and term.starts_on <= ${day}
     and (term.ends_on is null or term.ends_on >= ${day})`
@@ -66,8 +66,8 @@ function officeOn(day: string): RawBuilder<unknown> {
 /** Who may work on a case: not named in it, and an administrator or in a body that works on such cases. */
 export function canWorkOn(caseId: string, day: string) {
   const office = sql<string>`(
-    select term.staff_id from dossier, ${officeOn(day)} and term.staff_id is not null
-    and dossier.id = ${caseId} and ${covered}
+    select term.staff_id from dossier, ${caseworkersOn(day)} and term.staff_id is not null
+    and dossier.id = ${caseId} and ${isInScopeOfBody}
   )`
   return (eb: ExpressionBuilder<Tables, 'staff_user'>) =>
     eb.and([
