@@ -216,9 +216,7 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
       .execute()
     if (old.length === 0) return 0
     const ids = old.map(({ id }) => id)
-    await forgetPictures(db, ids, now)
-    await forgetRemovalReasons(db, ids, now)
-    await db.deleteFrom('person').where('id', 'in', ids).execute()
+    await removePeople(db, ids, now)
     await noteErased(
       db,
       ids.map((id) => ({ kind: 'person', key: id })),
