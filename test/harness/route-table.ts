@@ -12,7 +12,6 @@ import { copiedTables } from '#features/site-copy/rows.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { autumn } from './site.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { openCallFor } from '#test/makers/award-calls.ts'
 import { makeBody } from '#test/makers/bodies.ts'
@@ -214,7 +213,7 @@ async function openCase(db: Kysely<Tables>, store: FileStore) {
 }
 
 async function readStatement(db: Kysely<Tables>, staffId: string): Promise<string> {
-  const actor = actorFor({ id: staffId, role: 'editor' }) as Staff
+  const actor = actorFor({ id: staffId, role: 'editor' })
   return bringLines(db, actor, ['2026-11-02,500,UTR00000001,A SAMPLE'], autumn)
 }
 

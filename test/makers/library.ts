@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '#db/schema/tables.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { makePdf } from '#test/hostile/made-files.ts'
@@ -12,8 +13,6 @@ import type { FileDescription } from '#features/media/form.ts'
 import type { StoredFile } from '#features/media/intake.server.ts'
 import { addFile, storePicture } from '#features/media/operations.server.ts'
 import { derivePicture, derivePictureJob } from '#features/media/variants.server.ts'
-
-export type StaffActor = ReturnType<typeof actorFor>
 
 export const test = base.extend<{ folder: string; files: FileStore; actor: StaffActor }>({
   folder: async ({}, use) => {

@@ -8,6 +8,8 @@ export type Actor =
   | { kind: 'visitor'; address: string }
   | { kind: 'system' }
 
+export type StaffActor = Extract<Actor, { kind: 'staff' }>
+
 /** As recorded in the audit trail. Names are looked up, never stored there. */
 export function actorName(actor: Actor): string {
   if (actor.kind === 'person' && actor.helper !== undefined) return `helper:${actor.helper}`

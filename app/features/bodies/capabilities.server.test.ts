@@ -23,7 +23,7 @@ import { grantFields, grantsForm, readGrants, readScopeTicks } from './form.ts'
 const day = '1995-01-01'
 
 async function makeEditor(db: Db, email?: string): Promise<Staff> {
-  return actorFor(await makeStaff(db, monday, { role: 'editor', ...(email && { email }) })) as Staff
+  return actorFor(await makeStaff(db, monday, { role: 'editor', ...(email && { email }) }))
 }
 
 /** An account as an earlier release stored it. */
@@ -38,7 +38,7 @@ async function makeFormerEditor(db: Db): Promise<Staff> {
       ...{ failures: 0, created_at: at, updated_at: at },
     })
     .execute()
-  return actorFor({ id, role: 'editor' }) as Staff
+  return actorFor({ id, role: 'editor' })
 }
 
 /** Everything that could show the case to a member of staff. */
@@ -117,7 +117,7 @@ test('a body may work on the cases of one call only, in some disciplines and of 
 })
 
 test('a case is offered only to those whose calls and disciplines it belongs to', async ({ db }) => {
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const [chemist, physicist] = [await makeEditor(db), await makeEditor(db)]
   await grantCapability(db, chemist.id, 'office', monday, { scope: { discipline: 'Chemistry' } })
   await grantCapability(db, physicist.id, 'office', monday, { scope: { discipline: 'Physics' } })
@@ -133,7 +133,7 @@ test('a case is offered only to those whose calls and disciplines it belongs to'
 })
 
 test('the ticks of a body are stored, and Undo restores them', async ({ db }) => {
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id } = await makeBody(db, monday)
   const call = newId()
   const typed = {
@@ -165,7 +165,7 @@ test('the office ends with the term, and never opens a case that names the membe
 })
 
 test('a case is assigned only to someone who may work on it', async ({ db }) => {
-  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' })) as Staff
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const editor = await makeEditor(db)
   const reference = await makeCase(db, monday, { state: 'complete' })
   const assign = () => assignCase(db, admin, reference, editor.id, monday)

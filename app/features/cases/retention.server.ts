@@ -1,8 +1,7 @@
 import { casesHiddenFrom } from '#db/search/hidden-cases.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
-import { readerId } from '#features/mail/reader.ts'
 import { retainedSince } from '#features/settings/retention.server.ts'
 
 /** Long enough to notice that a case was closed as spam by mistake; its contents are mostly about strangers. */
@@ -20,7 +19,7 @@ export function listDueForErasure(
   db: Db,
   { ended, spam }: { ended: Date; spam: Date },
   limit: number,
-  reader?: Actor,
+  reader?: StaffActor,
 ) {
   return db
     .selectFrom('dossier')
@@ -34,7 +33,7 @@ export function listDueForErasure(
     )
     .where('erased_at', 'is', null)
     .where('hold_at', 'is', null)
-    .where('id', 'not in', casesHiddenFrom(db, reader ? readerId(reader) : ''))
+    .where('id', 'not in', casesHiddenFrom(db, reader?.id ?? ''))
     .orderBy('ended_at')
     .orderBy('id')
     .limit(limit)

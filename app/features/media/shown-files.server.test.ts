@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, publishEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -17,7 +18,7 @@ import { describeFile, removeFile, restoreFile, storeDownload } from './operatio
 import { putEarlierBack, replaceFile } from './replace-operations.server.ts'
 import { listUsages } from './usages.server.ts'
 import { beginUpload } from './uploads.server.ts'
-import { type StaffActor, add, later, plain, store, test } from '#test/makers/library.ts'
+import { add, later, plain, store, test } from '#test/makers/library.ts'
 
 test('a file that an entry shows cannot be deleted, and the pages are named', async ({
   db,

@@ -2,7 +2,6 @@ import { makeFailedJob } from '#test/makers/failed-jobs.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { bringLines, makeCase } from '#test/makers/casework.ts'
@@ -390,7 +389,7 @@ async function fill(office: Office) {
     { kind: 'test', to: editor.email, subject: 'Choose a new password', text, html: '' },
     new Date(),
   )
-  const worker = actorFor({ id: editor.id, role: 'editor' }) as Staff
+  const worker = actorFor({ id: editor.id, role: 'editor' })
   await makeCase(office.db, new Date(), {
     state: 'complete',
     changes: { proposerInstitution: 'Sample Institute' },

@@ -1,5 +1,4 @@
 import { newId } from '#db/engine/id.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import { matchLine, setLinesAside } from '#features/payments/operations.server.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import type { Caller } from '#test/harness/visitors.ts'
@@ -9,7 +8,7 @@ import type { Act } from './act.ts'
 
 /** What staff do with bank statements. */
 export async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
-  const actor = actorFor({ id: by.id, role: 'editor' }) as Staff
+  const actor = actorFor({ id: by.id, role: 'editor' })
   const page = { route: 'routes/staff/payments/payment-statement', by }
   const bring = async () => {
     const payNumber = `UTR${newId().replaceAll('-', '').slice(12)}`.toUpperCase()

@@ -1,4 +1,4 @@
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { checkImport } from '#features/people/import/check.server.ts'
@@ -51,7 +51,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     { mainId: mergedMain ?? '', duplicateId: merged ?? '' },
     autumn,
   )
-  const proposer = actorFor({ id: by.id, role: 'editor' }) as Actor & { kind: 'staff' }
+  const proposer = actorFor({ id: by.id, role: 'editor' })
   await proposeRemovals(
     testSite.site.db,
     proposer,

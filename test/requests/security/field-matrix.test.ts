@@ -7,7 +7,6 @@ import { storeWorkingCopy } from '#features/content/entry/working-copies.server.
 import { publicNames } from '#features/settings/settings.ts'
 import { nameHelperFor } from '#features/own-pages/helpers/operations.server.ts'
 import { sendRequest } from '#features/own-pages/requests.server.ts'
-import type { Staff } from '#features/casework/casework.server.ts'
 import { addIdentity } from '#features/staff/providers/identities.server.ts'
 import { makeReached } from '#test/makers/own-pages.ts'
 import { prepareActs } from '#test/models/acts.ts'
@@ -174,7 +173,7 @@ async function fillDesks(db: Site['db'], admin: Actor) {
 
 async function nameSomeHelper(db: Site['db'], adminId: string, personId: string) {
   const helper = { name: 'Meera Helper', email: 'meera@example.org', reason: 'A letter of 3 November 2026.' }
-  const admin = actorFor({ id: adminId, role: 'admin' }) as Staff
+  const admin = actorFor({ id: adminId, role: 'admin' })
   expect(await nameHelperFor(db, admin, origin, { ...helper, personId }, autumn)).toEqual({ ok: true })
 }
 

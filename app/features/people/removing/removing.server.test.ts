@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { system } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { changePerson, emptyPeopleBin, movePeople } from '#features/people/editing.server.ts'
 import { mergePeople } from '#features/people/merging/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -31,7 +31,6 @@ async function officers(db: Db) {
   const made = [await makeStaff(db, monday, { role: 'admin' }), await makeStaff(db, monday)]
   return made.map((one) => actorFor(one)) as [StaffActor, StaffActor]
 }
-type StaffActor = ReturnType<typeof actorFor> & { kind: 'staff' }
 
 /** What an officer reads on the page of the person now. */
 const reading = async (db: Db, id: string) => readMark((await findRemoval(db, id))?.mark ?? '')
@@ -80,7 +79,7 @@ test('it can be withdrawn until then, and leaves no trace in the register', asyn
 
 test('if the entry was changed meanwhile, every other officer reads the change first', async ({ db }) => {
   const [one, other] = await officers(db)
-  const third = actorFor(await makeStaff(db, monday)) as StaffActor
+  const third = actorFor(await makeStaff(db, monday))
   const id = await enrolPerson(db, raman, monday)
   await proposeRemovals(db, one, [id], why, monday)
   const before = await reading(db, id)
