@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { contains } from '#db/search/contains.ts'
-import { canWorkOn, isOpenTo, type CaseReader } from '#db/search/hidden-cases.server.ts'
+import { canWorkOn, isOpenTo, readerOn, type CaseReader } from '#db/search/hidden-cases.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { caseTypes } from './case-types.ts'
 import { doisOf, findConflicts, type ConflictOfInterest } from './conflicts.ts'
@@ -15,6 +16,10 @@ export function findCase(db: Db, reader: CaseReader, reference: string) {
     .where('reference', '=', reference)
     .where(isOpenTo(reader))
     .executeTakeFirst()
+}
+
+export function findCaseFor(db: Db, actor: StaffActor, reference: string, now: Date) {
+  return findCase(db, readerOn(actor, now), reference)
 }
 
 /** The files of a case, in order of arrival. */
