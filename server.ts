@@ -88,7 +88,6 @@ const longestLeaveMs = 120_000
 
 /** The way in while there is no administrator: anyone who can read this output may become the first. */
 async function printFirstAdminLink({ db }: Site, config: Config) {
-  const channel = await makeFirstAdminLink(db, config, new Date())
-  if (channel)
-    console.log(`There is no administrator yet. Create the first account within a day at ${channel}`)
+  const link = await makeFirstAdminLink(db, config, new Date())
+  if (link) console.log(`There is no administrator yet. Create the first account within a day at ${link}`)
 }

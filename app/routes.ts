@@ -210,16 +210,8 @@ export const addresses = [
   route('certificates/:code/:file', 'routes/site/certificates/certificate-file.ts', open),
   route('newsletter/:slug/issue.pdf', 'routes/endpoints/files/newsletter-issue.ts', open),
   route('admin/site-copy/:id', 'routes/staff/site-copy/site-copy-file.ts', adminPost),
-  route(
-    'editor/people/import/:id/rows',
-    'routes/staff/people-import/people-import-rows.ts',
-    audited(staffPage),
-  ),
-  route(
-    'editor/people/import/:id/report',
-    'routes/staff/people-import/people-import-report.ts',
-    audited(staffPage),
-  ),
+  route('editor/people/import/:id/rows', 'routes/staff/people-import/people-import-rows.ts', staffPost),
+  route('editor/people/import/:id/report', 'routes/staff/people-import/people-import-report.ts', staffPost),
   route('my-page/export', 'routes/site/own-page/export.ts', openPost),
   route('my-page/passkey', 'routes/site/own-page/passkey-add.ts', openPost),
   route('my-page/sign-in/passkey', 'routes/site/own-page/passkey-sign-in.ts', openPost),

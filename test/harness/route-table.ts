@@ -5,7 +5,7 @@ import { toJson } from '#db/engine/json.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 import { makePreviewLink } from '#features/content/reading/previews.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
-import { system, type StaffActor } from '#features/audit/actor.ts'
+import { system } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginImport } from '#features/people/import/operations.server.ts'
 import { copiedTables } from '#features/site-copy/rows.ts'
@@ -213,7 +213,7 @@ async function openCase(db: Kysely<Tables>, store: FileStore) {
 }
 
 async function readStatement(db: Kysely<Tables>, staffId: string): Promise<string> {
-  const actor = actorFor({ id: staffId, role: 'editor' }) as StaffActor
+  const actor = actorFor({ id: staffId, role: 'editor' })
   return bringLines(db, actor, ['2026-11-02,500,UTR00000001,A SAMPLE'], autumn)
 }
 

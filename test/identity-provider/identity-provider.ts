@@ -20,6 +20,12 @@ export type Forgery = (claims: JWTPayload, by: Keys) => { claims?: JWTPayload; b
 export const clientId = 'the-academy'
 export const clientSecret = 'known to the site and the provider'
 
+/** The site, and its clock: the library of the provider reads the machine's own. */
+interface SiteOfProvider {
+  origin: string
+  now: () => Date
+}
+
 export class IdentityProvider {
   /** Everybody who can sign in there, by their subject. */
   readonly people = new Map<string, AtProvider>()
@@ -32,11 +38,18 @@ export class IdentityProvider {
   requests = 0
   readonly issuer: string
   readonly #redirectUri: string
+  readonly #siteNow: () => Date
   readonly #server: ReturnType<typeof createServer>
   #provider: Provider
   #keys: Keys
 
-  private constructor(port: number, server: ReturnType<typeof createServer>, keys: Keys, origin: string) {
+  private constructor(
+    port: number,
+    server: ReturnType<typeof createServer>,
+    keys: Keys,
+    { origin, now }: SiteOfProvider,
+  ) {
+    this.#siteNow = now
     this.issuer = `http://127.0.0.1:${port}`
     this.#server = server
     this.#redirectUri = `${origin}/admin/provider/university`
@@ -45,10 +58,10 @@ export class IdentityProvider {
     server.on('request', (request, response) => void this.#answer(request, response))
   }
 
-  static async start(origin: string): Promise<IdentityProvider> {
+  static async start(site: SiteOfProvider): Promise<IdentityProvider> {
     const server = createServer()
     const keys = await makeKeys()
-    return new IdentityProvider(await listen(server), server, keys, origin)
+    return new IdentityProvider(await listen(server), server, keys, site)
   }
 
   /** What an operator sets to use it. */
@@ -146,7 +159,7 @@ export class IdentityProvider {
       return
     }
     if (this.waitMs > 0) await wait(this.waitMs)
-    if (request.url === '/token' && this.forge) this.#forgeAnswer(response, this.forge)
+    if (request.url === '/token') this.#changeAnswer(response)
     if (this.padding > 0) padAnswer(response, this.padding)
     if (!request.url?.startsWith('/interaction/')) return this.#provider.callback()(request, response)
     await this.#provider.interactionDetails(request, response)
@@ -154,15 +167,18 @@ export class IdentityProvider {
     await this.#provider.interactionFinished(request, response, { login: { accountId } })
   }
 
-  /** The library writes its answer at once; before that its ID token is replaced. */
-  #forgeAnswer(response: ServerResponse, forge: Forgery) {
+  /**
+   * The library writes its answer at once; before that its ID token is replaced by one that says by the clock of the
+   * site when the person signed in, and what is forged.
+   */
+  #changeAnswer(response: ServerResponse) {
     const end = response.end.bind(response) as (body: string) => ServerResponse
     response.end = ((body: string | Buffer) => {
       void (async () => {
         const answer = JSON.parse(body.toString()) as { id_token?: string }
         if (!answer.id_token) return end(body.toString())
-        const given = decodeJwt(answer.id_token)
-        const { claims = given, by = this.#keys, token } = forge(given, this.#keys)
+        const given = this.#atSite(decodeJwt(answer.id_token))
+        const { claims = given, by = this.#keys, token } = this.forge?.(given, this.#keys) ?? {}
         const header = { alg: 'ES256', kid: by.jwk.kid ?? '' }
         const signed = new SignJWT(claims).setProtectedHeader(header)
         const text = JSON.stringify({ ...answer, id_token: token ?? (await signed.sign(by.privateKey)) })
@@ -171,6 +187,12 @@ export class IdentityProvider {
       })()
       return response
     }) as typeof response.end
+  }
+
+  #atSite(claims: JWTPayload): JWTPayload {
+    const at = claims['auth_time']
+    const ahead = Math.floor((this.#siteNow().getTime() - Date.now()) / 1000)
+    return typeof at === 'number' ? { ...claims, auth_time: at + ahead } : claims
   }
 }
 

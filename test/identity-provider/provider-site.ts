@@ -11,7 +11,7 @@ import { IdentityProvider } from './identity-provider.ts'
 export const test = base.extend<{ provider: IdentityProvider; testSite: TestSite; browser: PlainBrowser }>({
   provider: [
     async ({}, use) => {
-      const provider = await IdentityProvider.start(origin)
+      const provider = await IdentityProvider.start({ origin, now: () => autumn })
       await use(provider)
       provider.close()
     },

@@ -98,7 +98,7 @@ export async function makeCaseworker(
 ): Promise<StaffActor> {
   const person = await makeStaff(db, now, made)
   if (person.role === 'editor') await grantCapability(db, person.id, 'office', now)
-  return actorFor(person) as StaffActor
+  return actorFor(person)
 }
 
 /** Makes one move after the other, each of which must be open. */

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
@@ -7,7 +7,7 @@ import { actorFor, makeStaff } from './staff.ts'
 
 /** Entries and the people who write them, for tests. */
 
-export async function makeOffice(db: Db, now: Date): Promise<{ editor: Actor; admin: Actor }> {
+export async function makeOffice(db: Db, now: Date): Promise<{ editor: StaffActor; admin: StaffActor }> {
   const editor = actorFor(await makeStaff(db, now, { role: 'editor', name: 'Meera Rao' }))
   const admin = actorFor(await makeStaff(db, now, { role: 'admin', name: 'Asha Iyer' }))
   return { editor, admin }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { openFileStore, type FileStore } from '#server/files/files.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { makePdf } from '#test/hostile/made-files.ts'
@@ -15,7 +15,7 @@ import { addFile, storePicture } from '#features/media/operations.server.ts'
 import { derivePicture } from '#features/media/variants.server.ts'
 import { derivePictureJob } from '#features/media/jobs.ts'
 
-export const test = base.extend<{ folder: string; files: FileStore; actor: Actor }>({
+export const test = base.extend<{ folder: string; files: FileStore; actor: StaffActor }>({
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'library-'))
     await use(folder)
@@ -40,7 +40,7 @@ export const plain: FileDescription = {
 export async function add(
   db: Db,
   files: FileStore,
-  actor: Actor,
+  actor: StaffActor,
   width: number,
   height: number,
   name = 'a.jpg',

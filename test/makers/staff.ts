@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { addAccount } from '#features/staff/accounts/accounts.server.ts'
 import type { Client } from '#features/staff/session/client.ts'
 import { beginSession, findSession, type Session } from '#features/staff/session/sessions.server.ts'
@@ -45,7 +45,7 @@ export async function makeStaff(db: Db, now: Date, made: PersonOptions = {}) {
   return { id, email, name, role, password }
 }
 
-export function actorFor({ id, role }: { id: string; role: Role }): Actor {
+export function actorFor({ id, role }: { id: string; role: Role }): StaffActor {
   return { kind: 'staff', id, role, address: '192.0.2.1' }
 }
 

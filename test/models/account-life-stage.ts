@@ -39,10 +39,10 @@ export async function openStage(
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'lives-'))
   const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
-  const provider = await IdentityProvider.start(origin)
+  const clock = { now: new Date(Date.now() + 24 * 60 * minute) }
+  const provider = await IdentityProvider.start({ origin, now: () => clock.now })
   const env = { DATA_DIR: dataDir, ORIGIN: origin, PORT: '0', ...provider.env, ...firebase?.env }
   const config = { ...readConfig(env), database: address }
-  const clock = { now: new Date(Date.now() + 24 * 60 * minute) }
   // The rights of administrators are tested separately from their second factor.
   await changeSettings(db, system, { secondFactorForAdmins: false }, clock.now)
   const { id } = await makeStaff(db, clock.now, { role: 'admin' })

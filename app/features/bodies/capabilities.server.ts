@@ -59,25 +59,31 @@ export async function readScope(db: Db, bodyId: string): Promise<CaseScope> {
   return { calls: valuesOf('call'), disciplines: valuesOf('discipline') }
 }
 
-/** Changes what the members of a body may do, and for which cases, from now on. */
+/** Changes what the members of a body may do, and for which cases, from now on. Returns what was granted before. */
 export function setGrants(
   db: Db,
   actor: Actor,
   bodyId: string,
   { grants, scope }: { grants: readonly Grant[]; scope: CaseScope },
   now: Date,
-): Promise<Outcome<'not-found'>> {
+): Promise<Outcome<'not-found', { before: { grants: Grant[]; scope: CaseScope } }>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'bodies')
     if (!(await findBody(db, bodyId))) return { ok: false, reason: 'not-found' }
-    const before = namesOf(await listGrants(db, bodyId), await readScope(db, bodyId))
-    const after = namesOf(grants, scope)
-    if (before === after) return { ok: true }
+    const before = { grants: await listGrants(db, bodyId), scope: await readScope(db, bodyId) }
+    const names = [namesOf(before.grants, before.scope), namesOf(grants, scope)] as [unknown, unknown]
+    if (names[0] === names[1]) return { ok: true, before }
     await putGrants(db, bodyId, grants)
     await putScope(db, bodyId, scope)
-    const changes = { capabilities: [before, after] as [unknown, unknown] }
-    await record(db, actor, 'body.capabilities-changed', `body:${bodyId}`, { changes }, now)
-    return { ok: true }
+    await record(
+      db,
+      actor,
+      'body.capabilities-changed',
+      `body:${bodyId}`,
+      { changes: { capabilities: names } },
+      now,
+    )
+    return { ok: true, before }
   })
 }
 

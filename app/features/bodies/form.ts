@@ -46,10 +46,10 @@ export const bodyForm = z.strictObject({
 })
 
 /** The form that gives a body its former details back after one save. */
-export function bodyFields(before: Body): Record<string, string> {
-  const { name, kind, purpose, quorum, isPublic, version } = before
+export function bodyFields(before: Body, version: number): Record<string, string> {
+  const { name, kind, purpose, quorum, isPublic } = before
   return {
-    ...{ name, kind, purpose: purpose ?? '', quorum: quorum ?? '', version: String(version + 1) },
+    ...{ name, kind, purpose: purpose ?? '', quorum: quorum ?? '', version: String(version) },
     ...(isPublic && { 'public-page': 'yes' }),
   }
 }

@@ -119,7 +119,9 @@ test('nobody overwrites a body they have not seen, and only a public one has a p
     reason: 'conflict',
   })
   const { version = 0 } = (await findBody(db, id)) ?? {}
-  expect(await changeBody(db, admin, { ...change, isPublic: true, version }, monday)).toEqual({ ok: true })
+  expect(await changeBody(db, admin, { ...change, isPublic: true, version }, monday)).toMatchObject({
+    ...{ ok: true, before: { isPublic: false, version }, version: version + 1 },
+  })
   expect(await findPublicBody(db, slug)).toMatchObject({ name: 'Finance', quorum: '>1/2' })
   expect(await createBody(db, admin, { name: 'Finance  committee', kind: 'council' }, monday)).toEqual({
     ok: false,

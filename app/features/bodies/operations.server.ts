@@ -12,7 +12,7 @@ import type { Outcome } from '#outcome.ts'
 import { doOverlap } from './body.ts'
 import type { TermAnswers } from './form.ts'
 import { findNumbered } from './member-number.server.ts'
-import { findBody } from './queries.server.ts'
+import { findBody, type Body } from './queries.server.ts'
 
 /** Bodies and their terms. What was recorded stays: a term is ended, or withdrawn with a reason, never deleted. */
 
@@ -50,7 +50,7 @@ export function changeBody(
   actor: Actor,
   { id, version, ...wanted }: BodyChange,
   now: Date,
-): Promise<Outcome<'not-found' | 'conflict'>> {
+): Promise<Outcome<'not-found' | 'conflict', { before: Body; version: number }>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'bodies')
     const current = await findBody(db, id)
@@ -58,7 +58,7 @@ export function changeBody(
     if (current.version !== version) return { ok: false, reason: 'conflict' }
     const { name, kind, purpose, quorum, isPublic } = current
     const changes = differenceOf({ name, kind, purpose, quorum, isPublic }, wanted)
-    if (Object.keys(changes).length === 0) return { ok: true }
+    if (Object.keys(changes).length === 0) return { ok: true, before: current, version }
     const { isPublic: isShown, ...columns } = wanted
     await db
       .updateTable('body')
@@ -72,7 +72,7 @@ export function changeBody(
       .execute()
     await raiseContentVersion(db, now)
     await record(db, actor, 'body.changed', `body:${id}`, { changes }, now)
-    return { ok: true }
+    return { ok: true, before: current, version: version + 1 }
   })
 }
 

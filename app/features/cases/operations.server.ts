@@ -160,14 +160,14 @@ export function addNote(
   })
 }
 
-/** Assigns a case to a member of staff, or to nobody. */
+/** Assigns a case to a member of staff, or to nobody. Returns to whom it was assigned before. */
 export function assignCase(
   db: Db,
   actor: StaffActor,
   reference: string,
   staffId: string | null,
   now: Date,
-): Promise<Outcome<'not-found' | 'no-such-staff'>> {
+): Promise<Outcome<'not-found' | 'no-such-staff', { id: string; before: string | null }>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
@@ -184,7 +184,7 @@ export function assignCase(
     await db.updateTable('dossier').set({ assigned_to: staffId }).where('id', '=', caseRow.id).execute()
     const changes = { assignedTo: [caseRow.assigned_to, staffId] as [unknown, unknown] }
     await record(db, actor, 'case.assigned', `case:${reference}`, { changes }, now)
-    return { ok: true }
+    return { ok: true, id: caseRow.id, before: caseRow.assigned_to }
   })
 }
 

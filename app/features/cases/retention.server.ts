@@ -2,9 +2,8 @@ import { spamDays } from './spam.ts'
 import { dayMs } from '#office-time.ts'
 import { casesHiddenFrom } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
-import { readerId } from '#features/mail/reader.ts'
 import { retainedSince } from '#features/settings/retention.server.ts'
 
 /** The dates before which ended cases, and those closed as spam, are erased. */
@@ -19,7 +18,7 @@ export function listDueForErasure(
   db: Db,
   { ended, spam }: { ended: Date; spam: Date },
   limit: number,
-  reader?: Actor,
+  reader?: StaffActor,
 ) {
   return db
     .selectFrom('dossier')
@@ -33,7 +32,7 @@ export function listDueForErasure(
     )
     .where('erased_at', 'is', null)
     .where('hold_at', 'is', null)
-    .where('id', 'not in', casesHiddenFrom(db, reader ? readerId(reader) : ''))
+    .where('id', 'not in', casesHiddenFrom(db, reader?.id ?? ''))
     .orderBy('ended_at')
     .orderBy('id')
     .limit(limit)

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { contains } from '#db/search/contains.ts'
-import { canWorkOn, isVisibleTo, type CaseReader } from '#features/case-access/case-access.server.ts'
+import {
+  canWorkOn,
+  isVisibleTo,
+  readerOn,
+  type CaseReader,
+} from '#features/case-access/case-access.server.ts'
 import { fromJson } from '#db/engine/json.ts'
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { caseTypes } from './case-types.ts'
 import { doisOf, findConflicts, type ConflictOfInterest } from './conflicts.ts'
@@ -15,6 +21,10 @@ export function findCase(db: Db, reader: CaseReader, reference: string) {
     .where('reference', '=', reference)
     .where(isVisibleTo(reader))
     .executeTakeFirst()
+}
+
+export function findCaseFor(db: Db, actor: StaffActor, reference: string, now: Date) {
+  return findCase(db, readerOn(actor, now), reference)
 }
 
 /** The files of a case, in order of arrival. */

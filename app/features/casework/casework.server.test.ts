@@ -9,7 +9,7 @@ import { listActions } from '#test/makers/staff.ts'
 import { viewCase } from './case-view.ts'
 import { readCaseDesk } from './desk.server.ts'
 import { assignCases, moveCases } from './bulk-moves.server.ts'
-import { moveCase } from './casework.server.ts'
+import { holdCase, moveCase } from './casework.server.ts'
 import { assignCase } from '#features/cases/operations.server.ts'
 import { readCase, readCaseFile } from './reading.server.ts'
 import { countCycle } from './statistics/statistics.server.ts'
@@ -29,7 +29,42 @@ test('assigning several cases names those that stay as they are', async ({ db })
   expect((await readCase(db, admin, good, monday))?.caseRow.assigned_to).toBe(admin.id)
 })
 
+test('an assignment returns what it replaced, also if a colleague has just assigned the case', async ({
+  db,
+}) => {
+  const editor = await makeCaseworker(db, monday)
+  const colleague = await makeCaseworker(db, monday)
+  const reference = await makeCase(db, monday)
+  const assign = (to: string | null) => assignCase(db, editor, reference, to, monday)
+
+  expect(await assign(colleague.id)).toMatchObject({ ok: true, before: null })
+  expect(await assign(editor.id)).toMatchObject({ ok: true, before: colleague.id })
+})
+
+test('releasing a hold returns the reason that it had', async ({ db }) => {
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
+  const reference = await makeCase(db, monday)
+  await holdCase(db, admin, reference, true, 'A court asked.', monday)
+
+  expect(await holdCase(db, admin, reference, false, 'It is over.', monday)).toEqual({
+    ...{ ok: true, before: 'A court asked.' },
+  })
+})
+
 describe('a move', () => {
+  test('returns the version that it made, so that Undo never reverts the next one', async ({ db }) => {
+    const editor = await makeCaseworker(db, monday)
+    const reference = await makeCase(db, monday, { state: 'complete' })
+    const move = (name: string, seen: number, typed = {}) =>
+      moveCase(db, editor, origin, { reference, move: name, typed, seen }, monday)
+
+    const first = await move('refer', 1, { section: 'Physics' })
+    expect(first).toEqual({ ok: true, to: 'referred', version: 2 })
+    await move('recommend', 2, { meeting: 'Council' })
+    const undo = first.ok ? await move('close-as-spam', first.version) : first
+    expect(undo).toEqual({ ok: false, reason: 'seen-old' })
+  })
+
   test('by an editor must follow the table, and its facts their rules', async ({ db }) => {
     const editor = await makeCaseworker(db, monday)
     const reference = await makeCase(db, monday, { state: 'complete' })
@@ -47,7 +82,7 @@ describe('a move', () => {
         due: 'Answer due by: enter a date after today.',
       },
     })
-    expect(await move('refer', { section: 'Physics' })).toEqual({ ok: true, to: 'referred' })
+    expect(await move('refer', { section: 'Physics' })).toMatchObject({ ok: true, to: 'referred' })
     expect(await move('recommend', { meeting: 'Council' })).toEqual({ ok: false, reason: 'seen-old' })
   })
 

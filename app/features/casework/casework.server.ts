@@ -27,7 +27,8 @@ export type CaseRefusal =
   | 'decision-waits'
 
 export type CaseMoveOutcome =
-  | { ok: true; to: string }
+  /** The status after the move, and the version that an act upon it has to name. */
+  | { ok: true; to: string; version: number }
   | { ok: false; reason: CaseRefusal }
   | { ok: false; reason: 'faulty'; faults: FieldErrors }
 
@@ -113,7 +114,7 @@ export function sentenceOf(outcome: Exclude<CaseMoveOutcome, { ok: true }>): str
   return outcome.reason === 'faulty' ? (Object.values(outcome.faults)[0] ?? '') : caseRefusals[outcome.reason]
 }
 
-/** Puts a case on hold so that it is not erased, or removes the hold. */
+/** Puts a case on hold so that it is not erased, or removes the hold. Returns the reason of the hold before. */
 export function holdCase(
   db: Db,
   actor: StaffActor,
@@ -121,7 +122,7 @@ export function holdCase(
   hold: boolean,
   reason: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'as-it-was'>> {
+): Promise<Outcome<'not-found' | 'as-it-was', { before: string | null }>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
@@ -132,6 +133,6 @@ export function holdCase(
       .where('id', '=', caseRow.id)
       .execute()
     await record(db, actor, hold ? 'case.held' : 'case.released', `case:${reference}`, { reason }, now)
-    return { ok: true }
+    return { ok: true, before: caseRow.hold_reason }
   })
 }

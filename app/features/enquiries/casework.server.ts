@@ -58,14 +58,14 @@ export function noteOnEnquiry(
   })
 }
 
-/** Assigns a message to a member of staff, or to nobody. */
+/** Assigns a message to a member of staff, or to nobody. Returns to whom it was assigned before. */
 export function assignEnquiry(
   db: Db,
   actor: StaffActor,
   id: string,
   to: string | null,
   now: Date,
-): Promise<Outcome<'not-found' | 'not-staff'>> {
+): Promise<Outcome<'not-found' | 'not-staff', { before: string | null }>> {
   return inTransaction(db, async (db) => {
     const enquiry = await lockEnquiry(db, id)
     if (!enquiry) return { ok: false, reason: 'not-found' }
@@ -74,18 +74,18 @@ export function assignEnquiry(
     await db.updateTable('enquiry').set({ assigned_to: to }).where('id', '=', id).execute()
     await addEvent(db, enquiry, actor, 'assigned', person?.name ?? 'nobody', now)
     await record(db, actor, 'enquiry.assigned', `enquiry:${enquiry.reference}`, { to }, now)
-    return { ok: true }
+    return { ok: true, before: enquiry.assigned_to }
   })
 }
 
-/** One move of one message, as its page offers it. */
+/** One move of one message, as its page offers it. Returns its status before, and its version now. */
 export function moveEnquiry(
   db: Db,
   actor: StaffActor,
   id: string,
   { move, version }: { move: EnquiryMove; version: number },
   now: Date,
-): Promise<Outcome<Refusal>> {
+): Promise<Outcome<Refusal, { before: { state: EnquiryState; isSpam: boolean }; version: number }>> {
   return inTransaction(db, async (db) => {
     const found = await lockSeen(db, id, version)
     if (!found.ok) return found
@@ -94,7 +94,8 @@ export function moveEnquiry(
     await makeMove(db, actor, enquiry, move, now)
     const details = { move, from: enquiry.state, to: enquiryMoves[move].to }
     await record(db, actor, 'enquiry.moved', `enquiry:${enquiry.reference}`, details, now)
-    return { ok: true }
+    const before = { state: enquiry.state, isSpam: enquiry.spam_at !== null }
+    return { ok: true, before, version: enquiry.version + 1 }
   })
 }
 
@@ -180,6 +181,7 @@ function lockEnquiry(db: Db, id: string) {
   return db
     .selectFrom('enquiry')
     .select(['id', 'reference', 'state', 'version', 'name', 'email', 'subject', 'body', 'assigned_to'])
+    .select('spam_at')
     .where('id', '=', id)
     .$call(lockRows(db))
     .executeTakeFirst()

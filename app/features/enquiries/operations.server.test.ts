@@ -77,7 +77,9 @@ test('when staff release a held message its sender is notified', async ({ db }) 
     ok: false,
     reason: 'not-open',
   })
-  expect(await moveEnquiry(db, clerk, id, { move: 'clear', version: 1 }, later(1))).toEqual({ ok: true })
+  expect(await moveEnquiry(db, clerk, id, { move: 'clear', version: 1 }, later(1))).toMatchObject({
+    ok: true,
+  })
   expect((await listLetters(db)).map(({ kind }) => kind)).toEqual(['enquiry.received'])
 })
 
@@ -125,6 +127,18 @@ test('messages are assigned, noted, closed, reopened, and all of it is in their 
     'enquiry.moved',
     'enquiry.moved',
   ])
+})
+
+test('an assignment and a move return what they replaced', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  const { id } = await sendOne(db, monday)
+
+  expect(await assignEnquiry(db, clerk, id, clerk.id, monday)).toEqual({ ok: true, before: null })
+  expect(await assignEnquiry(db, clerk, id, null, monday)).toEqual({ ok: true, before: clerk.id })
+  const spam = await moveEnquiry(db, clerk, id, { move: 'spam', version: 3 }, monday)
+  expect(spam).toEqual({ ok: true, before: { state: 'new', isSpam: false }, version: 4 })
+  const reopened = await moveEnquiry(db, clerk, id, { move: 'reopen', version: 4 }, monday)
+  expect(reopened).toEqual({ ok: true, before: { state: 'closed', isSpam: true }, version: 5 })
 })
 
 test('only staff can be assigned a message, and only possible moves are made', async ({ db }) => {

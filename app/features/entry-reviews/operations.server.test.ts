@@ -39,6 +39,7 @@ test('a request without a reviewer goes to all administrators, with its note and
   expect(await moveReviewed(db, meera, requested, origin, monday)).toEqual({
     ok: true,
     emailed: ['Asha Iyer', 'Ravi Das'],
+    before: 'draft',
   })
   expect(await lettersOf(db)).toEqual([
     'entry-review.requested asha@x.example',
@@ -82,7 +83,10 @@ test('the author is emailed when it is returned and when it is approved, with th
     moveReviewed(db, actor, { ...draft, move: step, note }, origin, later(minutes))
 
   await move(meera, 'submit', 'Ready.', 0)
-  expect(await move(asha, 'withdraw', 'The year is wrong.', 1)).toEqual({ ok: true, emailed: ['Meera Rao'] })
+  expect(await move(asha, 'withdraw', 'The year is wrong.', 1)).toMatchObject({
+    ok: true,
+    emailed: ['Meera Rao'],
+  })
   expect(entryReviewTasks(await readReviewDesk(db, meera.id, later(2)))).toMatchObject([
     { title: 'Golden Lamp', meta: 'Asha Iyer asks you to change this. Open it to read the note.' },
   ])
@@ -112,7 +116,7 @@ test('someone who withdraws their own request emails nobody', async ({ db }) => 
 
   const outcome = await moveReviewed(db, meera, { ...draft, move: 'withdraw' }, origin, later(1))
 
-  expect(outcome).toEqual({ ok: true, emailed: [] })
+  expect(outcome).toMatchObject({ ok: true, emailed: [] })
   expect(entryReviewTasks(await readReviewDesk(db, asha.id, later(1)))).toEqual([])
 })
 
@@ -143,6 +147,7 @@ test('a review can be assigned later, and given back to all', async ({ db }) => 
   expect(await assignReviewer(db, asha, { id, reviewer: ravi.id }, origin, later(1))).toEqual({
     ok: true,
     name: 'Ravi Das',
+    before: null,
   })
   expect(await assignReviewer(db, asha, { id, reviewer: meera.id }, origin, later(1))).toMatchObject({
     reason: 'no-such-reviewer',
@@ -150,7 +155,9 @@ test('a review can be assigned later, and given back to all', async ({ db }) => 
   expect((await readReview(db, { id, state: 'in_review' }, asha.id, false)).current).toMatchObject({
     reviewerName: 'Ravi Das',
   })
-  await assignReviewer(db, asha, { id, reviewer: undefined }, origin, later(2))
+  expect(await assignReviewer(db, asha, { id, reviewer: undefined }, origin, later(2))).toMatchObject({
+    before: ravi.id,
+  })
   expect((await readReview(db, { id, state: 'in_review' }, asha.id, false)).current).toMatchObject({
     reviewerName: null,
   })

@@ -17,8 +17,8 @@ export interface ReviewedMove extends MoveRequest {
 
 type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
 
-/** With the names of the people who were emailed. */
-export type ReviewedOutcome = Outcome<Refusal, { emailed: string[] }>
+/** With the names of the people who were emailed, and the state before the move. */
+export type ReviewedOutcome = Outcome<Refusal, { emailed: string[]; before: LockedEntry['state'] }>
 
 /** Moves an entry, records the step of its review with the note, and emails those concerned. */
 export function moveReviewed(
@@ -29,13 +29,14 @@ export function moveReviewed(
   now: Date,
 ): Promise<ReviewedOutcome> {
   return inTransaction(db, async (db): Promise<ReviewedOutcome> => {
-    const before = await lockEntry(db, requested.id)
+    const entry = await lockEntry(db, requested.id)
     if (requested.move === 'submit' && !(await mayReview(db, actor.id, reviewer)))
       return { ok: false, reason: 'no-such-reviewer' }
     const outcome = await moveEntry(db, actor, requested, now)
     if (!outcome.ok) return outcome
-    const step = { entry: before!, actor, note, origin, at: requested.at, now }
-    return { ok: true, emailed: await recordStep(db, step, requested.move, reviewer) }
+    const step = { entry: entry!, actor, note, origin, at: requested.at, now }
+    const emailed = await recordStep(db, step, requested.move, reviewer)
+    return { ok: true, emailed, before: entry!.state }
   })
 }
 
@@ -148,6 +149,12 @@ async function addNote(db: Db, { entry, actor, note, now }: ReviewStep, kind: No
     .execute()
 }
 
+interface AssignedReviewer {
+  name: string | undefined
+  /** Who was to review it until now. */
+  before: string | null
+}
+
 /** Gives an entry that waits for review to someone, or to all who may review. */
 export function assignReviewer(
   db: Db,
@@ -155,14 +162,14 @@ export function assignReviewer(
   { id, reviewer, note = '' }: { id: string; reviewer: string | undefined; note?: string | undefined },
   origin: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'wrong-state' | 'no-such-reviewer', { name: string | undefined }>> {
+): Promise<Outcome<'not-found' | 'wrong-state' | 'no-such-reviewer', AssignedReviewer>> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, id)
     if (!entry) return { ok: false, reason: 'not-found' }
     if (entry.state !== 'in_review') return { ok: false, reason: 'wrong-state' }
     const known = await db
       .selectFrom('entry_review')
-      .select('requested_by')
+      .select(['requested_by', 'reviewer_id'])
       .where('entry_id', '=', id)
       .executeTakeFirst()
     const requestedBy = known?.requested_by ?? actor.id
@@ -180,6 +187,6 @@ export function assignReviewer(
     const title = await titleOf(db, entry)
     const details = { title, ...(chosen && { reviewer: chosen.name }) }
     await record(db, actor, 'entry.reviewer-assigned', `entry:${id}`, details, now)
-    return { ok: true, name: chosen?.name }
+    return { ok: true, name: chosen?.name, before: known?.reviewer_id ?? null }
   })
 }

@@ -35,10 +35,6 @@ async function findEntryReview(db: Db, entryId: string) {
 }
 
 /** Who is to review an entry; null if anyone may. */
-export async function findReviewerOf(db: Db, entryId: string): Promise<string | null> {
-  return (await findEntryReview(db, entryId))?.reviewerId ?? null
-}
-
 /** What was written about an entry, newest first. */
 function listReviewNotes(db: Db, entryId: string) {
   return db

@@ -11,6 +11,8 @@ export const exportsSentences = {
   'newsletter.exported': ({ who, details }) => `${who} exported the newsletter list${asFile(details)}`,
   'people.exported': ({ who, details }) =>
     `${who} exported ${people(details)} from the register${asFile(details)}`,
+  'people-import.exported': ({ who, details }) =>
+    `${who} exported ${count(details)} of an import of people${asFile(details)}`,
   'staff.exported': ({ who, details }) => `${who} exported the list of staff accounts${asFile(details)}`,
   'audit.exported': ({ who, details }) =>
     `${who} exported ${count(details)} of the audit trail${asFile(details)}`,

@@ -7,6 +7,7 @@ import type { ExportAnswers, OpenExportAnswers } from './form.ts'
 /** Lists that can be exported as a file. */
 export type ExportedList =
   | 'people'
+  | 'people-import'
   | 'staff'
   | 'audit'
   | 'mail'
@@ -17,14 +18,16 @@ export type ExportedList =
   | 'statistics'
   | 'cases'
 
-/** Records an export before its first row is sent. */
+/** Records an export before its first row is sent; `subject` is the list, unless it is about one thing. */
 export function noteExport(
   db: Db,
   actor: Actor,
   list: ExportedList,
   answers: ExportAnswers | OpenExportAnswers,
-  what: { count: number; filter: object },
+  { subject = list, ...what }: { count: number; filter: object; subject?: string },
   now: Date,
 ): Promise<void> {
-  return inTransaction(db, (db) => record(db, actor, `${list}.exported`, list, { ...answers, ...what }, now))
+  return inTransaction(db, (db) =>
+    record(db, actor, `${list}.exported`, subject, { ...answers, ...what }, now),
+  )
 }

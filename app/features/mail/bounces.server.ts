@@ -3,25 +3,24 @@ import { join } from 'node:path'
 import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { log, logError } from '#server/observe/log.server.ts'
 import { listByMessageId, markBounced, unmarkBounced } from '#server/mail/mail-bounces.server.ts'
 import { findMailFor } from './queries.server.ts'
 import { readBounceMessage } from './bounce-message.ts'
-import { readerId } from './reader.ts'
 
 /** Staff record that a letter bounced, as reported to them or as read in the mailbox. */
 export function noteBounce(
   db: Db,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   note: string,
   now: Date,
 ): Promise<Outcome<'not-found' | 'not-sent' | 'already-noted'>> {
   return inTransaction(db, async (db) => {
-    const mail = await findMailFor(db, readerId(actor), id)
+    const mail = await findMailFor(db, actor.id, id)
     if (!mail) return { ok: false, reason: 'not-found' }
     if (mail.sentAt === null) return { ok: false, reason: 'not-sent' }
     if (!(await markBounced(db, id, note, now))) return { ok: false, reason: 'already-noted' }
@@ -31,20 +30,20 @@ export function noteBounce(
 }
 
 /** The note of a letter that bounced; undefined if it did not. */
-export async function findBounceNote(db: Db, actor: Actor, id: string): Promise<string | undefined> {
-  const mail = await findMailFor(db, readerId(actor), id)
+export async function findBounceNote(db: Db, actor: StaffActor, id: string): Promise<string | undefined> {
+  const mail = await findMailFor(db, actor.id, id)
   return mail?.bouncedAt == null ? undefined : mail.bounceNote || undefined
 }
 
 /** Removes the record that a letter bounced. */
 export function takeBackBounce(
   db: Db,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   now: Date,
 ): Promise<Outcome<'not-found' | 'not-noted'>> {
   return inTransaction(db, async (db) => {
-    if (!(await findMailFor(db, readerId(actor), id))) return { ok: false, reason: 'not-found' }
+    if (!(await findMailFor(db, actor.id, id))) return { ok: false, reason: 'not-found' }
     if (!(await unmarkBounced(db, id))) return { ok: false, reason: 'not-noted' }
     await record(db, actor, 'mail.bounce-taken-back', `mail:${id}`, {}, now)
     return { ok: true }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { MailState } from '#server/mail/mail-states.ts'
@@ -14,12 +14,11 @@ import {
 } from '#server/mail/mail-tokens.server.ts'
 import { findMailFor, listMail } from './queries.server.ts'
 import { requeueMail, type MailConfig, type NotRequeued } from '#server/mail/mail.server.ts'
-import { readerId } from './reader.ts'
 
 /** Retries a letter that was given up, or stored because there was no mail server. */
-export function resendMail(db: Db, actor: Actor, id: string, now: Date): Promise<Outcome<NotRequeued>> {
+export function resendMail(db: Db, actor: StaffActor, id: string, now: Date): Promise<Outcome<NotRequeued>> {
   return inTransaction(db, async (db) => {
-    if (!(await findMailFor(db, readerId(actor), id))) return { ok: false, reason: 'not-found' }
+    if (!(await findMailFor(db, actor.id, id))) return { ok: false, reason: 'not-found' }
     const result = await requeueMail(db, id, now)
     if (result !== 'queued') return { ok: false, reason: result }
     await record(db, actor, 'mail.resent', `mail:${id}`, {}, now)
@@ -28,7 +27,12 @@ export function resendMail(db: Db, actor: Actor, id: string, now: Date): Promise
 }
 
 /** Retries several letters; those that were sent, still wait or are gone stay as they are. */
-export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Promise<{ resent: number }> {
+export function resendMails(
+  db: Db,
+  actor: StaffActor,
+  ids: string[],
+  now: Date,
+): Promise<{ resent: number }> {
   return inTransaction(db, async (db) => {
     let resent = 0
     // In the same order for everyone, so that two people who choose the same letters never deadlock.
@@ -40,12 +44,12 @@ export function resendMails(db: Db, actor: Actor, ids: string[], now: Date): Pro
 /** The letters of one page. They name people, so reading the list is recorded in the trail. */
 export function readMailList(
   db: Db,
-  actor: Actor,
+  actor: StaffActor,
   { page, state }: { page: number; state?: MailState | undefined },
   now: Date,
 ) {
   return inTransaction(db, async (db) => {
-    const list = await listMail(db, page, state, readerId(actor))
+    const list = await listMail(db, page, state, actor.id)
     const details = { page, ...(state && { state }), shown: list.mails.length }
     await record(db, actor, 'mail-list.read', 'mail', details, now)
     return list
@@ -67,9 +71,9 @@ interface Showing {
  * Opens a letter. If letters are sent, the link in it is for its recipient alone. If they are only stored, the office
  * passes the link on, and the audit entry records that it was shown.
  */
-export function readLetter(db: Db, actor: Actor, id: string, showing: Showing, now: Date) {
+export function readLetter(db: Db, actor: StaffActor, id: string, showing: Showing, now: Date) {
   return inTransaction(db, async (db) => {
-    const mail = await findMailFor(db, readerId(actor), id)
+    const mail = await findMailFor(db, actor.id, id)
     if (!mail) return undefined
     const { to, subject, date, state, error, sentAt, bouncedAt, bounceNote } = mail
     const { text, link } = showLetter(mail, showing)

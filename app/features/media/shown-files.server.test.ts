@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { beginEntry, publishEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
@@ -17,7 +18,6 @@ import { describeFile, removeFile, restoreFile, storeDownload } from './operatio
 import { putEarlierBack, replaceFile } from './replace-operations.server.ts'
 import { listUsages } from './usages.server.ts'
 import { beginUpload } from './uploads.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
 import { add, later, plain, store, test } from '#test/makers/library.ts'
 
 test('a file that an entry shows cannot be deleted, and the pages are named', async ({
@@ -40,7 +40,7 @@ test('a file that an entry shows cannot be deleted, and the pages are named', as
 const refused = { ok: false, reason: 'for-administrators' }
 
 /** Everything that would change what visitors see of a file. */
-async function tryAll(db: Db, files: FileStore, actor: Actor, id: string) {
+async function tryAll(db: Db, files: FileStore, actor: StaffActor, id: string) {
   const earlier = (await findLibraryFile(db, id))!.earlier[0]!.id
   const crop = { left: 0, top: 0, width: 20, height: 20 }
   return [
@@ -52,7 +52,7 @@ async function tryAll(db: Db, files: FileStore, actor: Actor, id: string) {
   ]
 }
 
-const ways: Record<string, (db: Db, admin: Actor, id: string) => Promise<unknown>> = {
+const ways: Record<string, (db: Db, admin: StaffActor, id: string) => Promise<unknown>> = {
   'a live version names it': (db, _admin, file) =>
     publishEntry(db, { kind: 'album', slug: 'walls', data: albumOf(file) }, monday),
   'a draft over the live version leaves it out': async (db, admin, file) => {

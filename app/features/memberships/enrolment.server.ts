@@ -76,7 +76,7 @@ export async function enrolApplicant(
       )
     : await addPerson(db, actor, { ...personFrom(answers, now), category, memberNo, listed }, now)
   if (!written.ok) return { ok: false, reason: 'number-taken' }
-  const id = current?.id ?? ('id' in written ? String(written.id) : '')
+  const id = current?.id ?? ('id' in written ? written.id : '')
   await db
     .updateTable('person')
     .set({ valid_from: validFrom ?? null, valid_to: validTo ?? null })

@@ -125,7 +125,7 @@ export function moveApplication(
   origin: string,
   moving: ApplicationMoveRequest,
   now: Date,
-): Promise<Outcome<ApplicationRefusal, { to: string }>> {
+): Promise<Outcome<ApplicationRefusal, { to: string; version: number }>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCase(db, moving.reference)
     if (caseRow?.process !== 'membership') return { ok: false, reason: 'not-found' }
@@ -150,7 +150,7 @@ export function moveApplication(
     // What was paid before anyone looked for it needs no second step.
     if (moving.move === 'check-payment' && (await isPaid(db, moved)))
       return moveApplication(db, actor, origin, { reference, move: 'payment-complete', by, facts: {} }, now)
-    return { ok: true, to: moved.state }
+    return { ok: true, to: moved.state, version: moved.version }
   })
 }
 

@@ -12,7 +12,7 @@ test('a change is saved, recorded in the audit trail and raises the content vers
   const { admin } = await makeOffice(db, monday)
   const before = await versionOf(db)
 
-  expect(await changeNow(db, admin, { do: 'down', item: '/iaps' })).toEqual({
+  expect(await changeNow(db, admin, { do: 'down', item: '/iaps' })).toMatchObject({
     ok: true,
     item: '/iaps',
   })
@@ -29,6 +29,17 @@ test('a change is saved, recorded in the audit trail and raises the content vers
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
   expect(JSON.parse(body).changes.About[1]).toMatch(/^Aims & Objective of IAPS · IAPS · /)
+})
+
+test('a change returns the mark that undoes it and nothing later', async ({ db }) => {
+  const { admin, editor } = await makeOffice(db, monday)
+  const done = await changeNow(db, admin, { do: 'rename', item: '/iaps', label: 'Mine' })
+  if (!done.ok) throw new Error(done.reason)
+  expect(done).toMatchObject({ canUndo: true, mark: (await readMenus(db)).mark })
+  await changeNow(db, editor, { do: 'rename', item: '/iaps', label: 'Theirs' })
+
+  expect(await undoMenuChange(db, admin, done.mark, monday)).toMatchObject({ reason: 'conflict' })
+  expect((await readMenuRows(db)).map(({ label }) => label)).toContain('Theirs')
 })
 
 test('the last change can be undone, and so can that', async ({ db }) => {

@@ -31,14 +31,23 @@ type MenuConflict = {
   differing: { label: string; mine: string; theirs: string }[]
 }
 
-/** Makes one change to the menu, remembers the previous state, and returns which entry was moved, renamed or added. */
+/** The menu after a change: what a message says about it, and what an undo has to name. */
+interface ChangedMenu {
+  /** Which entry was moved, renamed or added. */
+  item?: string
+  rows: MenuRow[]
+  mark: string
+  canUndo: boolean
+}
+
+/** Makes one change to the menu and remembers the previous state. */
 export function changeMenu(
   db: Db,
   actor: Actor,
   mark: string,
   requested: ChangeRequest,
   now: Date,
-): Promise<Outcome<ChangeMenuRefusal, { item?: string }> | MenuConflict> {
+): Promise<Outcome<ChangeMenuRefusal, ChangedMenu> | MenuConflict> {
   const change: MenuChange = requested.do === 'add' ? { ...requested, item: newId() } : requested
   return inTransaction(db, async (db) => {
     await lockWork(db, 'menu')
@@ -50,7 +59,8 @@ export function changeMenu(
     const conflict = conflictIn(menus, mark, rowsOf(changed.menu))
     if (conflict) return conflict
     await putMenu(db, actor, menus.now, rowsOf(changed.menu), now)
-    return change.do === 'reset' || change.do === 'remove' ? { ok: true } : { ok: true, item: change.item }
+    const done = await readChanged(db)
+    return change.do === 'reset' || change.do === 'remove' ? done : { ...done, item: change.item }
   })
 }
 
@@ -60,15 +70,21 @@ export function undoMenuChange(
   actor: Actor,
   mark: string,
   now: Date,
-): Promise<Outcome<never> | MenuConflict> {
+): Promise<Outcome<never, ChangedMenu> | MenuConflict> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'menu')
     const menus = await readMenus(db)
     const conflict = conflictIn(menus, mark, menus.before)
     if (conflict) return conflict
     await putMenu(db, actor, menus.now, menus.before, now)
-    return { ok: true }
+    return readChanged(db)
   })
+}
+
+/** Under the lock of the change, so that it is this change that an undo takes back. */
+async function readChanged(db: Db) {
+  const { now: rows, mark, canUndo } = await readMenus(db)
+  return { ok: true as const, rows, mark, canUndo }
 }
 
 function conflictIn(

@@ -16,7 +16,8 @@ export function readMenuRows(db: Db, menu: 'now' | 'before' = 'now'): Promise<Me
 /** The menu, its state before the last change, and the mark of both, which returns with a change or an undo. */
 export async function readMenus(db: Db) {
   const [now, before] = [await readMenuRows(db), await readMenuRows(db, 'before')]
-  return { now, before, mark: markOfMenus(now, before) }
+  const canUndo = JSON.stringify(now) !== JSON.stringify(before)
+  return { now, before, mark: markOfMenus(now, before), canUndo }
 }
 
 export function markOfMenus(now: MenuRow[], before: MenuRow[]): string {

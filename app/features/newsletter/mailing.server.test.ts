@@ -26,7 +26,7 @@ const minute = (count: number) => new Date(monday.getTime() + count * 61_000)
 type Admin = StaffActor
 
 async function makeAdmin(db: Db): Promise<Admin> {
-  return (await makeOffice(db, monday)).admin as Admin
+  return (await makeOffice(db, monday)).admin
 }
 
 /** Writes the letters of this many minutes. */

@@ -81,7 +81,7 @@ export async function admitNominee(
     ? await changePerson(db, actor, current.id, current.version, { ...current, ...elected }, now)
     : await addPerson(db, actor, { ...personFrom(answers, now), ...honorary, ...elected }, now)
   if (!written.ok) return { ok: false, reason: 'number-taken' }
-  const person_id = current?.id ?? ('id' in written ? String(written.id) : '')
+  const person_id = current?.id ?? ('id' in written ? written.id : '')
   await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
   // The elected person has accepted by a link that we mailed to this address.
   const contact = {

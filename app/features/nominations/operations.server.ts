@@ -165,7 +165,7 @@ export function moveNomination(
   origin: string,
   moving: CaseMoveRequest & { move: NominationMove },
   now: Date,
-): Promise<Outcome<NominationRefusal, { to: string }>> {
+): Promise<Outcome<NominationRefusal, { to: string; version: number }>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCase(db, moving.reference)
     if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
@@ -190,7 +190,7 @@ export function moveNomination(
     }
     const moved = await applyMove(db, actor, caseRow, caseType, { ...moving, facts }, now)
     await notify(db, origin, kind, moved, moving.move, link, now)
-    return { ok: true, to: moved.state }
+    return { ok: true, to: moved.state, version: moved.version }
   })
 }
 

@@ -55,7 +55,7 @@ test('a case that is sent back is corrected in the same form, and the change is 
   sent: db,
 }) => {
   await complete(db)
-  expect(await sendBack(db)).toEqual({ ok: true, to: 'returned' })
+  expect(await sendBack(db)).toMatchObject({ ok: true, to: 'returned' })
   const link = await tokenMailedTo(db, 'ben@example.org')
   const reopened = await reopen(db, 'correct', link, monday)
   if (!reopened.ok) throw new Error(reopened.reason)

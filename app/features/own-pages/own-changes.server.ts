@@ -5,12 +5,17 @@ import type { Db } from '#db/schema/tables.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { saveContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
+import { askForNewsletter, removeSubscribers } from '#features/newsletter/operations.server.ts'
+import { findSubscription } from '#features/newsletter/queries.server.ts'
+import { movePeople } from '#features/people/editing.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { tellPerson, type PersonOrHelper } from './helpers/acting.server.ts'
 import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
 /** What people, or their helpers for them, change at once. */
+
+type Person = PersonOrHelper & { helper?: never }
 
 /** Phone and postal address; the email address stays. */
 export function saveOwnContact(
@@ -46,6 +51,31 @@ export function saveOrcid(db: Db, actor: PersonOrHelper, orcid: string | null, n
 export async function findOrcid(db: Db, personId: string): Promise<string | null> {
   const row = await db.selectFrom('person').select('orcid').where('id', '=', personId).executeTakeFirst()
   return row?.orcid ?? null
+}
+
+/**
+ * Whether the person is in the public directory and gets the newsletter. An address that is not subscribed is emailed a
+ * link to confirm; if no more of these may be requested, nothing is saved.
+ */
+export function saveOwnChoices(
+  db: Db,
+  actor: Person,
+  { listed, newsletter, email }: { listed: boolean; newsletter: boolean; email: string },
+  now: Date,
+): Promise<Outcome<'too-often' | 'too-many', { mustConfirm: boolean }>> {
+  return inTransaction(db, async (db) => {
+    if (!(await claimOwnChange(db, actor.id, now))) return { ok: false, reason: 'too-often' }
+    await lockWork(db, 'register')
+    const subscriber = await findSubscription(db, email)
+    const mustConfirm = newsletter && !subscriber
+    if (mustConfirm) {
+      const requested = await askForNewsletter(db, actor, email, now)
+      if (!requested.ok) return requested
+    }
+    if (!newsletter && subscriber) await removeSubscribers(db, actor, [subscriber], now)
+    await movePeople(db, actor, listed ? 'list' : 'unlist', [actor.id], now)
+    return { ok: true, mustConfirm }
+  })
 }
 
 /** Changes of the register end the cached pages of all visitors. */

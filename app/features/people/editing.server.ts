@@ -48,7 +48,8 @@ export function addPerson(
 }
 
 type Changed =
-  | { ok: true }
+  /** With the person as before, and the version now. */
+  | { ok: true; before: PersonRecord; version: number }
   | { ok: false; reason: NumberRefusal | 'not-found' | 'in-bin' }
   /** Someone else has saved since; their version is included. */
   | { ok: false; reason: 'conflict'; current: PersonRecord }
@@ -69,13 +70,13 @@ export function changePerson(
     if (current.binnedAt !== null) return { ok: false, reason: 'in-bin' }
     if (current.version !== version) return { ok: false, reason: 'conflict', current }
     const changes = differenceOf(toValues(current), toValues(person))
-    if (Object.keys(changes).length === 0) return { ok: true }
+    if (Object.keys(changes).length === 0) return { ok: true, before: current, version }
     const taken = await findTaken(db, person, id)
     if (taken) return { ok: false, reason: taken }
-    await writePerson(db, current, person, now)
+    const written = await writePerson(db, current, person, now)
     await raiseContentVersion(db, now)
     await record(db, actor, 'person.changed', `person:${id}`, { changes, ...details }, now)
-    return { ok: true }
+    return { ok: true, before: current, version: written }
   })
 }
 
@@ -215,9 +216,7 @@ export function emptyPeopleBin(db: Db, now: Date): Promise<number> {
       .execute()
     if (old.length === 0) return 0
     const ids = old.map(({ id }) => id)
-    await forgetPictures(db, ids, now)
-    await forgetRemovalReasons(db, ids, now)
-    await db.deleteFrom('person').where('id', 'in', ids).execute()
+    await removePeople(db, ids, now)
     await noteErased(
       db,
       ids.map((id) => ({ kind: 'person', key: id })),

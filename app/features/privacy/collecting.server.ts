@@ -1,7 +1,7 @@
 import { liftDeadline } from '#db/engine/deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { listOwnNamedIn, type OwnReader } from '#features/cases/own-cases.server.ts'
 import type { CollectedFile, DataSubject } from '#features/erasures/personal-data.ts'
@@ -17,7 +17,7 @@ export interface CollectedData {
 export function collectPerson(
   db: Db,
   personalData: AllPersonalData,
-  actor: Actor,
+  actor: StaffActor,
   { email, reason }: { email: string; reason: string },
   now: Date,
 ): Promise<CollectedData> {

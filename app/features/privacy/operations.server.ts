@@ -1,7 +1,7 @@
 import { liftDeadline } from '#db/engine/deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import { system, type Actor } from '#features/audit/actor.ts'
+import { system, type StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { casesRetainedSince, listDueForErasure, noteErasedCase } from '#features/cases/retention.server.ts'
 import { noteErasedAddress } from '#features/erasures/operations.server.ts'
@@ -29,7 +29,7 @@ export interface ErasableSite {
 export async function erasePerson(
   db: Db,
   { personalData, store }: ErasableSite,
-  actor: Actor,
+  actor: StaffActor,
   { email, reason }: { email: string; reason: string },
   now: Date,
 ): Promise<Outcome<EraseRefusal, { cases: number }>> {
@@ -38,7 +38,7 @@ export async function erasePerson(
   const done = await inTransaction(db, async (db) => {
     const subject = await findSubject(db, personalData, email, actor)
     const { address, cases } = subject
-    const isWhole = cases.length === (await findSubject(db, personalData, email, system)).cases.length
+    const isWhole = cases.length === (await findSubject(db, personalData, email, 'site')).cases.length
     const refusal = (await refusalOfFeatures(db, personalData, subject)) ?? refusalFor(subject)
     if (refusal) return { ok: false as const, reason: refusal }
     const erasing = { actor, reason, now, isAgain: false }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { PersonFound } from '#features/erasures/personal-data.ts'
 import type { AllPersonalData } from './personal-data.ts'
@@ -12,7 +12,7 @@ export type SoughtPerson = PersonFound & { email: string }
 export function seekPerson(
   db: Db,
   personalData: AllPersonalData,
-  actor: Actor,
+  actor: StaffActor,
   email: string,
   now: Date,
 ): Promise<SoughtPerson> {

@@ -61,7 +61,7 @@ async function repeatAddresses(db: Db, personalData: AllPersonalData, erasures: 
   const hashOf = await addressHasher(db)
   for (const address of await listAddresses(db, personalData)) {
     if (!hashes.has(hashOf(address))) continue
-    const subject = await findSubject(db, personalData, address, system)
+    const subject = await findSubject(db, personalData, address, 'site')
     await forgetSubject(db, personalData, subject, { actor: system, reason, now, isAgain: true })
   }
 }

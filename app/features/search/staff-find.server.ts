@@ -1,9 +1,8 @@
 import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Actor } from '#features/audit/actor.ts'
+import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { readerId } from '#features/mail/reader.ts'
 
 /** What the palette of the staff area finds: a few things of each kind, by name. */
 
@@ -36,13 +35,13 @@ const most = 6
 export async function findForStaff<Found extends Record<string, unknown[]>>(
   db: Db,
   finders: Finders<Found>,
-  actor: Actor,
+  actor: StaffActor,
   q: string,
   may: ReadonlySet<keyof Found>,
   now: Date,
 ): Promise<Found> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
-  const search = { q, words, limit: most, readerId: readerId(actor), day: officeDay(now) }
+  const search = { q, words, limit: most, readerId: actor.id, day: officeDay(now) }
   const found: Record<string, unknown[]> = {}
   const run = async (db: Db, kind: keyof Found & string): Promise<number> => {
     const { find, isPersonal = () => false } = finders[kind]

@@ -19,7 +19,7 @@ interface Exporting<Query> {
   query: z.ZodType<Query>
   /** Given if the list contains people: exporting it needs a reason and fresh proof. The page to return to. */
   personal?: { back: string }
-  read: (query: Query) => Promise<{ count: number; filter: object; file: ListFile }>
+  read: (query: Query) => Promise<{ count: number; filter: object; file: ListFile; subject?: string }>
 }
 
 type ListFile = (format: TableFormat, now: Date) => Response
@@ -37,8 +37,8 @@ export async function exportRoute<Query>(
   )
   if (!form.ok) return sentenceAnswer(sentenceFor(form.errors))
   if (personal) confirmFirst(args, session, personal.back + args.url.search)
-  const { count, filter, file } = await read(requested.query)
-  await noteExport(db, actor, list, form.answers, { count, filter }, now)
+  const { file, ...what } = await read(requested.query)
+  await noteExport(db, actor, list, form.answers, what, now)
   return file(form.answers.format, now)
 }
 

@@ -1,4 +1,3 @@
-import type { StaffActor } from '#features/audit/actor.ts'
 import { makeFailedJob } from '#test/makers/failed-jobs.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -390,7 +389,7 @@ async function fill(office: Office) {
     { kind: 'test', to: editor.email, subject: 'Choose a new password', text, html: '' },
     new Date(),
   )
-  const worker = actorFor({ id: editor.id, role: 'editor' }) as StaffActor
+  const worker = actorFor({ id: editor.id, role: 'editor' })
   await makeCase(office.db, new Date(), {
     state: 'complete',
     changes: { proposerInstitution: 'Sample Institute' },

@@ -49,7 +49,9 @@ test(
     expect(await soundness(page)).toEqual([])
 
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download all (CSV)' }).click()
+    await page.getByText('Export all rows with a problem').click()
+    await page.locator('#rows-reason').fill('To correct them')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
     const saved = (await bytesOf(await download)).toString()
     expect(saved).toContain('U-4')
     expect(saved).toContain('Enter the family name.')

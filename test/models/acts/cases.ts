@@ -1,4 +1,3 @@
-import type { StaffActor } from '#features/audit/actor.ts'
 import { newId } from '#db/engine/id.ts'
 import { holdCase } from '#features/casework/casework.server.ts'
 import { previewReleases } from '#features/casework/releasing/releases.server.ts'
@@ -120,14 +119,14 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const decision = { route: 'routes/staff/cases/case-decision', by: admin }
   const decided = async () => {
     const reference = await made('ineligible_proposed')
-    const officer = actorFor({ id: admin.id, role: 'admin' }) as StaffActor
+    const officer = actorFor({ id: admin.id, role: 'admin' })
     const moving = { reference, move: 'confirm-ineligible', typed: {} }
     await recordDecision(db, officer, origin, moving, autumn)
     return reference
   }
   const decidedRow = async () => {
     const reference = await decided()
-    const officer = actorFor({ id: by.id, role: 'editor' }) as StaffActor
+    const officer = actorFor({ id: by.id, role: 'editor' })
     const [preview] = await previewReleases(db, officer, origin, [reference], autumn)
     return { [`row-${reference}_${preview?.mark}`]: 'on' }
   }
@@ -137,7 +136,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
   const held = await made()
   const confirmation = await makeConfirmationRequest(db, autumn)
-  await holdCase(db, actorFor({ id: admin.id, role: 'admin' }) as StaffActor, held, true, reason, autumn)
+  await holdCase(db, actorFor({ id: admin.id, role: 'admin' }), held, true, reason, autumn)
   return [
     {
       ...page,

@@ -1,4 +1,3 @@
-import type { StaffActor } from '#features/audit/actor.ts'
 import { newId } from '#db/engine/id.ts'
 import { matchLine, setLinesAside } from '#features/payments/operations.server.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
@@ -9,7 +8,7 @@ import type { Act } from './act.ts'
 
 /** What staff do with bank statements. */
 export async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
-  const actor = actorFor({ id: by.id, role: 'editor' }) as StaffActor
+  const actor = actorFor({ id: by.id, role: 'editor' })
   const page = { route: 'routes/staff/payments/payment-statement', by }
   const bring = async () => {
     const payNumber = `UTR${newId().replaceAll('-', '').slice(12)}`.toUpperCase()

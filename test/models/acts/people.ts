@@ -1,10 +1,6 @@
-import { system, type StaffActor } from '#features/audit/actor.ts'
+import { system } from '#features/audit/actor.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
-import { checkImport } from '#features/people/import/check.server.ts'
-import { fieldsFor, guessMapping, usualDefaults } from '#features/people/import/fields.ts'
-import { beginImport, mapColumns, startImport } from '#features/people/import/operations.server.ts'
-import { runSome } from '#features/people/import/run.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { mergePeople } from '#features/people/merging/operations.server.ts'
@@ -51,7 +47,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     { mainId: mergedMain ?? '', duplicateId: merged ?? '' },
     autumn,
   )
-  const proposer = actorFor({ id: by.id, role: 'editor' }) as StaffActor
+  const proposer = actorFor({ id: by.id, role: 'editor' })
   await proposeRemovals(
     testSite.site.db,
     proposer,
@@ -236,54 +232,7 @@ async function certificateActs({ site: { db } }: TestSite, personId: string, by:
   ]
 }
 
-export async function importAffairs(testSite: TestSite): Promise<Act[]> {
-  const by = await makeCaller(testSite, { role: 'editor' })
-  const shared = { route: 'routes/staff/people-import/people-import', by }
-  const act = (name: string, id: string, form: Record<string, string>): Act => {
-    return { ...shared, name: `${name} an import`, path: `/editor/people/import/${id}?do=${name}`, form }
-  }
-  const checked = await bringFile(testSite, 'checked')
-  const columns = fieldsFor(false).map((field) => [`column-${field}`, ''])
-  const defaults = Object.entries(usualDefaults).map(([field, value]) => [`default-${field}`, value])
-  return [
-    {
-      name: 'bring a file',
-      route: 'routes/staff/people-import/people-imports',
-      path: '/editor/people/import',
-      by,
-      form: { sheet: '' },
-      file: 'No,Name\nT-9,Tara Nair\n',
-    },
-    act('map', await bringFile(testSite, 'mapping'), {
-      ...Object.fromEntries([...columns, ...defaults]),
-      'column-memberNo': '0',
-      'column-name': '1',
-    }),
-    act('decide', checked, { 'row-1': 'skip' }),
-    act('decide-all', checked, { kind: 'number', decision: 'update' }),
-    act('start', checked, {}),
-    act('undo', await bringFile(testSite, 'done'), {}),
-    act('discard', await bringFile(testSite, 'checked'), {}),
-  ]
-}
-
-/** A file of one row, about someone in the register. */
-async function bringFile({ site: { db } }: TestSite, state: 'mapping' | 'checked' | 'done'): Promise<string> {
-  const memberNo = `T-${newId().slice(-12)}`
-  await enrolPeople(db, [{ ...somebody, memberNo }], autumn)
-  const bytes = Buffer.from(`No,Name,Year\n${memberNo},Tara Menon,1999\n`)
-  const started = await beginImport(db, system, { name: 'people.csv', bytes, sheet: '' }, autumn)
-  if (!started.ok) throw new Error(started.sentence)
-  if (state === 'mapping') return started.id
-  await mapColumns(db, system, started.id, guessMapping(['No', 'Name', 'Year']), autumn)
-  await checkImport(db, started.id, autumn)
-  if (state === 'checked') return started.id
-  await startImport(db, system, started.id, autumn)
-  await runSome(db, started.id, autumn)
-  return started.id
-}
-
-const somebody: NewPerson = {
+export const somebody: NewPerson = {
   memberNo: '',
   givenName: 'Tara',
   familyName: 'Nair',

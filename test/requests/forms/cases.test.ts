@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import type { StaffActor } from '#features/audit/actor.ts'
 import { newId } from '#db/engine/id.ts'
 import { addNote } from '#features/cases/operations.server.ts'
 import { recordDecision } from '#features/casework/deciding/recording.server.ts'
@@ -50,7 +49,7 @@ test('whatever people send is shown literally, on the list, the page and the sta
   callers,
 }) => {
   const { cookie } = callers.admin
-  const staff = actorFor({ id: callers.office.id, role: 'editor' }) as StaffActor
+  const staff = actorFor({ id: callers.office.id, role: 'editor' })
   for (const text of evil) {
     const changes = {
       firstName: text,
@@ -123,7 +122,7 @@ test('a second officer reads all chosen decisions on one page and releases them'
   site,
   callers,
 }) => {
-  const admin = actorFor({ id: callers.admin.id, role: 'admin' }) as StaffActor
+  const admin = actorFor({ id: callers.admin.id, role: 'admin' })
   const references: string[] = []
   for (let at = 0; at < 2; at++) {
     const reference = await makeCase(site.db, autumn, { state: 'recommended', cycle: '2026' })

@@ -43,8 +43,8 @@ const declared: Record<string, Declared> = {
   'routes/staff/people/person-certificates': { entry: 'person.read' },
   'routes/staff/people/person-helpers': { entry: 'person.read' },
   'routes/staff/people-import/people-import': { entry: 'people-import.read' },
-  'routes/staff/people-import/people-import-rows': { entry: 'people-import.read' },
-  'routes/staff/people-import/people-import-report': { entry: 'people-import.read' },
+  'routes/staff/people-import/people-import-rows': posted,
+  'routes/staff/people-import/people-import-report': posted,
 
   'routes/staff/bodies/body': { entry: 'body.read' },
 

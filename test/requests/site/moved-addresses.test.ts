@@ -252,7 +252,7 @@ async function publishConference({ site }: TestSite, slug: string): Promise<stri
 
 async function move({ site }: TestSite, id: string, slug: string) {
   const { admin } = await makeOffice(site.db, autumn)
-  expect(await relocateEntry(site.db, admin, { id, slug }, autumn)).toEqual({ ok: true })
+  expect(await relocateEntry(site.db, admin, { id, slug }, autumn)).toMatchObject({ ok: true })
 }
 
 async function redirect(db: TestSite['site']['db'], from_path: string, to_path: string) {

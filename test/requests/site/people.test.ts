@@ -6,7 +6,7 @@ import { enrolPeople } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { openTable } from '#server/tables/read-table.server.ts'
-import { ask, type HttpAnswer } from '#test/harness/http.ts'
+import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { dumpState, test, type Caller } from '#test/harness/visitors.ts'
@@ -211,7 +211,10 @@ test('a file is processed over HTTP, and its rows with problems are returned har
   )
   expect((await ask(port, own, { cookie: callers.editor.cookie })).text).toContain('Preview')
 
-  const wrong = await ask(port, `${own}/rows`, { cookie: callers.editor.cookie })
+  expect((await ask(port, `${own}/rows`, { cookie: callers.editor.cookie })).status).toBe(405)
+  const noReason = await post(port, callers.editor, `${own}/rows`, { format: 'csv', reason: '' })
+  expect(noReason.text).toContain('Enter why you export the list.')
+  const wrong = await post(port, callers.editor, `${own}/rows`, { format: 'csv', reason: 'To correct them' })
   expect(wrong.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(wrong.text).toContain(`'=1+1,Tara Nair,1999,'@x,"`.slice(0, 26))
   expect((await post(port, callers.editor, `${own}?do=explode`, {})).status).toBe(400)
@@ -224,20 +227,22 @@ test('a file is processed over HTTP, and its rows with problems are returned har
   )
   const done = await ask(port, own, { cookie: callers.editor.cookie })
   expect(done.text).toContain('Import finished.')
-  expect(done.text).toContain(`href="${own}/report"`)
+  expect(done.text).toContain(`action="${own}/report"`)
 
-  const report = await ask(port, `${own}/report`, { cookie: callers.editor.cookie })
+  const why = { format: 'csv', reason: 'To file it' }
+  const report = await post(port, callers.editor, `${own}/report`, why)
   expect(report.headers['content-disposition']).toBe('attachment; filename="import-report-2026-11-15.csv"')
   const [headings, first, second] = report.text.replace('\ufeff', '').split('\r\n')
   expect(headings).toBe('Row,Result,Problem,No,Name,Year,Remark')
   expect(first).toMatch(/^2,Rejected,.+,'=1\+1,Tara Nair,1999,'@x$/)
   expect(second).toBe(`3,Added,"",HTTP-2,'=cmd|calc,2001,""`)
-  const { action, actor } = await site.db
+  const { action, actor, subject } = await site.db
     .selectFrom('audit_entry')
-    .select(['action', 'actor'])
+    .select(['action', 'actor', 'subject'])
     .orderBy('seq', 'desc')
     .executeTakeFirstOrThrow()
-  expect([action, actor]).toEqual(['people-import.read', `staff:${callers.editor.id}`])
+  expect([action, actor]).toEqual(['people-import.exported', `staff:${callers.editor.id}`])
+  expect(`/editor/people/import/${subject.split(':')[1]}`).toBe(own)
 })
 
 test('there is no report before an import is done, and none for one that does not exist', async ({
@@ -246,9 +251,10 @@ test('there is no report before an import is done, and none for one that does no
 }) => {
   const started = await send(port, callers.editor, 'early.csv', Buffer.from('No,Name\nE-1,Tara Nair\n'))
   const own = started.headers.location ?? ''
-  expect((await ask(port, `${own}/report`, { cookie: callers.editor.cookie })).status).toBe(404)
+  const why = { format: 'csv', reason: 'To file it' }
+  expect((await post(port, callers.editor, `${own}/report`, why)).status).toBe(404)
   const missing = `/editor/people/import/${newId()}/report`
-  expect((await ask(port, missing, { cookie: callers.editor.cookie })).status).toBe(404)
+  expect((await post(port, callers.editor, missing, why)).status).toBe(404)
 })
 
 async function countExports(db: Db) {
@@ -264,12 +270,7 @@ function exportAs(port: number, by: Caller, format: string, query: string, reaso
   return post(port, by, `${path}/export${query && `?${query}`}`, { format, reason })
 }
 
-function post(
-  port: number,
-  { cookie }: Caller,
-  address: string,
-  form: Record<string, string>,
-): Promise<HttpAnswer> {
+function post(port: number, { cookie }: Caller, address: string, form: Record<string, string>) {
   const body = new URLSearchParams(form).toString()
   const type = 'application/x-www-form-urlencoded'
   return ask(port, address, { method: 'POST', origin, 'content-type': type, cookie, body })

@@ -37,6 +37,12 @@ interface Order {
   until: Date | undefined
 }
 
+interface LocationBefore {
+  slug: string
+  position: number
+  until: number | null
+}
+
 type Rights = NonNullable<Awaited<ReturnType<typeof rightsOf>>>
 
 export type RelocationRefusal =
@@ -49,14 +55,14 @@ export type RelocationRefusal =
 
 /**
  * Saves everything in the form, or nothing. From now on the old address of something published redirects to the new
- * one.
+ * one. Returns where it was before.
  */
 export function relocateEntry(
   db: Db,
   actor: Actor,
   location: EntryLocation,
   now: Date,
-): Promise<Outcome<RelocationRefusal>> {
+): Promise<Outcome<RelocationRefusal, { before: LocationBefore }>> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, location.id)
     const who = await rightsOf(db, actor)
@@ -68,7 +74,7 @@ export function relocateEntry(
     if (slug !== entry.slug) await changeAddress(db, actor, entry, slug, now)
     if (order) await changeOrder(db, actor, entry, order, now)
     if (location.adopt) await adopt(db, actor, { ...entry, slug }, now)
-    return { ok: true }
+    return { ok: true, before: { slug: entry.slug, position: entry.position, until: entry.unpublish_at } }
   })
 }
 

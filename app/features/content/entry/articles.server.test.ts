@@ -68,7 +68,9 @@ test('articles move with their issue, and lose the mark of a sample with it', as
   await db.updateTable('entry').set({ sample_at: 1 }).where('id', '=', id).execute()
   await db.updateTable('search_entry').set({ sample_at: 1 }).execute()
 
-  expect(await relocateEntry(db, admin, { id, slug: 'spring', adopt: true }, monday)).toEqual({ ok: true })
+  expect(await relocateEntry(db, admin, { id, slug: 'spring', adopt: true }, monday)).toMatchObject({
+    ok: true,
+  })
   expect(await hits(db, 'sodium')).toEqual(['/newsletter/spring/on-lamps'])
   expect(await findRedirect(db, `/newsletter/${before}/on-lamps`)).toBe('/newsletter/spring/on-lamps')
   const samples = await db.selectFrom('search_entry').selectAll().where('sample_at', 'is not', null).execute()

@@ -203,7 +203,10 @@ test('a changed address leaves a redirect, also after several changes and back a
 
   expect(await relocateEntry(db, editor, { id, slug: 'lamp' }, monday)).toMatchObject({ ok: false })
   await change('lamp')
-  await change('bright-lamp')
+  expect(await change('bright-lamp')).toEqual({
+    ok: true,
+    before: { slug: 'lamp', position: 0, until: null },
+  })
   expect(await findRedirect(db, '/awards/golden-lamp')).toBe('/awards/bright-lamp')
   expect(await findRedirect(db, '/awards/lamp')).toBe('/awards/bright-lamp')
   expect((await findInSearch(db, 'lamp', firstPage)).hits).toMatchObject([{ href: '/awards/bright-lamp' }])
@@ -240,7 +243,7 @@ test('a sample that staff adopt is no longer a sample', async ({ db }) => {
   await db.updateTable('entry').set({ sample_at: 1 }).where('id', '=', id).execute()
 
   expect(await relocateEntry(db, editor, { id, adopt: true }, monday)).toMatchObject({ ok: false })
-  expect(await relocateEntry(db, admin, { id, adopt: true }, monday)).toEqual({ ok: true })
+  expect(await relocateEntry(db, admin, { id, adopt: true }, monday)).toMatchObject({ ok: true })
   expect(await live(db)).toMatchObject({ sample: false })
 })
 
@@ -270,7 +273,7 @@ test.for(['entry.address-changed', 'entry.placed', 'entry.adopted'])(
     expect(await locationOf(db, id)).toEqual(before)
     expect(await findRedirect(db, '/awards/golden-lamp')).toBeUndefined()
     expect((await findInSearch(db, 'lamp', firstPage)).hits).toMatchObject([{ href: '/awards/golden-lamp' }])
-    expect(await relocateEntry(db, admin, location, monday)).toEqual({ ok: true })
+    expect(await relocateEntry(db, admin, location, monday)).toMatchObject({ ok: true })
   },
 )
 

@@ -196,5 +196,5 @@ test('an award that takes over a former slug keeps its own call', async ({ db })
 async function rename(db: Db, slug: string) {
   const { admin } = await makeOffice(db, monday)
   const { id } = (await findEntry(db, 'award', lamp))!
-  expect(await relocateEntry(db, admin, { id, slug }, monday)).toEqual({ ok: true })
+  expect(await relocateEntry(db, admin, { id, slug }, monday)).toMatchObject({ ok: true })
 }

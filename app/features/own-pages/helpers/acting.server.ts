@@ -1,20 +1,37 @@
 import { inTransaction } from '#db/engine/transaction.server.ts'
-import type { Db } from '#db/schema/tables.ts'
+import type { CaseTypeName, Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
+import { beginCounted, type NotStarted } from '#features/forms/drafts/beginning.server.ts'
+import type { Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
+import type { Outcome } from '#outcome.ts'
 import { helperLetters } from './letters.ts'
 
 /** A person on their own page, or a helper there. */
 export type PersonOrHelper = Actor & { kind: 'person' }
 
-/** That the form for a renewal was started, which itself is about nobody until it is submitted. */
-export function noteRenewal(db: Db, actor: PersonOrHelper, now: Date): Promise<void> {
+interface RenewalForm {
+  form: CaseTypeName
+  network: string
+  answers: Answers
+}
+
+/** Starts the form for a renewal and records it: the form itself is about nobody until it is submitted. */
+export function startRenewal(
+  db: Db,
+  actor: PersonOrHelper,
+  { form, network, answers }: RenewalForm,
+  now: Date,
+): Promise<Outcome<NotStarted, { token: string }>> {
   return inTransaction(db, async (db) => {
+    const started = await beginCounted(db, form, network, now, undefined, answers)
+    if (!started.ok) return started
     await record(db, actor, 'own-page.renewal-started', `person:${actor.id}`, {}, now)
     await tellPerson(db, actor, 'started the form to renew your membership', now)
+    return started
   })
 }
 

@@ -133,7 +133,8 @@ export async function countPlan(db: Db, id: string) {
   }
 }
 
-async function countWrong(db: Db, id: string): Promise<number> {
+/** How many rows have a problem. */
+export async function countWrong(db: Db, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('people_import_row')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -46,22 +46,6 @@ export function readImport(db: Db, actor: Actor, id: string, query: ImportQuery,
   })
 }
 
-/** An import whose rows, or whose refused rows, are about to be exported. */
-export function readRowsToSend(
-  db: Db,
-  actor: Actor,
-  id: string,
-  part: 'refused-rows' | 'whole-report',
-  now: Date,
-) {
-  return inTransaction(db, async (db) => {
-    const file = await findImport(db, id)
-    if (!file || (part === 'whole-report' && !hasReport(file.state))) return undefined
-    await record(db, actor, 'people-import.read', `people-import:${id}`, { part }, now)
-    return file
-  })
-}
-
 function partOf({ state }: PeopleImport, { step }: ImportQuery) {
   if (state === 'mapping' || (state === 'checked' && step === 'columns')) return 'columns'
   if (state === 'checked') return 'plan'

@@ -31,6 +31,7 @@ async function officers(db: Db) {
   const made = [await makeStaff(db, monday, { role: 'admin' }), await makeStaff(db, monday)]
   return made.map((one) => actorFor(one)) as [StaffActor, StaffActor]
 }
+
 /** What an officer reads on the page of the person now. */
 const reading = async (db: Db, id: string) => readMark((await findRemoval(db, id))?.mark ?? '')
 
@@ -78,7 +79,7 @@ test('it can be withdrawn until then, and leaves no trace in the register', asyn
 
 test('if the entry was changed meanwhile, every other officer reads the change first', async ({ db }) => {
   const [one, other] = await officers(db)
-  const third = actorFor(await makeStaff(db, monday)) as StaffActor
+  const third = actorFor(await makeStaff(db, monday))
   const id = await enrolPerson(db, raman, monday)
   await proposeRemovals(db, one, [id], why, monday)
   const before = await reading(db, id)

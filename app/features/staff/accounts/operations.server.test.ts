@@ -15,7 +15,9 @@ test('an administrator approves with the requested role or the other one', async
   const actor = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id, email } = await makeStaff(db, monday, { role: 'admin', state: 'pending' })
 
-  expect(await approve(db, staffConfig, actor, id, { role: 'editor', reason }, monday)).toEqual({ ok: true })
+  expect(await approve(db, staffConfig, actor, id, { role: 'editor', reason }, monday)).toMatchObject({
+    ok: true,
+  })
 
   expect(await statusOf(db, id)).toEqual({ role: 'editor', state: 'active' })
   expect(await approve(db, staffConfig, actor, id, { role: 'admin', reason }, monday)).toEqual({
@@ -30,7 +32,8 @@ test('the audit trail records the reason and what changed, and nothing secret', 
   const actor = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const { id } = await makeStaff(db, monday)
 
-  await changeRole(db, staffConfig, actor, id, { role: 'admin', reason }, monday)
+  const changed = await changeRole(db, staffConfig, actor, id, { role: 'admin', reason }, monday)
+  expect(changed).toEqual({ ok: true, before: 'editor' })
 
   const [entry] = await db.selectFrom('audit_entry').select(['actor', 'action', 'subject']).execute()
   const [detail] = await db.selectFrom('audit_detail').select('body').execute()
@@ -47,12 +50,12 @@ test('a disabled and enabled account has its earlier state again', async ({ db }
   const editor = await makeStaff(db, monday)
   const waiting = await makeStaff(db, monday, { state: 'pending' })
   for (const { id } of [editor, waiting]) {
-    expect(await disable(db, staffConfig, actor, id, { reason }, monday)).toEqual({ ok: true })
+    expect(await disable(db, staffConfig, actor, id, { reason }, monday)).toMatchObject({ ok: true })
     expect(await disable(db, staffConfig, actor, id, { reason }, monday)).toEqual({
       ok: false,
       reason: 'not-open',
     })
-    expect(await enable(db, staffConfig, actor, id, { reason }, monday)).toEqual({ ok: true })
+    expect(await enable(db, staffConfig, actor, id, { reason }, monday)).toMatchObject({ ok: true })
   }
 
   expect(await statusOf(db, editor.id)).toEqual({ role: 'editor', state: 'active' })
@@ -211,5 +214,5 @@ test('at least one administrator with a password always remains', async ({ db })
   expect(await statusOf(db, id)).toEqual({ role: 'admin', state: 'active' })
   expect([await listLetters(db), await listActions(db)]).toEqual([[], []])
   await makeStaff(db, monday, { role: 'admin' })
-  expect(await disable(db, staffConfig, actor, id, { reason }, monday)).toEqual({ ok: true })
+  expect(await disable(db, staffConfig, actor, id, { reason }, monday)).toMatchObject({ ok: true })
 })

@@ -30,6 +30,9 @@ import { mayMove, type AccountMove, type Role, type AccountState } from './workf
 
 type MoveRefusal = 'not-found' | 'not-allowed' | 'not-open' | 'own-account' | 'last-local-admin'
 
+/** Done, with the role that the account had before. */
+type Moved<Extra extends string = never> = Outcome<MoveRefusal | Extra, { before: Role | null }>
+
 /** With the requested role or the other one. */
 export function approve(
   db: Db,
@@ -38,7 +41,7 @@ export function approve(
   userId: string,
   { role, reason }: RoleAnswers,
   now: Date,
-): Promise<Outcome<MoveRefusal | 'address-unproved'>> {
+): Promise<Moved<'address-unproved'>> {
   return moveAccount<'address-unproved'>(db, actor, userId, 'approve', async (db, account) => {
     if (account.emailVerifiedAt === null) return { ok: false, reason: 'address-unproved' }
     await setStatus(db, account, { role, state: 'active' }, now)
@@ -57,7 +60,7 @@ export function changeRole(
   userId: string,
   { role, reason }: RoleAnswers,
   now: Date,
-): Promise<Outcome<MoveRefusal | 'same-role' | 'address-unproved'>> {
+): Promise<Moved<'same-role' | 'address-unproved'>> {
   return moveAccount<'same-role' | 'address-unproved'>(
     db,
     actor,
@@ -82,7 +85,7 @@ export function disable(
   userId: string,
   { reason }: { reason: string },
   now: Date,
-): Promise<Outcome<MoveRefusal>> {
+): Promise<Moved> {
   return moveAccount(db, actor, userId, 'disable', async (db, account) => {
     const status = { role: account.role, state: 'disabled' } as const
     await setStatus(db, account, status, now)
@@ -101,7 +104,7 @@ export function enable(
   userId: string,
   { reason }: { reason: string },
   now: Date,
-): Promise<Outcome<MoveRefusal>> {
+): Promise<Moved> {
   return moveAccount(db, actor, userId, 'enable', async (db, account) => {
     const status = { role: account.role, state: account.role ? 'active' : 'pending' } as const
     await setStatus(db, account, status, now)
@@ -124,7 +127,7 @@ export function resetFactors(
   userId: string,
   { reason }: { reason: string },
   now: Date,
-): Promise<Outcome<MoveRefusal>> {
+): Promise<Moved> {
   return moveAccount(db, actor, userId, 'reset-factors', async (db, account) => {
     await removeFactors(db, userId)
     await db.updateTable('staff_user').set({ factor_failures: 0 }).where('id', '=', userId).execute()
@@ -153,7 +156,7 @@ export function unlinkFor(
   userId: string,
   { id, provider, reason }: { id: string; provider: string; reason: string },
   now: Date,
-): Promise<Outcome<MoveRefusal | 'not-linked'>> {
+): Promise<Moved<'not-linked'>> {
   return moveAccount<'not-linked'>(db, actor, userId, 'unlink', async (db, account) => {
     if (!(await removeIdentity(db, userId, id))) return { ok: false, reason: 'not-linked' }
     await deleteSessions(db, userId)
@@ -219,8 +222,8 @@ function moveAccount<Extra extends string = never>(
   userId: string,
   move: AccountMove,
   work: (db: Db, account: Account) => Promise<Outcome<MoveRefusal | Extra>>,
-): Promise<Outcome<MoveRefusal | Extra>> {
-  const moved = inTransaction(db, async (db): Promise<Outcome<MoveRefusal | Extra>> => {
+): Promise<Moved<Extra>> {
+  const moved = inTransaction(db, async (db): Promise<Moved<Extra>> => {
     const accounts = await lockWithAdmins(db, userId)
     if (!isStillAdmin(actor, accounts)) return { ok: false, reason: 'not-allowed' }
     const account = accounts.find(({ id }) => id === userId)
@@ -233,7 +236,7 @@ function moveAccount<Extra extends string = never>(
     if (!(await countAdmins(db)))
       throw new Error(`The move ${move} of ${userId} would leave no administrator.`)
     if (hadLocal && !(await countLocalAdmins(db))) throw new LastLocalAdmin()
-    return outcome
+    return outcome.ok ? { ok: true, before: account.role } : outcome
   })
   return moved.catch((error: unknown) => {
     if (error instanceof LastLocalAdmin) return { ok: false, reason: 'last-local-admin' }

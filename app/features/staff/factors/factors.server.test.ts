@@ -244,7 +244,7 @@ test('an administrator resets a lost factor, with one entry; the sessions and co
 
   expect(
     await resetFactors(db, staffConfig, actorFor(admin), person.id, { reason: 'Telephone lost' }, monday),
-  ).toEqual({ ok: true })
+  ).toMatchObject({ ok: true })
 
   expect(await sessionFor(db, tokens, monday)).toBeUndefined()
   expect(await findFactors(db, person.id)).toEqual({ totpSince: null, passkeys: 0, recoveryCodesLeft: 0 })

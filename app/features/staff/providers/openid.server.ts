@@ -77,6 +77,7 @@ export async function fetchIdentity(
   provider: SignInProvider,
   address: URL,
   { state, nonce, verifier }: OpenIdChecks,
+  now: Date,
 ): Promise<Outcome<ProviderFault, { identity: ProvidedIdentity }>> {
   return unlessFaulty(provider, async () => {
     const openId = await import('openid-client')
@@ -99,16 +100,16 @@ export async function fetchIdentity(
         subject: claims.sub,
         email: typeof about['email'] === 'string' ? foldEmail(about['email']) : undefined,
         isEmailVerified: readVerified(about['email_verified']),
-        provedMsAgo: msSince(claims.auth_time),
+        provedMsAgo: msSince(claims.auth_time, now),
       },
     }
   })
 }
 
 /** A time in the future, beyond what clocks may differ, proves nothing. */
-function msSince(authTime: number | undefined): number | undefined {
+function msSince(authTime: number | undefined, now: Date): number | undefined {
   if (authTime === undefined) return undefined
-  const passed = Date.now() - authTime * 1000
+  const passed = now.getTime() - authTime * 1000
   return passed < -clockToleranceSeconds * 1000 ? undefined : Math.max(0, passed)
 }
 

@@ -11,7 +11,6 @@ import {
 } from '#features/cases/reopening.server.ts'
 import { notStarted } from '#features/forms/drafts/begin-sentences.ts'
 import { setDraftToken, readDraftToken } from '#routes/request/draft-cookies.server.ts'
-import { checkFile } from '#features/forms/attachments.server.ts'
 import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
@@ -34,8 +33,7 @@ import {
 } from '#features/nominations/answering.server.ts'
 import { savePhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { formLimits } from '#features/forms/limits.ts'
-import { claimTry } from '#server/load/throttle.server.ts'
+import { checkSentFile } from '#features/forms/sent-file.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { given } from '#routes/request/begin.server.ts'
@@ -114,15 +112,9 @@ async function takePicture(args: Route.ActionArgs, token: string, files: SentFil
   const { db, config, privateFiles, client, now } = given(args)
   const [file] = files
   if (!file || !(await findOpenAcceptance(args, token))) return {}
-  const network = networkOf(client.address)
-  const claimed = await claimTry(db, formLimits['form-file'], network, now)
-  if (!claimed.ok)
-    return {
-      [acceptedPhotograph.name]: 'We received too many files from your network. Try again in an hour.',
-    }
-  const checked = await checkFile(acceptedPhotograph, file, network, config.scanCommand)
-  if (!checked.ok)
-    return { [acceptedPhotograph.name]: fileSentence(acceptedPhotograph, file.name, checked.reason) }
+  const sender = { network: networkOf(client.address), scanCommand: config.scanCommand }
+  const checked = await checkSentFile(db, sender, acceptedPhotograph, file, now)
+  if (!checked.ok) return { [acceptedPhotograph.name]: checked.sentence }
   await savePhotograph(db, privateFiles, token, checked.file, now)
   return {}
 }

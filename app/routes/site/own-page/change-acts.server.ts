@@ -1,5 +1,3 @@
-import { askForNewsletter, removeSubscribers } from '#features/newsletter/operations.server.ts'
-import { findSubscription } from '#features/newsletter/queries.server.ts'
 import { sessionCookie, setOwnToken } from '#routes/request/own-page-cookies.server.ts'
 import {
   cancelEmailChange,
@@ -17,9 +15,13 @@ import {
   orcidForm,
   ownContactForm,
 } from '#features/own-pages/form.ts'
-import { claimOwnChange, saveOrcid, saveOwnContact } from '#features/own-pages/own-changes.server.ts'
+import {
+  claimOwnChange,
+  saveOrcid,
+  saveOwnChoices,
+  saveOwnContact,
+} from '#features/own-pages/own-changes.server.ts'
 import { sendRequest, type ProposedValues } from '#features/own-pages/requests.server.ts'
-import { movePeople } from '#features/people/editing.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -37,6 +39,14 @@ type Visit = Awaited<ReturnType<typeof requireVisit>>
 type Act<Who> = (args: RouteArgs, who: Who) => Promise<ReturnType<typeof refuse> | Response>
 
 const tooOften = 'You have changed your details too often today. Try again tomorrow, or contact the office.'
+
+const choiceRefusals: Record<'too-often' | 'too-many', Record<string, string>> = {
+  'too-often': { listed: tooOften },
+  'too-many': {
+    newsletter:
+      'We did not save your choices, because we received too many newsletter requests from your network. Try again in an hour.',
+  },
+}
 
 /** For a helper too. */
 export const sharedActs: Record<HelperPart, Act<Visit>> = {
@@ -74,14 +84,11 @@ export const ownActs: Record<Exclude<ChangePart, HelperPart>, Act<Own>> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, choicesForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
-    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { listed: tooOften }, form.typed)
     const { listed, newsletter } = form.answers
-    await movePeople(db, actor, listed === 'yes' ? 'list' : 'unlist', [actor.id], now)
-    const subscriber = await findSubscription(db, session.email)
-    if (newsletter === 'no' && subscriber) await removeSubscribers(db, actor, [subscriber], now)
-    const mustConfirm = newsletter === 'yes' && !subscriber
-    if (mustConfirm) await askForNewsletter(db, actor, session.email, now)
-    return redirectWithFlash(args, ownPath, { key: 'own-choices-saved', mustConfirm })
+    const choices = { listed: listed === 'yes', newsletter: newsletter === 'yes', email: session.email }
+    const saved = await saveOwnChoices(db, actor, choices, now)
+    if (!saved.ok) return refuse(429, choiceRefusals[saved.reason], form.typed)
+    return redirectWithFlash(args, ownPath, { key: 'own-choices-saved', mustConfirm: saved.mustConfirm })
   },
 
   email: (args, own) => {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { checkFile } from '#features/forms/attachments.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
-import { formLimits } from '#features/forms/limits.ts'
+import { checkSentFile } from '#features/forms/sent-file.server.ts'
 import {
   ownPhotographQuestion,
   removeOwnPhotograph,
@@ -15,7 +14,6 @@ import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { readButton } from '#server/input/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
-import { claimTry } from '#server/load/throttle.server.ts'
 import type { requireVisit } from './own-session.server.ts'
 import { ownPath } from './paths.ts'
 
@@ -23,7 +21,6 @@ import { ownPath } from './paths.ts'
 
 const { name, mostBytes } = ownPhotographQuestion
 const tooOften = 'You have sent us too many requests today. Try again tomorrow, or contact the office.'
-const tooManyFiles = 'We received too many files from your network. Try again in an hour.'
 const noPage = 'Only fellows and associate fellows have a public page with a photograph.'
 
 type Visit = Awaited<ReturnType<typeof requireVisit>>
@@ -66,17 +63,14 @@ async function send(args: RouteArgs, { actor }: Visit, file: SentFile) {
   const { db, config, privateFiles, client, now } = given(args)
   const person = await findRecord(db, actor.id)
   if (!person?.grade) return refused(400, noPage)
-  const network = networkOf(client.address)
-  if (!(await claimTry(db, formLimits['form-file'], network, now)).ok) return refused(429, tooManyFiles)
-  const checked = await checkFile(ownPhotographQuestion, file, network, config.scanCommand)
-  if (!checked.ok)
-    return refused(
-      checked.reason === 'busy' ? 503 : 400,
-      fileSentence(ownPhotographQuestion, file.name, checked.reason),
-    )
+  const sender = { network: networkOf(client.address), scanCommand: config.scanCommand }
+  const checked = await checkSentFile(db, sender, ownPhotographQuestion, file, now)
+  if (!checked.ok) return refused(statusOf[checked.reason], checked.sentence)
   const sent = await sendPhotograph(db, privateFiles, actor, checked.file, now)
   return sent.ok ? redirectWithFlash(args, ownPath, { key: 'own-request-sent' }) : refused(429, tooOften)
 }
+
+const statusOf = { 'too-many': 429, busy: 503, unfit: 400 }
 
 function refused(status: number, sentence: string) {
   return refuse(status, { [name]: sentence }, {})

@@ -1,9 +1,8 @@
 import { setDraftToken, readDraftToken } from '#routes/request/draft-cookies.server.ts'
-import { beginCounted } from '#features/forms/drafts/beginning.server.ts'
 import { findDraft } from '#features/forms/drafts/drafts.server.ts'
 import { memberships } from '#features/memberships/case-type.ts'
 import { renewalAnswers } from '#features/memberships/renewable.ts'
-import { noteRenewal } from '#features/own-pages/helpers/acting.server.ts'
+import { startRenewal } from '#features/own-pages/helpers/acting.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -24,10 +23,9 @@ export async function beginRenewal(args: RouteArgs) {
   if (!member) throw new Error('The person of this session is not in the register.')
   const answers = renewalAnswers(member, session.email)
   const network = networkOf(client.address)
-  const started = await beginCounted(db, name, network, now, undefined, answers)
+  const started = await startRenewal(db, actor, { form: name, network, answers }, now)
   if (!started.ok)
     return redirectWithFlash(args, ownPath, { key: 'own-renewal-not-started', reason: started.reason })
-  await noteRenewal(db, actor, now)
   const cookies = [setDraftToken(cookie, started.token, config.origin)]
   return redirectWithFlash(args, `${href}/tasks`, { key: 'own-renewal-started' }, cookies)
 }

@@ -10,7 +10,7 @@ import {
   resetFactors,
   unlinkFor,
 } from '#features/staff/accounts/operations.server.ts'
-import { findLongestWaiting, findStaff, hasPassword } from '#features/staff/accounts/queries.server.ts'
+import { findLongestWaiting, hasPassword } from '#features/staff/accounts/queries.server.ts'
 import { readAccount } from '#features/staff/accounts/reading.server.ts'
 import {
   moves,
@@ -105,7 +105,7 @@ type Operation<T> = (
   id: string,
   answers: T,
   now: Date,
-) => Promise<Outcome<string>>
+) => Promise<Outcome<string, { before: Role | null }>>
 
 async function perform<T>(
   args: Route.ActionArgs,
@@ -119,13 +119,12 @@ async function perform<T>(
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
   const { id } = args.params
-  const before = (await findStaff(db, id))?.role ?? null
   const outcome = await operation(db, config, actor, id, form.answers, now)
   return outcome.ok
     ? redirectWithFlash(
         args,
         `/admin/staff/${id}`,
-        { key: 'account-moved', id, move, before },
+        { key: 'account-moved', id, move, before: outcome.before },
         confirmed.cookies,
       )
     : refuse(409, { [`${move}-reason`]: refusals[outcome.reason] ?? '' }, {}, confirmed.cookies)

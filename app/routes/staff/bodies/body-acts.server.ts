@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { listGrants, readScope, setGrants } from '#features/bodies/capabilities.server.ts'
+import { setGrants } from '#features/bodies/capabilities.server.ts'
 import {
   bodyFields,
   bodyForm,
@@ -19,7 +19,6 @@ import {
   type EndRefusal,
   type TermRefusal,
 } from '#features/bodies/operations.server.ts'
-import { findBody } from '#features/bodies/queries.server.ts'
 import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
@@ -38,14 +37,11 @@ export async function changeDetails(args: BodyArgs) {
   const { 'public-page': isPublic, ...wanted } = form.answers
   const change = { ...wanted, id: args.params.id, isPublic: isPublic === 'yes' }
   const { id } = args.params
-  const before = await findBody(db, id)
   const outcome = await changeBody(db, actor, change, now)
-  if (outcome.ok)
-    return redirectWithFlash(args, pageOf(args), {
-      key: 'body-saved',
-      id,
-      before: before && bodyFields(before),
-    })
+  if (outcome.ok) {
+    const before = bodyFields(outcome.before, outcome.version)
+    return redirectWithFlash(args, pageOf(args), { key: 'body-saved', id, before })
+  }
   if (outcome.reason === 'not-found') throw data(noBody, { status: 404 })
   return refuse(
     409,
@@ -104,10 +100,10 @@ export async function changeGrants(args: BodyArgs) {
   const { db, actor, now } = givenToStaff(args)
   const form = unlessWrong(await readForm(args.request, grantsForm))
   const { id } = args.params
-  const before = grantFields(await listGrants(db, id), await readScope(db, id))
   const wanted = { grants: readGrants(form), scope: readScopeTicks(form) }
   const outcome = await setGrants(db, actor, id, wanted, now)
   if (!outcome.ok) throw data(noBody, { status: 404 })
+  const before = grantFields(outcome.before.grants, outcome.before.scope)
   return redirectWithFlash(args, `${pageOf(args)}#capabilities`, {
     key: 'body-capabilities-saved',
     id,

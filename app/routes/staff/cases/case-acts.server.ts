@@ -5,7 +5,7 @@ import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.se
 import { noteRefund } from '#features/memberships/ledger.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import type { Workflow } from '#features/cases/workflow.ts'
-import { findCase, listAssignable } from '#features/casework/case-queries.server.ts'
+import { findCaseFor, listAssignable } from '#features/casework/case-queries.server.ts'
 import { caseTypeOfRow } from '#features/casework/case-types.ts'
 import { stateLabel } from '#features/casework/queues.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
@@ -41,7 +41,7 @@ export function actOnCase(args: Route.ActionArgs) {
 async function move(args: Route.ActionArgs, name: string) {
   const { db, config, actor, now } = givenToStaff(args)
   const { params, request } = args
-  const caseRow = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
+  const caseRow = await findCaseFor(db, actor, params.reference, now)
   if (!caseRow) throw data(noSuch, { status: 404 })
   const { moves } = caseTypeOfRow(caseRow).workflow
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
@@ -52,10 +52,8 @@ async function move(args: Route.ActionArgs, name: string) {
   const { origin } = config
   const outcome = await moveCase(db, actor, origin, moving, now)
   if (outcome.ok) {
-    // A move that undoes another returns the case to its former status.
-    const moved = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
-    const state = stateLabel(caseRow.process, moved?.state ?? rule.to)
-    const undo = undoOf(moves, name, { reference: params.reference, seen: moved?.version ?? 0 })
+    const state = stateLabel(caseRow.process, outcome.to)
+    const undo = undoOf(moves, name, { reference: params.reference, seen: outcome.version })
     return back(args, { key: 'case-moved', state, silent: rule.silent === true, undo })
   }
   if (outcome.reason === 'faulty') {
@@ -92,13 +90,12 @@ async function assign(args: Route.ActionArgs) {
   const form = await readForm(request, assignForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const to = form.answers.staff || null
-  const caseRow = await findCase(db, { id: actor.id, day: officeDay(now) }, params.reference)
-  if (!caseRow) throw data(noSuch, { status: 404 })
-  const outcome = await assignCase(db, actor, params.reference, to, now)
+  const { reference } = params
+  const outcome = await assignCase(db, actor, reference, to, now)
   if (outcome.ok) {
-    const people = await listAssignable(db, caseRow.id, officeDay(now))
+    const { id: caseId, before } = outcome
+    const people = await listAssignable(db, caseId, officeDay(now))
     const name = people.find(({ id }) => id === to)?.name
-    const { reference, assigned_to: before } = caseRow
     return back(args, { key: 'case-assigned', reference, to: name, before })
   }
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
@@ -128,15 +125,10 @@ async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const isHold = act === 'hold'
   const { reference } = params
-  const held = await findCase(db, { id: actor.id, day: officeDay(now) }, reference)
   const outcome = await holdCase(db, actor, reference, isHold, form.answers.reason, now)
   if (!outcome.ok && outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
-  return back(
-    args,
-    isHold
-      ? { key: 'case-held', reference }
-      : { key: 'case-released', reference, before: held?.hold_reason ?? null },
-  )
+  const before = outcome.ok ? outcome.before : null
+  return back(args, isHold ? { key: 'case-held', reference } : { key: 'case-released', reference, before })
 }
 
 function back(args: Route.ActionArgs, flash: Flash) {

@@ -4,8 +4,7 @@ import { locationForm } from '#features/content/entry/form.ts'
 import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
 import { saveTemplate } from '#features/content/entry/templates.server.ts'
-import { findReviewerOf, isForeignReview } from '#features/entry-reviews/queries.server.ts'
-import { findForStaff, type StaffEntry } from '#features/content/reading/staff-queries.server.ts'
+import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -21,8 +20,6 @@ export async function actMove(args: Route.ActionArgs) {
   const form = await readForm(request, reviewedMoveForm)
   if (!form.ok) return refuse(400, { move: Object.values(form.errors)[0] ?? unreadableForm })
   const requested = { id: params.id, ...form.answers }
-  const before = await findForStaff(db, params.id)
-  if (!before) return refuse(409, { move: moveRefusals['not-found'] })
   const { id, move, version, note } = requested
   if (move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id)))
     return refuse(400, { 'review-note': 'Write a note to the author: what needs to change?' })
@@ -30,7 +27,7 @@ export async function actMove(args: Route.ActionArgs) {
   if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'entry-moved', id, move, version },
-    from: before.state,
+    from: outcome.before,
     emailed: emailedIn(config, outcome.emailed),
   })
 }
@@ -48,11 +45,10 @@ export async function actAssignReviewer(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { 'assign-reviewer': Object.values(form.errors)[0] ?? unreadableForm })
   const { id } = params
   const requested = { id, note: form.answers.note, reviewer: form.answers.reviewer }
-  const before = await findReviewerOf(db, id)
   const outcome = await assignReviewer(db, actor, requested, config.origin, now)
   if (!outcome.ok) return refuse(409, { 'assign-reviewer': moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
-    ...{ key: 'reviewer-assigned', id, to: outcome.name, before },
+    ...{ key: 'reviewer-assigned', id, to: outcome.name, before: outcome.before },
   })
 }
 
@@ -95,18 +91,17 @@ export async function actRelocate(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { location: Object.values(form.errors)[0] ?? unreadableForm })
   const { slug, adopt, ...order } = form.answers
   const { id } = params
-  const before = await findForStaff(db, id)
   const outcome = await relocateEntry(db, actor, { id, slug, order, adopt: adopt === 'yes' }, now)
   if (!outcome.ok) return refuse(409, { location: moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'entry-relocated', id },
     // A sample that is marked as real stays so.
-    ...(before && adopt !== 'yes' && { before: locationFields(before) }),
+    ...(adopt !== 'yes' && { before: locationFields(outcome.before) }),
   })
 }
 
 /** The form of the address and order as it was. */
-function locationFields({ slug, position, unpublish_at }: StaffEntry): Record<string, string> {
-  const until = unpublish_at === null ? '' : officeTime(unpublish_at)
-  return { slug, position: String(position), until }
+function locationFields(before: { slug: string; position: number; until: number | null }) {
+  const { slug, position, until } = before
+  return { slug, position: String(position), until: until === null ? '' : officeTime(until) }
 }

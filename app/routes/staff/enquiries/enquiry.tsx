@@ -6,7 +6,7 @@ import {
   replyToEnquiry,
 } from '#features/enquiries/casework.server.ts'
 import { assignForm, moveForm, noteForm, replyForm } from '#features/enquiries/form.ts'
-import { findEnquiry, listColleagues } from '#features/enquiries/queries.server.ts'
+import { listColleagues } from '#features/enquiries/queries.server.ts'
 import { readEnquiry } from '#features/enquiries/reading.server.ts'
 import { signNames, type Sign } from '#features/enquiries/signs.ts'
 import {
@@ -73,11 +73,11 @@ const move = (name: EnquiryMove) => async (args: Args) => {
   const { version } = unlessWrong(await readForm(args.request, moveForm))
   const { db, actor, now } = givenToStaff(args)
   const { id } = args.params
-  const before = await findEnquiry(db, id)
   const outcome = await moveEnquiry(db, actor, id, { move: name, version }, now)
-  const inverse = before && inverseOfEnquiryMove(name, before)
-  const flash: Flash = { key: 'enquiry-moved', id, move: name, inverse, version: version + 1 }
-  return { ...outcome, flash, typed: {} }
+  if (!outcome.ok) return { ...outcome, typed: {} }
+  const inverse = inverseOfEnquiryMove(name, outcome.before)
+  const flash: Flash = { key: 'enquiry-moved', id, move: name, inverse, version: outcome.version }
+  return { ok: true as const, flash }
 }
 
 const acts = {
@@ -101,11 +101,11 @@ const acts = {
     const { to } = unlessWrong(await readForm(args.request, assignForm))
     const { db, actor, now } = givenToStaff(args)
     const { id } = args.params
-    const before = (await findEnquiry(db, id))?.assignedTo ?? null
     const outcome = await assignEnquiry(db, actor, id, to || null, now)
+    if (!outcome.ok) return { ...outcome, typed: {} }
     const name = (await listColleagues(db)).find((one) => one.id === to)?.name
-    const flash: Flash = { key: 'enquiry-assigned', id, to: name, before }
-    return { ...outcome, flash, typed: {} }
+    const flash: Flash = { key: 'enquiry-assigned', id, to: name, before: outcome.before }
+    return { ok: true as const, flash }
   },
   clear: move('clear'),
   spam: move('spam'),

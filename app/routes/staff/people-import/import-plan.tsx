@@ -9,6 +9,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { Pagination } from '#ui/list/pagination.tsx'
 import { countOf, formatNumber } from '#ui/foundations/numbers.ts'
 import { ImportMeanings } from './import-meanings.tsx'
+import type { ExportRight } from '#routes/request/confirm.server.ts'
 import { WrongRows } from './import-report.tsx'
 import { NumberAndInstitution, rowColumns } from './import-row-columns.tsx'
 import styles from './import.module.css'
@@ -22,12 +23,13 @@ interface Props {
   matches: Matches
   wrong: Awaited<ReturnType<typeof listWrongRows>>
   unknown: UnknownValue[]
+  exportRight: ExportRight
 }
 
 const perPage = 50
 
 /** The outcome of the dry run: what would be done, what needs a decision, what is wrong. */
-export function ImportPlan({ id, page, counts, matches, wrong, unknown }: Props) {
+export function ImportPlan({ id, page, counts, matches, wrong, unknown, exportRight }: Props) {
   const isAnything = counts.add + counts.update > 0
   const hasDuplicates = counts.byNumber + counts.byName > 0
   return (
@@ -74,7 +76,7 @@ export function ImportPlan({ id, page, counts, matches, wrong, unknown }: Props)
         </section>
       )}
       <ImportMeanings unknown={unknown} />
-      <WrongRows id={id} wrong={wrong} total={counts.wrong} />
+      <WrongRows id={id} wrong={wrong} total={counts.wrong} exportRight={exportRight} />
     </>
   )
 }

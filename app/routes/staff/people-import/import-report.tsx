@@ -1,9 +1,11 @@
 import type { PeopleImport, listNotUndone, listWrongRows } from '#features/people/import/queries.server.ts'
-import { Button, ButtonLink } from '#ui/form/button.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { countOf, formatNumber } from '#ui/foundations/numbers.ts'
+import type { ExportRight } from '#routes/request/confirm.server.ts'
+import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { rowColumns } from './import-row-columns.tsx'
 
 type Wrong = Awaited<ReturnType<typeof listWrongRows>>
@@ -15,10 +17,11 @@ interface Props {
   hasRows: boolean
   deletesAtOnce: boolean
   needsRelease: boolean
+  exportRight: ExportRight
 }
 
 /** What was done with a file, and the way to undo it all. */
-export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
+export function ImportReport({ file, wrong, kept: notUndone, exportRight, ...undo }: Props) {
   const { id, state, added, updated, skipped, failed } = file
   const notReached = file.rowCount - added - updated - skipped - failed
   return (
@@ -43,11 +46,14 @@ export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
           ]}
         />
         {undo.hasRows && (
-          <p>
-            <ButtonLink href={`/editor/people/import/${id}/report`} look="secondary" download>
-              Download the result of every row (CSV)
-            </ButtonLink>
-          </p>
+          <ExportForm
+            action={`/editor/people/import/${id}/report`}
+            back={`/editor/people/import/${id}`}
+            name="report"
+            label="Export the result of every row"
+            what={countOf(file.rowCount, 'row')}
+            right={exportRight}
+          />
         )}
       </section>
       {notUndone.length > 0 && (
@@ -62,7 +68,7 @@ export function ImportReport({ file, wrong, kept: notUndone, ...undo }: Props) {
           </ul>
         </section>
       )}
-      <WrongRows id={id} wrong={wrong} total={failed} />
+      <WrongRows id={id} wrong={wrong} total={failed} exportRight={exportRight} />
       {state === 'done' && added + updated > 0 && <Undo {...{ added, updated, ...undo }} />}
     </>
   )
@@ -106,8 +112,15 @@ function Undo({ added, updated, hasRows, deletesAtOnce, needsRelease }: UndoProp
   )
 }
 
+interface WrongRowsProps {
+  id: string
+  wrong: Wrong
+  total: number
+  exportRight: ExportRight
+}
+
 /** The first rows with a problem, and all of them as a file. */
-export function WrongRows({ id, wrong, total }: { id: string; wrong: Wrong; total: number }) {
+export function WrongRows({ id, wrong, total, exportRight }: WrongRowsProps) {
   if (wrong.length === 0) return null
   return (
     <section>
@@ -117,11 +130,6 @@ export function WrongRows({ id, wrong, total }: { id: string; wrong: Wrong; tota
           The first {wrong.length} of {formatNumber(total)}.
         </p>
       )}
-      <p>
-        <ButtonLink href={`/editor/people/import/${id}/rows`} look="secondary" download>
-          Download all (CSV)
-        </ButtonLink>
-      </p>
       <DataTable
         caption="Rows with a problem"
         captionHidden
@@ -131,6 +139,14 @@ export function WrongRows({ id, wrong, total }: { id: string; wrong: Wrong; tota
           ...rowColumns<Wrong[number]>(),
           { key: 'problem', label: 'Problem', cell: ({ problem }) => problem },
         ]}
+      />
+      <ExportForm
+        action={`/editor/people/import/${id}/rows`}
+        back={`/editor/people/import/${id}`}
+        name="rows"
+        label="Export all rows with a problem"
+        what={`${countOf(total, 'row')} with a problem`}
+        right={exportRight}
       />
     </section>
   )

@@ -24,6 +24,7 @@ import { readQuery } from '#server/http/query-string.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { exportRight } from '#routes/request/confirm.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { isOfficeOrAdmin } from '#routes/staff/people/is-office-or-admin.server.ts'
 import {
@@ -51,7 +52,11 @@ export async function loader(args: Route.LoaderArgs) {
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const found = await readImport(db, actor, params.id, read.query, now)
   if (!found) throw data(noSuch, { status: 404 })
-  return { ...found, mayUseContacts: isOfficeOrAdmin(session) }
+  return {
+    ...found,
+    mayUseContacts: isOfficeOrAdmin(session),
+    mayExport: exportRight(args, session, 'routes/staff/people-import/people-import-rows'),
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -133,7 +138,7 @@ function pageIn(url: URL): string {
 }
 
 export default function PeopleImport({ loaderData, actionData }: Route.ComponentProps) {
-  const { file, columns, plan, report, mayUseContacts: isOffice } = loaderData
+  const { file, columns, plan, report, mayUseContacts: isOffice, mayExport } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   return (
     <>
@@ -156,8 +161,8 @@ export default function PeopleImport({ loaderData, actionData }: Route.Component
           typed={actionData?.typed ?? {}}
         />
       )}
-      {plan && <ImportPlan {...plan} id={file.id} />}
-      {report && <ImportReport {...report} file={file} />}
+      {plan && <ImportPlan {...plan} id={file.id} exportRight={mayExport} />}
+      {report && <ImportReport {...report} file={file} exportRight={mayExport} />}
       {(columns || plan) && (
         <form method="post" action="?do=discard">
           <Button look="quiet">Delete this file</Button>

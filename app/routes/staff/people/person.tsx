@@ -108,11 +108,11 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request, changeForm(officeYear(now)))
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { version, gradeReason, ...person } = form.answers
-  const before = await findRecord(db, params.id)
   const outcome = await correctPerson(db, actor, { id: params.id, version, person, gradeReason }, now)
   if (outcome.ok) {
-    const flash = { key: 'person-saved' as const, id: params.id }
-    return redirectWithFlash(args, page, { ...flash, before: before && fieldsBefore(before, version) })
+    // Undo gives a reason, because the grade may have changed.
+    const before = { ...toValues(outcome.before), version: String(outcome.version), gradeReason: undone }
+    return redirectWithFlash(args, page, { key: 'person-saved', id: params.id, before })
   }
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   if (outcome.reason === 'conflict')
@@ -131,11 +131,6 @@ export async function action(args: Route.ActionArgs) {
       form.typed,
     )
   return refuse(409, personRefusals[outcome.reason], form.typed)
-}
-
-/** The form that undoes a save. It gives a reason, because the grade may have changed. */
-function fieldsBefore(before: NonNullable<Awaited<ReturnType<typeof findRecord>>>, version: number) {
-  return { ...toValues(before), version: String(version + 1), gradeReason: undone }
 }
 
 /** A removal that waits; `officer` is the viewer, if they may release removals of others. */

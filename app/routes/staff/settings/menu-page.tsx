@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, Form, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listExtraPages } from '#features/content/reading/queries.server.ts'
 import { addForm, itemForm, renameForm, wholeForm } from '#features/menu/form.ts'
-import { listsOf, menuOf, type MenuRow } from '#features/menu/menu.ts'
+import { listsOf, menuOf } from '#features/menu/menu.ts'
 import { changeMenu, undoMenuChange, type ChangeMenuRefusal } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { groupKeys } from '#features/menu/specification.ts'
@@ -10,7 +10,7 @@ import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field, SelectField } from '#ui/form/field.tsx'
-import { begin, given } from '#routes/request/begin.server.ts'
+import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, refuseConflict, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
@@ -25,12 +25,12 @@ const path = '/admin/menu'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const { now, before, mark } = await readMenus(db)
+  const { now, mark, canUndo } = await readMenus(db)
   return {
     menu: menuOf(now),
     mark,
     isSpecified: now.length === 0,
-    canUndo: isOther(now, before),
+    canUndo,
     pages: await listExtraPages(db),
   }
 }
@@ -81,7 +81,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate
 }
 
-async function answer(
+function answer(
   args: Route.ActionArgs,
   act: string,
   outcome: Awaited<ReturnType<typeof changeMenu>>,
@@ -93,20 +93,15 @@ async function answer(
     return refuseConflict(errors, typed, { differing: outcome.differing, version: undefined })
   }
   if (!outcome.ok) return refuse(409, { [field]: refusals[outcome.reason] }, typed)
-  const { item } = outcome
-  const { now, before, mark } = await readMenus(given(args).db)
-  const position = item === undefined ? undefined : positionOf(listsOf(menuOf(now)), item)
+  const { item, rows, mark, canUndo } = outcome
+  const position = item === undefined ? undefined : positionOf(listsOf(menuOf(rows)), item)
   const isMoved = act === 'up' || act === 'down'
   const part = item === undefined ? '' : `#${isMoved ? `${act}-` : ''}${itemId(item)}`
   return redirectWithFlash(args, `${path}${part}`, {
     key: 'menu-changed',
     ...(position && { item: position }),
-    ...(act !== 'undo' && isOther(now, before) && { mark }),
+    ...(act !== 'undo' && canUndo && { mark }),
   })
-}
-
-function isOther(now: MenuRow[], before: MenuRow[]): boolean {
-  return JSON.stringify(now) !== JSON.stringify(before)
 }
 
 const refusals: Record<ChangeMenuRefusal, string> = {

@@ -13,6 +13,8 @@ interface Props {
   query?: Query
   /** How much the file will contain: "120 people". */
   what: string
+  /** What the form opens under, if it exports something else than the list above it. */
+  label?: string
   right: ExportRight
   /** The page with the list. */
   back: string
@@ -27,6 +29,7 @@ export function ExportForm({
   action,
   query = {},
   what,
+  label,
   right,
   back,
   name = 'export',
@@ -34,10 +37,13 @@ export function ExportForm({
 }: Props) {
   return (
     <details className={styles.move}>
-      <summary>Export this list</summary>
+      <summary>{label ?? 'Export this list'}</summary>
       {right === 'yes' ? (
         <form method="post" action={listHref(action, query)}>
-          <p>The file will contain {what}: the list with the current filters.</p>
+          <p>
+            The file will contain {what}
+            {label === undefined && ': the list with the current filters'}.
+          </p>
           <SelectField
             id={`${name}-format`}
             name="format"

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { purpose, ties } = attempt
   const back = backFrom(purpose)
   const address = new URL(returnAddress(config.origin, provider) + args.url.search)
-  const fetched = await fetchIdentity(provider, address, ties)
+  const fetched = await fetchIdentity(provider, address, ties, now)
   if (!fetched.ok)
     return fetched.reason === 'provider-away'
       ? refuseReturn(provider, 503, awaySentence(provider.label), back)

@@ -1,11 +1,7 @@
-import { checkFile, type AttachmentRefusal } from '#features/forms/attachments.server.ts'
 import { attachFile } from '#features/forms/drafts/draft-files.server.ts'
-import type { NoDraft } from '#features/forms/drafts/drafts.server.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import type { FileQuestion, Form, FormPart } from '#features/forms/questions.ts'
-import type { Outcome } from '#outcome.ts'
-import { formLimits } from '#features/forms/limits.ts'
-import { claimTry } from '#server/load/throttle.server.ts'
+import { checkSentFile } from '#features/forms/sent-file.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { SentFile } from '#server/input/mixed-form.server.ts'
@@ -38,15 +34,12 @@ export async function takeFile(
   { caseType, db, config, client, token, now }: DraftSession,
   store: FileStore,
   question: FileQuestion,
-  given: { path: string; bytes: number; name: string },
+  sent: { path: string; bytes: number; name: string },
 ): Promise<{ ok: true } | { ok: false; sentence: string; isBusy?: boolean }> {
-  const network = networkOf(client.address)
-  const claimed = await claimTry(db, formLimits['form-file'], network, now)
-  if (!claimed.ok) return { ok: false, sentence: `${question.label}: ${tooManyFiles}` }
-  const checked = await checkFile(question, given, network, config.scanCommand)
-  const taken: Outcome<AttachmentRefusal | NoDraft> = checked.ok
-    ? await attachFile(db, store, caseType.name, token, { question, ...checked.file }, now)
-    : checked
+  const sender = { network: networkOf(client.address), scanCommand: config.scanCommand }
+  const checked = await checkSentFile(db, sender, question, sent, now)
+  if (!checked.ok) return { ok: false, sentence: checked.sentence, isBusy: checked.reason === 'busy' }
+  const taken = await attachFile(db, store, caseType.name, token, { question, ...checked.file }, now)
   if (taken.ok) return taken
   const { reason } = taken
   if (reason === 'not-found' || reason === 'sent' || reason === 'elsewhere')
@@ -54,10 +47,8 @@ export async function takeFile(
       ok: false,
       sentence: `${question.label}: this form no longer exists, so we did not save the file.`,
     }
-  return { ok: false, sentence: fileSentence(question, given.name, reason), isBusy: reason === 'busy' }
+  return { ok: false, sentence: fileSentence(question, sent.name, reason) }
 }
-
-const tooManyFiles = 'we received too many files from your network. Upload it again in an hour.'
 
 export function fileQuestion({ questions }: FormPart, name: string): FileQuestion | undefined {
   const question = questions.find((one) => one.name === name)

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { newsletterLimits } from '#features/newsletter/limits.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
+import { networkOf } from '#server/http/client-address.server.ts'
+import { claimTry } from '#server/load/throttle.server.ts'
+import { monday, test } from '#test/harness/db.ts'
+import { home, makeReached } from '#test/makers/own-pages.ts'
+import { listActions } from '#test/makers/staff.ts'
+import { saveOwnChoices } from './own-changes.server.ts'
+
+const email = 'asha@example.org'
+const choices = { listed: true, newsletter: true, email }
+
+test('choices are saved, and an address without the newsletter gets a link to confirm it', async ({ db }) => {
+  const id = await makeReached(db, email, monday, { listed: false })
+  const actor = { kind: 'person', id, address: home } as const
+
+  expect(await saveOwnChoices(db, actor, choices, monday)).toEqual({ ok: true, mustConfirm: true })
+  expect((await findRecord(db, id))?.listed).toBe(true)
+  expect((await listActions(db)).slice(-2)).toEqual(['newsletter.asked', 'person.listed'])
+  const none = { ...choices, newsletter: false }
+  expect(await saveOwnChoices(db, actor, none, monday)).toEqual({ ok: true, mustConfirm: false })
+})
+
+test('when no more newsletter links may be requested, none of the choices is saved', async ({ db }) => {
+  const id = await makeReached(db, email, monday, { listed: false })
+  const actor = { kind: 'person', id, address: home } as const
+  const limit = newsletterLimits['newsletter-from']
+  for (let at = 0; at < limit.most; at++) await claimTry(db, limit, networkOf(home), monday)
+  const before = await listActions(db)
+
+  expect(await saveOwnChoices(db, actor, choices, monday)).toEqual({ ok: false, reason: 'too-many' })
+  expect((await findRecord(db, id))?.listed).toBe(false)
+  expect(await listActions(db)).toEqual(before)
+})
